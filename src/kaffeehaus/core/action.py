@@ -1,0 +1,54 @@
+"""Actions: what a seat can do, as frozen values with a short text form."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One field of an action as the chooser asks for it.
+
+    A set-valued field has several values and is narrowed by membership; all others have one.
+    """
+
+    field: str
+    values: tuple[str, ...]
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Action:
+    """Base of every game's actions.
+
+    A subclass is a frozen dataclass. Its fields stand in the order in which a person is asked; a
+    field that is None is not asked. `str()` gives the text form, which `Game.parse` reads back.
+    """
+
+    kind: ClassVar[str]
+    """The word for this sort of action, asked first where several sorts are possible."""
+    confirms: ClassVar[bool] = True
+    """Whether it ends the draft of its seat."""
+
+    def asked(self) -> tuple[Asked, ...]:
+        """The questions this action answers: its kind, then its fields in order."""
+        questions = [Asked("kind", (self.kind,))]
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if value is None:
+                continue
+            many = isinstance(value, frozenset | tuple)
+            values = tuple(sorted(map(_word, value))) if many else (_word(value),)
+            questions.append(Asked(field.name, values, many))
+        return tuple(questions)
+
+    def covers(self) -> tuple[str, ...]:
+        """The places a placing action would cover, for the ghost that follows the pointer."""
+        return ()
+
+
+def _word(value: Any) -> str:
+    return str(value.value) if isinstance(value, Enum) else str(value)

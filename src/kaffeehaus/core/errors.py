@@ -1,0 +1,76 @@
+"""The errors of the house, by audience.
+
+::
+
+    KaffeehausError
+    ├── PlayerError           somebody asked for what cannot be: a stable code and one sentence
+    │   ├── IllegalAction     the rules do not allow it now; carries the position in notation
+    │   ├── UnreadableAction  the text is no action of this game
+    │   ├── BadOptions        options, seats or seed that the game does not have
+    │   ├── UnknownGame       no game, or no bot, of that name
+    │   └── BrokenRecord      a record file that cannot be read or does not replay
+    └── ContractError         a game breaks the contract; names the law and the position
+
+Codes never change once released; sentences may be improved.
+"""
+
+from __future__ import annotations
+
+
+class KaffeehausError(Exception):
+    """Base of everything this package raises on purpose."""
+
+
+class PlayerError(KaffeehausError):
+    """A mistake of the person or program that asked: one sentence and a stable code."""
+
+    code = "bad_request"
+
+    def __init__(self, sentence: str, *, code: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        if code is not None:
+            self.code = code
+
+
+class IllegalAction(PlayerError):
+    """The rules do not allow this action now. The state is unchanged.
+
+    `position` is the position in the game's notation, for the programmer who reads the trace.
+    """
+
+    code = "illegal_action"
+
+    def __init__(self, sentence: str, *, code: str | None = None, position: str = "") -> None:
+        super().__init__(sentence, code=code)
+        self.position = position
+        if position:
+            self.add_note(f"position: {position}")
+
+
+class UnreadableAction(PlayerError):
+    """The text is not the text form of any action of the game."""
+
+    code = "unreadable_action"
+
+
+class BadOptions(PlayerError):
+    """An option, a number of seats or a seed that the game refuses at creation."""
+
+    code = "bad_options"
+
+
+class UnknownGame(PlayerError):
+    """There is no game, or no bot of that game, with this name."""
+
+    code = "unknown_game"
+
+
+class BrokenRecord(PlayerError):
+    """A record that cannot be read, or whose entries contradict the rules or the chain."""
+
+    code = "broken_record"
+
+
+class ContractError(KaffeehausError):
+    """A game does not keep the contract of `kaffeehaus.core.game`. Never a player's fault."""

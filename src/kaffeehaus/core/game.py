@@ -1,0 +1,204 @@
+"""The contract that every game keeps and that everything else in the house relies on.
+
+A game is a rules engine that can say: who may act, what they may do, what happened, what each
+seat may see, and what it looks like. Server, browser, bots, terminal and tests only ask it.
+
+The laws (checked for every game by `kaffeehaus.core.conformance`):
+
+- `legal` lists a finite number of actions in a documented order, never none for an actor.
+- `apply` accepts exactly what `legal` lists; anything else raises `IllegalAction` and changes
+  nothing.
+- Chance happens only in `Game.new`, from the seed.
+- In a phase where several seats may act, the actions of different seats commute.
+- What a seat sees (`view`, its events, its legal list) depends only on what that seat may know:
+  it is the same on every state that `resample` gives for it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.errors import BadOptions, IllegalAction
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.notation import JsonObject, revive
+from kaffeehaus.core.options import Option, Options, Scalar, read_options
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.view import Explanation, HelpSection, Preview, View
+
+A = TypeVar("A", bound=Action)
+
+
+class State(ABC, Generic[A]):
+    """A position of a game, with everything hidden in it. Only the server and tests hold one."""
+
+    game: Game[A]
+    options: dict[str, Scalar]
+    seats: int
+
+    @abstractmethod
+    def actors(self) -> tuple[Seat, ...]:
+        """The seats that may act now, in seat order; none when the game is over."""
+
+    @abstractmethod
+    def legal(self, seat: Seat) -> Sequence[A]:
+        """What the seat may do now, in the game's documented order; empty if it is no actor."""
+
+    @abstractmethod
+    def play(self, seat: Seat, action: A) -> tuple[Event, ...]:
+        """Carry out an action that is known to be legal. Search and replay call this; everybody
+        else calls `apply`, which checks first."""
+
+    @abstractmethod
+    def copy(self) -> State[A]:
+        """An independent copy."""
+
+    @abstractmethod
+    def save(self) -> JsonObject:
+        """A snapshot that `Game.load` reads back; caches are left out."""
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> View:
+        """What the seat, or an onlooker, may see."""
+
+    @abstractmethod
+    def decision(self, seat: Seat) -> int:
+        """A number that changes when, and only when, the seat's present decision is over.
+
+        The small actions of a draft belong to one decision; so do the actions of other seats in
+        a phase where several may act.
+        """
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+
+    @abstractmethod
+    def position(self) -> str:
+        """The whole position on one line in the game's notation, for errors and bug reports."""
+
+    def apply(self, seat: Seat, action: A) -> tuple[Event, ...]:
+        """Do the action and tell what happened.
+
+        Raises `IllegalAction`, and changes nothing, unless `legal(seat)` lists the action.
+        """
+        if action not in self.legal(seat):
+            raise self.refusal(seat, action)
+        return self.play(seat, action)
+
+    def refusal(self, seat: Seat, action: A) -> IllegalAction:
+        """Why the action is not legal now. Games override it to give the rule that forbids it."""
+        if self.outcome() is not None:
+            return IllegalAction("The game is over.", code="game_over", position=self.position())
+        if seat not in self.actors():
+            return IllegalAction(
+                "It is not your turn.", code="not_your_turn", position=self.position()
+            )
+        return IllegalAction(f"{action} is not possible now.", position=self.position())
+
+    def hidden(self) -> frozenset[int]:
+        """Which applied actions (counted from 0 in the order played) are not public yet.
+
+        A seat's sealed draft and a sealed choice stay in here until the rules open them.
+        """
+        return frozenset()
+
+    def resample(self, seat: Seat | None, rng: Rng) -> State[A]:
+        """A state that is equal in all the seat may see, with the rest drawn anew.
+
+        Where nothing is hidden this is a copy.
+        """
+        return self.copy()
+
+    def preview(self, seat: Seat, action: A) -> Preview:
+        """What the action would do, in sentences and marks; computed on a copy."""
+        return Preview()
+
+    def explain(self, event: Event) -> Explanation | None:
+        """The long reasons behind an event that just happened, or None if there is nothing to
+        add. Ask the state right after the action that caused it."""
+        return None
+
+    def _repr_svg_(self) -> str:
+        return self.view(None).svg()
+
+
+class Game(ABC, Generic[A]):
+    """The static facts of a game, and the way to its states."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    tagline: ClassVar[str]
+    """One sentence for the lobby."""
+    designer: ClassVar[str]
+    publisher: ClassVar[str]
+    year: ClassVar[int]
+    version: ClassVar[int]
+    """Rises only when some record would replay differently."""
+    compatible: ClassVar[frozenset[int]] = frozenset()
+    """Older versions whose records replay unchanged."""
+    seat_counts: ClassVar[tuple[int, ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    """Every class of event the game can cause."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    simulation_options: ClassVar[Options] = {}
+    """Changed defaults for unattended play, where people would stop by themselves."""
+    uses_seed: ClassVar[bool] = True
+    """Whether the seed matters at all; without it a running record replays in full."""
+
+    @abstractmethod
+    def new(
+        self, options: Options | None = None, seats: int | None = None, seed: int = 0
+    ) -> State[A]:
+        """A fresh game. Without `seats`, the smallest number the game is played with.
+
+        Raises `BadOptions` with the reason when the game cannot be played so.
+        """
+
+    @abstractmethod
+    def load(self, data: JsonObject) -> State[A]:
+        """The state that `State.save` wrote."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """The action with this text form. Raises `UnreadableAction`."""
+
+    @abstractmethod
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a sentence; `names` are the players, by seat."""
+
+    @abstractmethod
+    def help(self) -> tuple[HelpSection, ...]:
+        """The rules in our own words, with drawn examples."""
+
+    @abstractmethod
+    def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Why the game ended and who won, as a sentence."""
+
+    def read_event(self, data: JsonObject) -> Event:
+        """The event that `Event.to_json` wrote. Raises `ValueError` if the game has none such."""
+        parameters = dict(data)
+        code = parameters.pop("code", None)
+        for kind in self.events:
+            if kind.code == code:
+                return revive(kind, parameters)
+        raise ValueError(f"{self.title} has no event {code!r}")
+
+    def read_options(self, given: Options | None) -> dict[str, Scalar]:
+        """All options with their values. Raises `BadOptions`. Games add checks across options."""
+        return read_options(self.options, given)
+
+    def read_seats(self, seats: int | None) -> int:
+        """The number of seats. Raises `BadOptions`."""
+        if seats is None:
+            return self.seat_counts[0]
+        if seats not in self.seat_counts:
+            counts = " or ".join(map(str, self.seat_counts))
+            raise BadOptions(f"{self.title} is played by {counts}, not by {seats}.")
+        return seats
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}>"

@@ -1,0 +1,130 @@
+"""JSON as the house writes it: canonical text for hashing, and plain data from dataclasses."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import types
+import typing
+from collections.abc import Hashable, Mapping
+from enum import Enum
+from functools import cache
+from typing import Any, TypeAlias, TypeVar, Union
+
+Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
+JsonObject: TypeAlias = dict[str, Json]
+
+
+def canonical(data: Json) -> str:
+    """The one text of this data: sorted keys, no spaces, no floats; the input of every hash.
+
+    Raises `ValueError` for a float, which has no single text.
+    """
+    _refuse_floats(data)
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def plain(value: Any) -> Json:
+    """Dataclasses, enums, tuples and sets as plain JSON data. Sets are sorted by their text."""
+    match value:
+        case None | bool() | int() | str() if not isinstance(value, Enum):
+            return value
+        case Enum():
+            return plain(value.value)
+        case Mapping():
+            return {str(plain(key)): plain(item) for key, item in value.items()}
+        case set() | frozenset():
+            return sorted((plain(item) for item in value), key=canonical)
+        case list() | tuple():
+            return [plain(item) for item in value]
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            return {
+                item.name: plain(getattr(value, item.name)) for item in dataclasses.fields(value)
+            }
+        case _:
+            raise TypeError(f"{value!r} has no JSON form")
+
+
+T = TypeVar("T")
+
+
+def revive(kind: type[T], data: Json) -> T:
+    """The dataclass that `plain` turned into this data, by the types of its fields.
+
+    Knows scalars, enums, tuples, lists, dicts, sets, unions with None and nested dataclasses.
+    Raises `ValueError` where the data does not fit the types.
+    """
+    revived: T = _revive(kind, data)
+    return revived
+
+
+def _revive(kind: Any, data: Json) -> Any:
+    origin = typing.get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return _revive_union(kind, data)
+    if origin is not None:
+        return _revive_container(origin, typing.get_args(kind), data)
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return _revive_dataclass(kind, data)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(data)
+    if kind is types.NoneType and data is None:
+        return None
+    if kind in (int, str, bool) and type(data) is kind:
+        return data
+    raise ValueError(f"{data!r} is no {kind}")
+
+
+def _revive_union(kind: Any, data: Json) -> Any:
+    for part in typing.get_args(kind):
+        try:
+            return _revive(part, data)
+        except ValueError:
+            continue
+    raise ValueError(f"{data!r} is no {kind}")
+
+
+def _revive_container(origin: Any, args: tuple[Any, ...], data: Json) -> Any:
+    if origin is dict and isinstance(data, dict):
+        key_kind, item_kind = args
+        return {_revive_key(key_kind, key): _revive(item_kind, item) for key, item in data.items()}
+    if not isinstance(data, list):
+        raise ValueError(f"{data!r} is no {origin.__name__}")
+    if origin is tuple and args[-1] is not Ellipsis:
+        if len(args) != len(data):
+            raise ValueError(f"{data!r} has not {len(args)} parts")
+        return tuple(_revive(kind, item) for kind, item in zip(args, data, strict=True))
+    if origin in (tuple, list, set, frozenset):
+        return origin(_revive(args[0], item) for item in data)
+    raise ValueError(f"no way to read {origin}")
+
+
+def _revive_key(kind: Any, key: str) -> Any:
+    return int(key) if kind is int else _revive(kind, key)
+
+
+def _revive_dataclass(kind: type[Any], data: Json) -> Any:
+    if not isinstance(data, dict):
+        raise ValueError(f"{data!r} is no {kind.__name__}")
+    hints = _field_types(kind)
+    names = [item.name for item in dataclasses.fields(kind)]
+    if unknown := data.keys() - set(names):
+        raise ValueError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")
+    return kind(**{name: _revive(hints[name], data[name]) for name in names if name in data})
+
+
+@cache
+def _field_types(kind: Hashable) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+def _refuse_floats(data: object) -> None:
+    match data:
+        case float():
+            raise ValueError(f"{data!r} is a float and has no canonical text")
+        case list():
+            for item in data:
+                _refuse_floats(item)
+        case dict():
+            for item in data.values():
+                _refuse_floats(item)

@@ -1,0 +1,126 @@
+"""The options of a game: typed, with defaults and help, readable from text and from JSON.
+
+One declaration serves the form in the lobby, `-o key=value`, the API and the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kaffeehaus.core.errors import BadOptions
+
+Scalar: TypeAlias = str | int | bool
+Options: TypeAlias = Mapping[str, Scalar]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words."""
+
+    name: str
+    title: str
+    default: str
+    values: tuple[str, ...]
+    help: str
+    labels: tuple[str, ...] = ()
+    """What people read instead of the values, in the same order; empty: the values themselves."""
+
+    def read(self, value: Scalar) -> str:
+        """The value itself, if it is one of the words. Raises `BadOptions`."""
+        if value not in self.values:
+            raise BadOptions(
+                f"{self.name} must be one of {', '.join(self.values)}, not {shown(value)}."
+            )
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number between two bounds, both included."""
+
+    name: str
+    title: str
+    default: int
+    least: int
+    most: int
+    help: str
+
+    def read(self, value: Scalar) -> int:
+        """The number, also from its decimal text. Raises `BadOptions`."""
+        number = _whole(value)
+        if number is None or not self.least <= number <= self.most:
+            raise BadOptions(
+                f"{self.name} must be a whole number from {self.least} to {self.most}, "
+                f"not {shown(value)}."
+            )
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+    name: str
+    title: str
+    default: bool
+    help: str
+
+    def read(self, value: Scalar) -> bool:
+        """True or False, also from the words `true` and `false`. Raises `BadOptions`."""
+        words: dict[Scalar, bool] = {"true": True, "false": False}
+        if isinstance(value, bool):
+            return value
+        if value not in words:
+            raise BadOptions(f"{self.name} must be true or false, not {shown(value)}.")
+        return words[value]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Free text that the game itself reads further: a map, a deck."""
+
+    name: str
+    title: str
+    default: str
+    help: str
+    longest: int = 20_000
+
+    def read(self, value: Scalar) -> str:
+        """The text, if it is not too long. Raises `BadOptions`."""
+        if not isinstance(value, str) or len(value) > self.longest:
+            raise BadOptions(f"{self.name} must be text of at most {self.longest} characters.")
+        return value
+
+
+Option: TypeAlias = Choice | Whole | Flag | Text
+
+
+def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[str, Scalar]:
+    """All options with their values, in the declared order; what is not given has its default.
+
+    Raises `BadOptions` for an unknown name or a value outside its type, naming what is allowed.
+    """
+    given = given or {}
+    names = [option.name for option in declared]
+    for name in given:
+        if name not in names:
+            known = ", ".join(names) if names else "none"
+            raise BadOptions(f"There is no option {shown(name)}; the options are: {known}.")
+    return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
+
+
+def shown(value: Scalar) -> str:
+    """A value as an error sentence shows it: quoted, and never longer than 40 characters."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f'"{text[:37]}..."' if len(text) > 40 else f'"{text}"'
+
+
+def _whole(value: Scalar) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    digits = value.removeprefix("-")
+    return int(value) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None

@@ -1,0 +1,37 @@
+"""Seats, and how a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. Rank 1 is best; equal ranks are shared."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    """A stable code for why the game ended, such as `line` or `stuck`."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats of rank 1."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    def points(self, seat: Seat) -> float:
+        """What the seat earned for statistics: 1 for a win alone, a share of it for a draw."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def won_by(winner: Seat, seats: int, reason: str) -> Outcome:
+    """One seat won and all others lost alike."""
+    return Outcome(
+        ranks=tuple(1 if seat == winner else 2 for seat in range(seats)),
+        scores=tuple(1 if seat == winner else 0 for seat in range(seats)),
+        reason=reason,
+    )

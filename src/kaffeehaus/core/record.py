@@ -1,0 +1,306 @@
+"""The record of a game as a file: versioned JSON, hash-chained, verifiable without the house."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kaffeehaus.core.errors import BrokenRecord, PlayerError, UnknownGame
+from kaffeehaus.core.fold import AnyGame, Fold
+from kaffeehaus.core.log import (
+    Acted,
+    Closed,
+    Entry,
+    Header,
+    Opened,
+    Seated,
+    Secret,
+    Who,
+    commit,
+    entry_json,
+    first_hash,
+    next_hash,
+    read_entry,
+    read_header,
+)
+from kaffeehaus.core.notation import Json, JsonObject, plain, revive
+from kaffeehaus.core.options import Options
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a chain stands: the number of the last entry and its hash."""
+
+    number: int
+    hash: str
+
+    def __str__(self) -> str:
+        """The short form that pages show and players keep: number and 12 hex digits."""
+        return f"{self.number}:{self.hash[:12]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A header, the public entries numbered from 1, their hashes, and the secrets the holder of
+    the file has seen (by entry number; never part of the chain)."""
+
+    header: Header
+    entries: tuple[Entry, ...] = ()
+    hashes: tuple[str, ...] = ()
+    secrets: dict[int, Secret] = field(default_factory=dict)
+
+    def head(self) -> Head:
+        """The end of the chain as written in the file."""
+        return Head(len(self.entries), self.hashes[-1] if self.hashes else first_hash(self.header))
+
+    def closing(self) -> Closed | None:
+        """The `close` entry of a finished game, or None."""
+        last = self.entries[-1] if self.entries else None
+        return last if isinstance(last, Closed) else None
+
+    def to_json(self) -> JsonObject:
+        """The whole file as plain data."""
+        entries: list[Json] = [
+            {**entry_json(number, entry), "hash": digest}
+            for number, (entry, digest) in enumerate(zip(self.entries, self.hashes, strict=True), 1)
+        ]
+        data: JsonObject = {**self.header.to_json(), "entries": entries}
+        if self.secrets:
+            data["secrets"] = plain(self.secrets)
+        return data
+
+    def dumps(self) -> str:
+        """The text of the file: one entry per line, so that people can read and compare it."""
+        data = self.to_json()
+        entries = data.pop("entries")
+        assert isinstance(entries, list)
+        lines = ",\n".join("  " + json.dumps(entry, ensure_ascii=False) for entry in entries)
+        head = json.dumps(data, ensure_ascii=False, indent=1)
+        body = f"[\n{lines}\n ]" if entries else "[]"
+        return f'{head[:-2]},\n "entries": {body}\n}}\n'
+
+
+def chained(header: Header, entries: Iterable[Entry], known: dict[int, Secret]) -> Record:
+    """A record with the hashes computed."""
+    listed = tuple(entries)
+    hashes, digest = [], first_hash(header)
+    for number, entry in enumerate(listed, 1):
+        digest = next_hash(digest, entry_json(number, entry))
+        hashes.append(digest)
+    return Record(header, listed, tuple(hashes), known)
+
+
+def record_of(
+    game: AnyGame,
+    options: Options | None,
+    seats: int | None,
+    seed: int,
+    actions: Sequence[tuple[Seat, str]],
+    names: Sequence[str] = (),
+) -> Record:
+    """The record of a game played outside the house: everything in clear, closed if it is over.
+
+    Small actions of one seat up to a confirming one form one entry. Raises `PlayerError` if the
+    actions are not legal, and `BrokenRecord` if the last draft was never confirmed.
+    """
+    chosen = game.read_options(options)
+    count = game.read_seats(seats)
+    salt = secrets.token_hex(16)
+    header = Header(game.id, game.version, chosen, count, commit(salt, (str(seed),)))
+    entries: list[Entry] = [Seated(seat, Who.BOT, name) for seat, name in enumerate(names)]
+    fold = Fold(game, chosen, count, seed)
+    for seat, draft in drafts_of(game, actions):
+        entry = Acted(seat, draft)
+        entries.append(entry)
+        fold.push(len(entries), entry)
+    if (outcome := fold.outcome()) is not None:
+        entries.append(Closed(outcome, len(entries), str(seed), salt))
+    return chained(header, entries, {})
+
+
+def drafts_of(
+    game: AnyGame, actions: Sequence[tuple[Seat, str]]
+) -> list[tuple[Seat, tuple[str, ...]]]:
+    """Small actions grouped into confirmed drafts, in the order of their confirming actions.
+
+    Raises `BrokenRecord` if a draft is left open.
+    """
+    pending: dict[Seat, list[str]] = {}
+    drafts = []
+    for seat, text in actions:
+        pending.setdefault(seat, []).append(text)
+        if game.parse(text).confirms:
+            drafts.append((seat, tuple(pending.pop(seat))))
+    if pending:
+        raise BrokenRecord(f"Seat {min(pending) + 1} did not confirm its last actions.")
+    return drafts
+
+
+def loads(text: str) -> Record:
+    """The record in this text. Raises `BrokenRecord` with one sentence for anything else.
+
+    The chain is read as written; `verify` checks it.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BrokenRecord("The file is not JSON.") from error
+    if not isinstance(data, dict):
+        raise BrokenRecord("This is not a Kaffeehaus record.")
+    raw_entries, raw_secrets = data.pop("entries", None), data.pop("secrets", {})
+    header = read_header(data)
+    if not isinstance(raw_entries, list):
+        raise BrokenRecord("The record has no list of entries.")
+    entries, hashes = [], []
+    for place, raw in enumerate(raw_entries, 1):
+        digest = raw.pop("hash", None) if isinstance(raw, dict) else None
+        number, entry = read_entry(raw)
+        if number != place or not isinstance(digest, str):
+            raise BrokenRecord(f"Entry {place} has a wrong number or no hash.")
+        entries.append(entry)
+        hashes.append(digest)
+    try:
+        known = revive(dict[int, Secret], raw_secrets)
+    except (ValueError, TypeError) as error:
+        raise BrokenRecord("The secrets of the record are damaged.") from error
+    return Record(header, tuple(entries), tuple(hashes), known)
+
+
+class Status(Enum):
+    """What `verify` can say of a record."""
+
+    COMPLETE = "complete"
+    RUNNING = "running"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What `verify` found: the status, the head, and for a broken record the first bad entry."""
+
+    status: Status
+    head: Head
+    sentence: str
+    entry: int | None = None
+
+
+def verify(record: Record, head: str | None = None) -> Verdict:
+    """Check chain, commitments, rules and outcome, without the house.
+
+    `head` is a short head (`17:0a1b2c3d4e5f`) that a player kept: the record must contain it.
+    A running record of a game with secrets is checked as far as its holder can see.
+    """
+    try:
+        _check_chain(record)
+        _check_commitments(record)
+        _check_rules(record)
+        if head is not None:
+            _check_head(record, head)
+    except _Broken as broken:
+        return Verdict(Status.BROKEN, record.head(), str(broken), broken.entry)
+    if record.closing() is None:
+        text = f"The game is running; {len(record.entries)} entries are in order."
+        return Verdict(Status.RUNNING, record.head(), text)
+    text = f"The record is complete; all {len(record.entries)} entries are in order."
+    return Verdict(Status.COMPLETE, record.head(), text)
+
+
+class _Broken(Exception):
+    def __init__(self, entry: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.entry = entry
+
+
+def _check_chain(record: Record) -> None:
+    digest = first_hash(record.header)
+    for number, (entry, written) in enumerate(zip(record.entries, record.hashes, strict=True), 1):
+        digest = next_hash(digest, entry_json(number, entry))
+        if digest != written:
+            raise _Broken(number, f"Entry {number} does not fit the chain.")
+        if isinstance(entry, Closed) and number != len(record.entries):
+            raise _Broken(number + 1, f"Entry {number + 1} comes after the game was closed.")
+
+
+def _check_commitments(record: Record) -> None:
+    for number, opened in _openings(record):
+        sealed = record.entries[opened.of - 1] if 0 < opened.of < number else None
+        if not isinstance(sealed, Acted) or sealed.sealed != commit(opened.salt, opened.actions):
+            raise _Broken(number, f"Entry {number} opens something else than was sealed.")
+    for number, secret in record.secrets.items():
+        entry = record.entries[number - 1] if 0 < number <= len(record.entries) else None
+        if not isinstance(entry, Acted) or entry.sealed != commit(secret.salt, secret.actions):
+            raise _Broken(number, f"The secret of entry {number} does not fit its commitment.")
+    closing = record.closing()
+    if closing and record.header.seed != commit(closing.salt, (closing.seed,)):
+        raise _Broken(len(record.entries), "The seed is not the one that was committed to.")
+
+
+def _openings(record: Record) -> Iterable[tuple[int, Opened]]:
+    for number, entry in enumerate(record.entries, 1):
+        if isinstance(entry, Opened):
+            yield number, entry
+        if isinstance(entry, Closed):
+            yield from ((number, opened) for opened in entry.opens)
+
+
+def _check_rules(record: Record) -> None:
+    closing = record.closing()
+    game = _game_of(record)
+    if closing is None and game.uses_seed:
+        return
+    seed = closing.seed if closing else "0"
+    if not seed.isascii() or not seed.isdigit():
+        raise _Broken(len(record.entries), "The seed is not a number.")
+    clear = clear_actions(record)
+    header = record.header
+    try:
+        fold = Fold(game, header.options, header.seats, int(seed))
+    except PlayerError as error:
+        raise _Broken(0, f"The game cannot begin so: {error}") from error
+    for number, entry in enumerate(record.entries, 1):
+        if isinstance(entry, Acted) and entry.sealed and number not in clear:
+            return
+        try:
+            fold.push(number, entry, clear.get(number))
+        except PlayerError as error:
+            raise _Broken(number, f"Entry {number} breaks the rules: {error}") from error
+    if closing is None:
+        return
+    if closing.outcome != fold.outcome() or closing.length != len(record.entries) - 1:
+        raise _Broken(len(record.entries), "The record closes with another outcome than the game.")
+
+
+def clear_actions(record: Record) -> dict[int, tuple[str, ...]]:
+    """By entry: the actions of every sealed entry that this record can read."""
+    clear = {number: secret.actions for number, secret in record.secrets.items()}
+    clear.update((opened.of, opened.actions) for _, opened in _openings(record))
+    return clear
+
+
+def _game_of(record: Record) -> AnyGame:
+    try:
+        game = find_game(record.header.game)
+    except UnknownGame as error:
+        raise _Broken(0, str(error)) from error
+    if record.header.version not in {game.version, *game.compatible}:
+        raise _Broken(
+            0,
+            f"The record follows version {record.header.version} of the rules of {game.title}; "
+            f"this is version {game.version}.",
+        )
+    return game
+
+
+def _check_head(record: Record, head: str) -> None:
+    number_text, _, digits = head.partition(":")
+    number = int(number_text) if number_text.isascii() and number_text.isdigit() else -1
+    if not 0 <= number <= len(record.entries) or len(digits) < 12:
+        raise _Broken(len(record.entries), "The record does not reach the head that was kept.")
+    kept = record.hashes[number - 1] if number else first_hash(record.header)
+    if not kept.startswith(digits):
+        raise _Broken(number, f"Entry {number} is not the one of the head that was kept.")

@@ -1,0 +1,140 @@
+"""What a seat may see, and how it is shown: views, badges, marks, previews, explanations, help."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.notation import JsonObject, plain
+from kaffeehaus.core.outcome import Outcome, Seat
+
+
+class Shape(Enum):
+    """The outline that tells seats apart where colour cannot."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+    STAR = "star"
+    HEXAGON = "hexagon"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """How a seat is shown beside the board: what it plays and how it stands."""
+
+    title: str
+    """What the seat plays in this game: `Black`, `White`, `Chain A`."""
+    letter: str
+    shape: Shape
+    colour: str
+    """A CSS colour or custom property, such as `var(--seat-1)`."""
+    score: str = ""
+    note: str = ""
+
+
+class Tone(Enum):
+    """What a mark on the board says. The drawing gives each tone its own style, not only colour."""
+
+    CHOSEN = "chosen"
+    COVERED = "covered"
+    REACHED = "reached"
+    GAIN = "gain"
+    LOSS = "loss"
+    PATH = "path"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One place of the board and what to say about it."""
+
+    place: str
+    tone: Tone
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is drawn over the pieces: what may be chosen, and what is pointed out."""
+
+    legal: Sequence[Action] = ()
+    places: tuple[Mark, ...] = ()
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action would do, said before it is done."""
+
+    sentences: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The long reasons behind an event: a title, sentences, and the places they speak of."""
+
+    title: str
+    sentences: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HelpSection:
+    """A part of a game's help page, in our own words, with a drawn example where it helps."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    drawing: str = ""
+    """An SVG made by the game's own drawing, or nothing."""
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class View(ABC):
+    """What one seat, or an onlooker (`seat` is None), may see. Built from an allow-list.
+
+    Games subclass it with their own fields. Everything shown anywhere is made from a view: the
+    drawing in the browser, the text in the terminal, the JSON of the API, the words a screen
+    reader speaks.
+    """
+
+    seat: Seat | None
+    actors: tuple[Seat, ...]
+    outcome: Outcome | None
+
+    @abstractmethod
+    def svg(self, marks: Marks = NO_MARKS) -> str:
+        """The drawing: one `<svg>` element. What can be chosen carries `data-field` and
+        `data-value`; what belongs to an earlier choice also `data-when="field=value"`."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The drawing in plain text, for the terminal and for those who cannot see it."""
+
+    @abstractmethod
+    def badges(self) -> tuple[Badge, ...]:
+        """One badge per seat."""
+
+    def ask(self, field: str) -> str:
+        """The question a person is asked for this field of an action, in one short sentence."""
+        return f"Choose the {field}."
+
+    def label(self, field: str, value: str) -> str:
+        """What a person reads for a value of a field."""
+        return value
+
+    def to_json(self) -> JsonObject:
+        """The view as plain data."""
+        data = plain(self)
+        assert isinstance(data, dict)
+        return data
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
