@@ -1,0 +1,109 @@
+"""The virtual environment: made once, then kept equal to the lock files."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from enum import Enum
+from pathlib import Path
+
+from housekeeping.checkout import Checkout, Step, python_series
+from housekeeping.programs import Arguments, install_system_package, run
+from housekeeping.trouble import Trouble
+
+PIP_SETTINGS = {
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PIP_NO_INPUT": "1",
+    "PIP_USER": "0",
+}
+
+
+class Packages(Enum):
+    """Which lock file an environment follows; `TEST` has every pin of `RUNTIME` in it."""
+
+    RUNTIME = "runtime"
+    TEST = "test"
+
+    @property
+    def covers(self) -> tuple[Packages, ...]:
+        return (self,) if self is Packages.RUNTIME else (Packages.RUNTIME, self)
+
+
+def prepare_environment(checkout: Checkout, packages: Packages, *, allowed: bool) -> None:
+    """Make the environment and install the pinned packages and Kaffeehaus itself.
+
+    What is there already is left alone. `allowed` lets it install a missing system package
+    without being root. Raises `Trouble`.
+    """
+    make = Step("environment", (str(checkout.root), python_series()), (checkout.python,))
+    make.bring_up_to_date(checkout, lambda: _make_environment(checkout, allowed=allowed))
+    _packages_step(checkout, packages).bring_up_to_date(
+        checkout, lambda: _install_packages(checkout, packages)
+    )
+    own = Step("kaffeehaus", (checkout.root / "pyproject.toml",), (checkout.program("kaffeehaus"),))
+    own.bring_up_to_date(checkout, lambda: _install_kaffeehaus(checkout))
+
+
+def _packages_step(checkout: Checkout, packages: Packages) -> Step:
+    locks = (checkout.lock_file("build"), checkout.lock_file(packages.value))
+    return Step(f"packages-{packages.value}", locks, (checkout.site_packages / "fastapi",))
+
+
+def _make_environment(checkout: Checkout, *, allowed: bool) -> None:
+    if importlib.util.find_spec("ensurepip") is None:
+        package = venv_package()
+        reason = f"This Python cannot make virtual environments, for which Debian has {package}"
+        install_system_package(package, reason, allowed=allowed)
+    run("Making a virtual environment", [sys.executable, "-m", "venv", "--clear", checkout.venv])
+
+
+def venv_package(default_python: Path = Path("/usr/bin/python3")) -> str:
+    """The Debian package that lets the running Python make environments."""
+    if Path(sys.executable).resolve() == default_python.resolve():
+        return "python3-venv"
+    return f"python{python_series()}-venv"
+
+
+def _install_packages(checkout: Checkout, packages: Packages) -> None:
+    _fetch_uv(checkout)
+    build, chosen = checkout.lock_file("build"), checkout.lock_file(packages.value)
+    wanted = ["--require-hashes", "-r", build, "-r", chosen]
+    _install(checkout, "Installing the Python packages", wanted)
+    for covered in packages.covers:
+        _packages_step(checkout, covered).mark_done(checkout)
+
+
+def _install_kaffeehaus(checkout: Checkout) -> None:
+    wanted = ["--no-deps", "--no-build-isolation", "-e", checkout.root]
+    _install(checkout, "Installing Kaffeehaus", wanted)
+
+
+def _fetch_uv(checkout: Checkout) -> None:
+    # uv is ten times as quick as pip, but pip does the same work: going without is no trouble.
+    lock = checkout.lock_file("uv")
+    try:
+        run(
+            "Fetching the installer",
+            [*_pip(checkout), "--only-binary", ":all:", "--require-hashes", "-r", lock],
+            environment=PIP_SETTINGS,
+        )
+    except Trouble:
+        return
+
+
+def _install(checkout: Checkout, title: str, wanted: Arguments) -> None:
+    uv = checkout.program("uv")
+    if uv.exists():
+        quick = [uv, "pip", "install", "--python", checkout.python, *wanted]
+        try:
+            run(title, quick)
+        except Trouble:
+            # uv does not read pip's settings (a mirror, a proxy): pip may still get through.
+            pass
+        else:
+            return
+    run(title, [*_pip(checkout), *wanted], environment=PIP_SETTINGS)
+
+
+def _pip(checkout: Checkout) -> Arguments:
+    return [checkout.python, "-m", "pip", "install"]

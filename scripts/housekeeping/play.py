@@ -1,0 +1,68 @@
+"""./play: set the house up and open it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from housekeeping.checkout import Checkout, this_checkout
+from housekeeping.environment import Packages, prepare_environment
+from housekeeping.programs import hand_over
+from housekeeping.web import prepare_web
+
+MANUAL = """\
+Open the coffee house on this machine.
+
+The first time this makes a virtual environment in .venv, installs what the house needs and builds
+the browser part; after that it starts at once. Tables are kept in a SQLite file in the data
+folder, or in PostgreSQL when DATABASE_URL is set."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit code. Raises `Trouble`."""
+    checkout = this_checkout()
+    options = _parser().parse_args(arguments)
+    prepare_environment(checkout, Packages.RUNTIME, allowed=options.yes)
+    prepare_web(checkout)
+    return hand_over([checkout.python, "-m", "kaffeehaus", "serve", *_serve(options, checkout)])
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="./play",
+        description=MANUAL,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on (default: 127.0.0.1, this machine alone); "
+        "0.0.0.0 lets friends on the same network in",
+    )
+    parser.add_argument(
+        "--port", type=_port, default=8000, help="port to listen on (default: 8000; 0: any free)"
+    )
+    parser.add_argument("--url", help="the house's public address when it is behind a proxy")
+    parser.add_argument(
+        "--data", metavar="DIR", type=Path, help="folder for tables and settings (default: ./data)"
+    )
+    parser.add_argument(
+        "--yes", action="store_true", help="install missing system packages too, with sudo"
+    )
+    return parser
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdecimal() and int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+
+
+def _serve(options: argparse.Namespace, checkout: Checkout) -> list[str]:
+    data: Path = options.data or checkout.root / "data"
+    words = ["--host", options.host, "--port", str(options.port), "--data", str(data)]
+    if options.url is not None:
+        words += ["--url", options.url]
+    return words
