@@ -6,9 +6,8 @@ import dataclasses
 import json
 import types
 import typing
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from enum import Enum
-from functools import cache
 from typing import Any, TypeAlias, TypeVar, Union
 
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
@@ -113,9 +112,13 @@ def _revive_dataclass(kind: type[Any], data: Json) -> Any:
     return kind(**{name: _revive(hints[name], data[name]) for name in names if name in data})
 
 
-@cache
-def _field_types(kind: Hashable) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
+def _field_types(kind: type[Any]) -> dict[str, Any]:
+    if kind not in _types_seen:
+        _types_seen[kind] = typing.get_type_hints(kind)
+    return _types_seen[kind]
+
+
+_types_seen: dict[type[Any], dict[str, Any]] = {}
 
 
 def _refuse_floats(data: object) -> None:
