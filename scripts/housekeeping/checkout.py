@@ -83,7 +83,7 @@ class Step:
     def is_done(self, checkout: Checkout) -> bool:
         try:
             stamp = self._stamp(checkout).read_text("ascii")
-        except FileNotFoundError:
+        except OSError:
             return False
         return stamp == digest(self.inputs) and all(path.exists() for path in self.products)
 

@@ -67,14 +67,14 @@ def venv_package(default_python: Path = Path("/usr/bin/python3")) -> str:
 def _install_packages(checkout: Checkout, packages: Packages) -> None:
     _fetch_uv(checkout)
     build, chosen = checkout.lock_file("build"), checkout.lock_file(packages.value)
-    wanted = ["--require-hashes", "-r", build, "-r", chosen]
+    wanted: Arguments = ["--require-hashes", "-r", build, "-r", chosen]
     _install(checkout, "Installing the Python packages", wanted)
     for covered in packages.covers:
         _packages_step(checkout, covered).mark_done(checkout)
 
 
 def _install_kaffeehaus(checkout: Checkout) -> None:
-    wanted = ["--no-deps", "--no-build-isolation", "-e", checkout.root]
+    wanted: Arguments = ["--no-deps", "--no-build-isolation", "-e", checkout.root]
     _install(checkout, "Installing Kaffeehaus", wanted)
 
 

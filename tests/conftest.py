@@ -1,0 +1,59 @@
+"""What every test shares: hypothesis profiles, the order of the tests, the browser's program."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from housekeeping.chromium import find_chromium
+
+TESTS = Path(__file__).parent
+
+# A shared machine stalls now and then: a deadline for each example would only make noise.
+settings.register_profile("dev", max_examples=20, deadline=None)
+settings.register_profile(
+    "ci",
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("nightly", max_examples=5000, deadline=None, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the long static checks first and the browser tests last.
+
+    From its first page on, Playwright keeps an event loop running in the main thread, where
+    `asyncio.run` then fails: in every process, nothing may follow the browser tests. xdist's
+    default distribution keeps this order within each worker.
+    """
+    for item in items:
+        if _is_browser_test(item):
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    if (TESTS / "static") in item.path.parents:
+        return 0
+    return 2 if _is_browser_test(item) else 1
+
+
+def _is_browser_test(item: pytest.Item) -> bool:
+    return (TESTS / "browser") in item.path.parents
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """Launch the system's Chromium: Playwright's own builds are never fetched."""
+    program = find_chromium()
+    if program is None:
+        pytest.fail("no Chromium found: run ./test, which installs it or says how", pytrace=False)
+    return {**browser_type_launch_args, "executable_path": str(program)}

@@ -1,0 +1,83 @@
+"""Rules that hold for every tracked file, and for the package as it is installed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kaffeehaus
+from housekeeping.checkout import this_checkout
+
+ROOT = this_checkout().root
+# Put together here, so that this file does not break the rule it states.
+MACHINE_FOLDERS = ("root", r"home/\w+", r"Users/\w+", "work", "tmp")
+MACHINE_PATH = re.compile(rf"(?<![\w.~}}])/({'|'.join(MACHINE_FOLDERS)})/")
+REGISTRY = re.compile("|".join((r"pypi\.[o]rg", r"python[h]osted", r"npm[j]s\.", r"debian\.[o]rg")))
+DOWNLOAD = re.compile(r"https?://\S+\.(whl|tgz|tar\.gz|zip)\b")
+
+
+def tracked_files() -> list[Path]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("the rule is for checkouts; this is an unpacked source archive")
+    listing = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    files = (ROOT / name for name in listing.stdout.split("\0") if name)
+    return [file for file in files if file.is_file()]
+
+
+@pytest.mark.parametrize("rule", [MACHINE_PATH, REGISTRY, DOWNLOAD], ids=lambda rule: rule.pattern)
+def test_no_tracked_file_names_a_machine_or_a_place_to_download_from(
+    rule: re.Pattern[str],
+) -> None:
+    offenders = [
+        f"{file.relative_to(ROOT)}:{number}: {line.strip()[:120]}"
+        for file in tracked_files()
+        for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), 1)
+        if rule.search(line)
+    ]
+
+    assert offenders == []
+
+
+def test_the_rules_would_notice() -> None:
+    for folder in ("root", "home/anna", "Users/anna", "work", "tmp"):
+        assert MACHINE_PATH.search(f"see /{folder}/x")
+    assert not MACHINE_PATH.search("src/work/plan.py")
+    assert REGISTRY.search("files.python" + "hosted.org")
+    assert DOWNLOAD.search("https" + "://example.com/a.whl")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no run bit")
+@pytest.mark.parametrize("name", ["play", "test", ".ci/run"])
+def test_the_commands_can_be_run(name: str) -> None:
+    assert os.access(ROOT / name, os.X_OK)
+
+
+def test_ci_runs_what_developers_run() -> None:
+    assert "./test" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_the_version_is_told_in_one_voice() -> None:
+    pyproject = (ROOT / "pyproject.toml").read_text("utf-8")
+
+    assert f'\nversion = "{kaffeehaus.__version__}"\n' in pyproject
+
+
+def test_importing_the_package_is_cheap() -> None:
+    # Modules are counted, not milliseconds: a busy machine must not fail this.
+    script = (
+        "import sys; before = set(sys.modules); import kaffeehaus; "
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+
+    heavy = {"fastapi", "sqlalchemy", "jinja2", "uvicorn", "asyncio", "tqdm", "alembic"}
+    assert heavy.isdisjoint(result.stdout.split())
