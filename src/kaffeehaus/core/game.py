@@ -27,7 +27,7 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Option, Options, Scalar, read_options
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.view import Explanation, HelpSection, Preview, View
+from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview, View
 
 A = TypeVar("A", bound=Action)
 
@@ -173,6 +173,10 @@ class Game(ABC, Generic[A]):
     @abstractmethod
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words, with drawn examples."""
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Worked examples, played step by step on the help pages."""
+        return ()
 
     @abstractmethod
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:

@@ -96,6 +96,26 @@ class HelpSection:
     caption: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """One position of a lesson: what was just done there, and the rule behind each number."""
+
+    title: str
+    sentences: tuple[str, ...]
+    drawing: str
+    """An SVG made by the game's own drawing."""
+    text: str
+    """The same position in plain text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A worked example that is played step by step."""
+
+    title: str
+    steps: tuple[LessonStep, ...]
+
+
 @dataclass(frozen=True)
 class View(ABC):
     """What one seat, or an onlooker (`seat` is None), may see. Built from an allow-list.
