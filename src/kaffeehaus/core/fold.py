@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import BrokenRecord
-from kaffeehaus.core.event import Event
+from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.log import Acted, Closed, Entry, Opened, Resigned, Seated, Undone
 from kaffeehaus.core.options import Options
@@ -24,6 +26,8 @@ class Kept:
     number: int
     seat: Seat
     actions: tuple[str, ...]
+    chance: bool = False
+    """Whether it turned something up by chance, which nobody can undo."""
 
 
 @dataclass(slots=True)
@@ -32,21 +36,39 @@ class Fold:
 
     `state` is the position after the entries so far. Sealed entries must be given with their
     actions in clear (`actions` of `push`); whoever has only the public log stops at the first.
+    A fold whose `start` is given goes on from there instead of from the beginning of the game;
+    `kept`, `resigned` and `opened` must then be given with it.
     """
 
     game: AnyGame
     options: Options
     seats: int
     seed: int
+    start: dataclasses.InitVar[AnyState | None] = None
+    kept: list[Kept] = field(default_factory=list)
+    resigned: list[Seat] = field(default_factory=list)
+    opened: list[int] = field(default_factory=list)
+    """By seat: the entry that opened its present decision, or ended its last one."""
     state: AnyState = field(init=False)
-    kept: list[Kept] = field(init=False, default_factory=list)
-    resigned: list[Seat] = field(init=False, default_factory=list)
-    opened: list[int] = field(init=False)
-    """By seat: the entry that opened its present decision."""
 
-    def __post_init__(self) -> None:
-        self.state = self.game.new(self.options, self.seats, self.seed)
-        self.opened = [0] * self.seats
+    def __post_init__(self, start: AnyState | None) -> None:
+        if start is None:
+            start = self.game.new(self.options, self.seats, self.seed)
+        self.state = start
+        self.opened = self.opened or [0] * self.seats
+
+    def copy(self) -> Fold:
+        """An independent copy: entries can be tried on it."""
+        return Fold(
+            self.game,
+            self.options,
+            self.seats,
+            self.seed,
+            start=self.state.copy(),
+            kept=self.kept.copy(),
+            resigned=self.resigned.copy(),
+            opened=self.opened.copy(),
+        )
 
     def push(
         self, number: int, entry: Entry, actions: tuple[str, ...] | None = None
@@ -62,10 +84,9 @@ class Fold:
             case Undone():
                 self._undo(number, entry)
             case Resigned():
-                self._check_seat(number, entry.seat)
-                self.resigned.append(entry.seat)
+                self._resign(number, entry.seat)
             case Seated():
-                self._check_seat(number, entry.seat)
+                self._check_seats(number, entry.seat)
             case Opened() | Closed():
                 pass
         return ()
@@ -93,44 +114,74 @@ class Fold:
     def _act(self, number: int, entry: Acted, actions: tuple[str, ...] | None) -> tuple[Event, ...]:
         if actions is None:
             raise BrokenRecord(f"Entry {number} is sealed and cannot be replayed yet.")
-        if self.outcome() is not None:
-            raise BrokenRecord(f"Entry {number} comes after the end of the game.")
+        self._check_seats(number, entry.seat)
+        self._check_running(number)
         trial = self.state.copy()
         events = apply_draft(trial, entry.seat, actions)
         if not draft_is_confirmed(self.game, actions):
             raise BrokenRecord(f"Entry {number} does not end with a confirming action.")
-        before = [self.state.decision(seat) for seat in range(self.seats)]
-        self.state = trial
-        self.kept.append(Kept(number, entry.seat, actions))
-        self._note_decisions(number, before)
+        chance = any(event.reveals is Reveals.CHANCE for event in events)
+        self._move_to(number, trial)
+        self.kept.append(Kept(number, entry.seat, actions, chance))
         return events
 
     def _undo(self, number: int, entry: Undone) -> None:
-        counted = {kept.number for kept in self.kept}
-        if not entry.drops or not set(entry.drops) <= counted:
-            raise BrokenRecord(f"Entry {number} undoes what is not there.")
-        before = [self.state.decision(seat) for seat in range(self.seats)]
+        self._check_seats(number, entry.by, *entry.consents)
+        self._check_running(number)
+        self._check_drops(number, entry)
         remaining = [kept for kept in self.kept if kept.number not in entry.drops]
         state = self.game.new(self.options, self.seats, self.seed)
         for kept in remaining:
             apply_draft(state, kept.seat, kept.actions)
-        dropped = {kept.seat for kept in self.kept if kept.number in entry.drops}
-        self.state, self.kept = state, remaining
-        self._note_decisions(number, before)
-        for seat in dropped:
-            self.opened[seat] = number
+        self._move_to(number, state)
+        for kept in self.kept:
+            if kept.number in entry.drops:
+                self.opened[kept.seat] = number
+        self.kept = remaining
 
-    def _note_decisions(self, number: int, before: list[int]) -> None:
+    def _check_drops(self, number: int, entry: Undone) -> None:
+        """An undo takes back the last entries of one or more seats, and no turned-up card."""
+        drops = set(entry.drops)
+        if len(drops) != len(entry.drops) or not drops:
+            raise BrokenRecord(f"Entry {number} must name each entry that it undoes once.")
+        if not drops <= {kept.number for kept in self.kept}:
+            raise BrokenRecord(f"Entry {number} undoes what is not there.")
+        later = [kept for kept in self.kept if kept.number >= min(drops)]
+        if any(kept.chance for kept in later):
+            raise BrokenRecord(f"Entry {number} undoes something that chance has shown.")
+        shortened: set[Seat] = set()
+        for kept in later:
+            if kept.number in drops:
+                shortened.add(kept.seat)
+            elif kept.seat in shortened:
+                raise BrokenRecord(f"Entry {number} undoes an entry but not what came of it.")
+
+    def _resign(self, number: int, seat: Seat) -> None:
+        self._check_seats(number, seat)
+        self._check_running(number)
+        if seat in self.resigned:
+            raise BrokenRecord(f"Entry {number} gives up a seat for the second time.")
+        self.resigned.append(seat)
+
+    def _move_to(self, number: int, state: AnyState) -> None:
+        """Take the new position, and note for which seats a decision began or ended."""
+        acted, acting = self.state.actors(), state.actors()
         for seat in range(self.seats):
-            if self.state.decision(seat) != before[seat]:
+            same_actor = (seat in acted) == (seat in acting)
+            if not same_actor or state.decision(seat) != self.state.decision(seat):
                 self.opened[seat] = number
+        self.state = state
 
-    def _check_seat(self, number: int, seat: Seat) -> None:
-        if not 0 <= seat < self.seats:
+    def _check_running(self, number: int) -> None:
+        if self.outcome() is not None:
+            raise BrokenRecord(f"Entry {number} comes after the end of the game.")
+
+    def _check_seats(self, number: int, *seats: Seat) -> None:
+        if not all(0 <= seat < self.seats for seat in seats):
             raise BrokenRecord(f"Entry {number} names a seat that is not at this table.")
 
 
-def apply_draft(state: AnyState, seat: Seat, actions: tuple[str, ...]) -> tuple[Event, ...]:
+def apply_draft(state: AnyState, seat: Seat, actions: Iterable[str]) -> tuple[Event, ...]:
     """Apply the text forms one after the other. Raises `PlayerError` at the first that fails,
     with the state changed up to there: work on a copy."""
     events: list[Event] = []
