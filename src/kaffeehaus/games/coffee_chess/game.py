@@ -1,0 +1,108 @@
+"""Coffee Chess as a game of the house: its facts, options and ways in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.notation import JsonObject, revive
+from kaffeehaus.core.options import Choice, Option, Options, Scalar, Whole
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.view import HelpSection, Lesson
+from kaffeehaus.games.coffee_chess import prose
+from kaffeehaus.games.coffee_chess.actions import ChessAction, parse
+from kaffeehaus.games.coffee_chess.events import EVENTS
+from kaffeehaus.games.coffee_chess.help import help_sections
+from kaffeehaus.games.coffee_chess.lesson import example_turns
+from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.squares import BY_NAME
+
+
+class CoffeeChess(Game[ChessAction]):
+    """Coffee beans on a chess board: place, move, steal, and brew."""
+
+    id: ClassVar[str] = "coffee_chess"
+    title: ClassVar[str] = "Coffee Chess"
+    tagline: ClassVar[str] = "Fifty beans on a chess board: place them, move them, steal them."
+    designer: ClassVar[str] = "Jóhannes Gunnar Þorsteinsson"
+    publisher: ClassVar[str] = "New-Year Game Jam 2012-2013"
+    year: ClassVar[int] = 2013
+    version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (2,)
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    uses_seed: ClassVar[bool] = False
+    options: ClassVar[tuple[Option, ...]] = (
+        Choice(
+            "amounts",
+            "How many beans move or are stolen",
+            "any",
+            ("any", "max"),
+            "Whether a player may move or steal fewer beans than possible.",
+            labels=("as many as you like", "always as many as possible"),
+        ),
+        Choice(
+            "end",
+            "When the bank runs out",
+            "immediate",
+            ("immediate", "finish_turn"),
+            "Whether who draws the last bean still plays that turn.",
+            labels=("the game ends at once", "that player finishes the turn"),
+        ),
+        Whole(
+            "standoff",
+            "Stand-off after",
+            20,
+            0,
+            200,
+            "House rule: so many turns in a row without a placement end the game; 0 is never.",
+        ),
+    )
+
+    def new(
+        self, options: Options | None = None, seats: int | None = None, seed: int = 0
+    ) -> ChessState:
+        """An empty board; White has drawn the first two beans. The seed does not matter."""
+        self.read_seats(seats)
+        state = ChessState(self, self.read_options(options))
+        state.begin_turn()
+        return state
+
+    def load(self, data: JsonObject) -> ChessState:
+        """The position that `ChessState.save` wrote."""
+        saved = dict(data)
+        state = ChessState(self, self.read_options(revive(dict[str, Scalar], saved["options"])))
+        for name, beans in revive(dict[str, int], saved["beans"]).items():
+            state.add_beans(BY_NAME[name], beans)
+        state.inventories = revive(list[int], saved["inventories"])
+        state.bank = revive(int, saved["bank"])
+        state.turn = revive(int, saved["turn"])
+        state.to_move = revive(int, saved["to_move"])
+        state.doing = None if saved["doing"] is None else revive(str, saved["doing"])
+        state.robbers = [BY_NAME[name] for name in revive(list[str], saved["robbers"])]
+        state.last = revive(list[str], saved["last"])
+        state.idle_turns = revive(int, saved["idle_turns"])
+        state.last_turn = revive(bool, saved["last_turn"])
+        state.reason = None if saved["reason"] is None else revive(str, saved["reason"])
+        return state
+
+    def parse(self, text: str) -> ChessAction:
+        """`place d4`, `move c4 b5 2`, `steal c4 d4 1` or `end`. Raises `UnreadableAction`."""
+        return parse(text)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a sentence."""
+        return prose.tell(event, names)
+
+    def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Who won, why, and who brews the coffee."""
+        return prose.end_reason(outcome, names)
+
+    def help(self) -> tuple[HelpSection, ...]:
+        """The rules in our own words."""
+        return help_sections(self)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The printed example turns, step by step."""
+        return (example_turns(self),)
