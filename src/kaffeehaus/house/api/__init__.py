@@ -1,0 +1,3 @@
+"""The JSON interface of the house, under /api."""
+
+from __future__ import annotations

@@ -1,0 +1,47 @@
+"""What endpoints ask of a request: the house, the door, the settings, and who is asking."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from kaffeehaus.house.errors import Nobody
+from kaffeehaus.house.identity import Door
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.service import House
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _door(request: Request) -> Door:
+    door: Door = request.app.state.door
+    return door
+
+
+def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+async def _guest(request: Request) -> Player | None:
+    return await _door(request).who_asks(request)
+
+
+async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
+    if guest is None:
+        raise Nobody("Tell the house your name first.")
+    return guest
+
+
+TheHouse = Annotated[House, Depends(_house)]
+TheDoor = Annotated[Door, Depends(_door)]
+TheSettings = Annotated[Settings, Depends(_settings)]
+Guest = Annotated[Player | None, Depends(_guest)]
+"""Who asks, or None for somebody without a name."""
+Me = Annotated[Player, Depends(_player)]
+"""Who asks; a request from nobody is answered with 401."""

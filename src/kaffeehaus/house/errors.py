@@ -1,0 +1,91 @@
+"""What the house answers when it cannot do what was asked: one sentence, a code, a status."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.errors import (
+    BadOptions,
+    IllegalAction,
+    PlayerError,
+    UnknownGame,
+    UnreadableAction,
+)
+
+STORE_TROUBLE = "store"
+"""The code of every `PlayerError` that the store raises when it cannot read or write."""
+
+
+class Refused(PlayerError):
+    """A request that the house turns down. `status` is the HTTP status it is told with."""
+
+    status = 400
+
+
+class Nobody(Refused):
+    """The request comes from nobody the house knows."""
+
+    status = 401
+    code = "no_name"
+
+
+class NotAllowed(Refused):
+    """Known, but not allowed: another's seat, another's table, a foreign page."""
+
+    status = 403
+    code = "not_allowed"
+
+
+class NotThere(Refused):
+    """There is no such table, seat, move, link or page."""
+
+    status = 404
+    code = "not_found"
+
+
+class Stale(Refused):
+    """The question that the request answers is no longer open. Nothing changed."""
+
+    status = 409
+    code = "stale"
+
+
+class NotNow(Refused):
+    """Not possible in the table's present phase. Nothing changed."""
+
+    status = 409
+    code = "not_now"
+
+
+class TooLarge(Refused):
+    """The body of the request is longer than the house reads."""
+
+    status = 413
+    code = "too_large"
+
+
+class BadRequest(Refused):
+    """Readable, but it makes no sense: an empty name, no seats, a bad move number."""
+
+    status = 422
+    code = "bad_request"
+
+
+class TooMany(Refused):
+    """Too many requests; `retry_after` seconds later there is room again."""
+
+    status = 429
+    code = "too_many"
+
+    def __init__(self, sentence: str, *, retry_after: int, code: str | None = None) -> None:
+        super().__init__(sentence, code=code)
+        self.retry_after = retry_after
+
+
+def status_of(error: PlayerError) -> int:
+    """The HTTP status for an error of the house, an engine or the store."""
+    if isinstance(error, Refused):
+        return error.status
+    if isinstance(error, UnknownGame):
+        return 404
+    if isinstance(error, IllegalAction | UnreadableAction | BadOptions):
+        return 422
+    return 503 if error.code == STORE_TROUBLE else 400

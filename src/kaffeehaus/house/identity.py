@@ -1,0 +1,181 @@
+"""The door: guests get a name and a token, and are known again by it.
+
+A token is a random session key, signed. Browsers keep it in an HttpOnly cookie, programs send it as
+a bearer token; the store holds only the hash of the key, and deleting that row ends the session.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from fastapi import Request, Response
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from kaffeehaus.house.errors import BadRequest, NotThere
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.rows import PlayerRow, now
+from kaffeehaus.house.store.store import Store
+
+COOKIE = "kaffeehaus"
+COOKIE_AGE = 400 * 24 * 3600
+"""Seconds; browsers keep no cookie longer."""
+LINK_AGE = 10 * 60
+"""Seconds in which a link for another device can be used."""
+LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
+"""No letter that is read as another one or as a digit."""
+LINK_LENGTH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """Somebody who was let in, with the token to be known by."""
+
+    player: Player
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLink:
+    """A one-time code to go on as the same guest on another device."""
+
+    code: str
+    expires: int
+    """UTC, milliseconds since 1970."""
+
+
+class Door:
+    """Lets guests in and knows them again."""
+
+    def __init__(self, store: Store, settings: Settings, keeper: Doorkeeper, key: bytes) -> None:
+        self._store = store
+        self._settings = settings
+        self._keeper = keeper
+        self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
+
+    async def let_in(self, name: str, address: str) -> Welcome:
+        """A new guest. Raises `BadRequest` for a name that cannot be, `TooMany` for a crowd."""
+        chosen = self.read_name(name)
+        self._keeper.count_guest(address)
+        player = Player(secrets.token_hex(16), chosen)
+        await self._store.add_player(PlayerRow(player.id, player.name, now()))
+        return Welcome(player, await self._new_token(player))
+
+    async def rename(self, player: Player, name: str) -> Player:
+        """The player under a new name; seats taken before keep the old one in their record."""
+        chosen = self.read_name(name)
+        self._keeper.count_change(player.id)
+        await self._store.rename_player(player.id, chosen)
+        return Player(player.id, chosen)
+
+    async def make_link(self, player: Player) -> DeviceLink:
+        """A code that lets another device go on as this player, once and soon."""
+        self._keeper.count_change(player.id)
+        code = "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
+        expires = now() + LINK_AGE * 1000
+        await self._store.add_link(_hash(code), player.id, expires)
+        return DeviceLink(code, expires)
+
+    async def take_link(self, code: str, address: str) -> Welcome:
+        """The player of a code that nobody used yet. Raises `NotThere`."""
+        self._keeper.count_attempt(address)
+        letters = "".join(code.split()).replace("-", "").lower()
+        player_id = await self._store.take_link(_hash(letters))
+        row = await self._store.player(player_id) if player_id else None
+        if row is None:
+            raise NotThere("This code was used already or is too old.", code="link_gone")
+        player = Player(row.id, row.name)
+        return Welcome(player, await self._new_token(player))
+
+    async def who_asks(self, request: Request) -> Player | None:
+        """The guest behind a request: by bearer token, or else by cookie."""
+        token = token_of(request)
+        return None if token is None else await self.player_of(token)
+
+    async def player_of(self, token: str) -> Player | None:
+        """The guest with this token, or None if it was never given or its session has ended."""
+        key = self._key_of(token)
+        row = await self._store.player_of_session(_hash(key)) if key else None
+        return None if row is None else Player(row.id, row.name)
+
+    async def let_out(self, token: str) -> None:
+        """End the session of a token; copies of it are worthless from now on."""
+        if key := self._key_of(token):
+            await self._store.remove_session(_hash(key))
+
+    def set_cookie(self, response: Response, token: str) -> None:
+        """Let the browser keep the token, out of reach of scripts and foreign pages."""
+        response.set_cookie(
+            COOKIE,
+            token,
+            max_age=COOKIE_AGE,
+            httponly=True,
+            samesite="lax",
+            secure=self._settings.is_https,
+        )
+
+    def clear_cookie(self, response: Response) -> None:
+        """Let the browser forget the token."""
+        response.delete_cookie(
+            COOKIE, httponly=True, samesite="lax", secure=self._settings.is_https
+        )
+
+    def read_name(self, name: str) -> str:
+        """The name as the house writes it. Raises `BadRequest` with a sentence."""
+        return read_name(name, self._settings.limits.name)
+
+    async def _new_token(self, player: Player) -> str:
+        key = secrets.token_urlsafe(32)
+        await self._store.add_session(_hash(key), player.id)
+        signed = self._signer.dumps(key)
+        assert isinstance(signed, str)
+        return signed
+
+    def _key_of(self, token: str) -> str | None:
+        try:
+            key = self._signer.loads(token)
+        except BadSignature:
+            return None
+        return key if isinstance(key, str) else None
+
+
+def token_of(request: Request) -> str | None:
+    """The token that a request carries. A bearer token wins over a cookie."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip()
+    return request.cookies.get(COOKIE)
+
+
+def read_name(name: str, longest: int) -> str:
+    """A name with single spaces and composed letters, without what cannot be seen.
+
+    Control characters, direction overrides and other invisible marks could make one guest look
+    like another or turn a page's text around, so they are taken out; joiners stay, because some
+    scripts and emoji are spelled with them. Raises `BadRequest` for an empty or too long name.
+    """
+    composed = unicodedata.normalize("NFC", name)
+    visible = "".join(sign for sign in composed if sign.isspace() or _may_be_in_name(sign))
+    tidy = " ".join(visible.split())
+    if not any(unicodedata.category(sign)[0] in VISIBLE for sign in tidy):
+        raise BadRequest("A name cannot be empty.", code="bad_name")
+    if len(tidy) > longest:
+        raise BadRequest(f"A name has at most {longest} characters.", code="bad_name")
+    return tidy
+
+
+VISIBLE = "LNSP"
+"""The categories of letters, numbers, symbols and punctuation."""
+JOINERS = "\u200c\u200d"
+
+
+def _may_be_in_name(sign: str) -> bool:
+    return sign in JOINERS or not unicodedata.category(sign).startswith("C")
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,77 @@
+"""How often somebody may ask: sliding windows, counted in memory."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+
+from kaffeehaus.house.errors import TooMany
+from kaffeehaus.house.settings import Limits
+
+Clock = Callable[[], float]
+MOST_KEYS = 10_000
+"""How many callers one window remembers; the one not seen for longest is forgotten first."""
+
+
+class Window:
+    """At most `limit` events per key within any `seconds`."""
+
+    def __init__(self, limit: int, seconds: float, clock: Clock = time.monotonic) -> None:
+        self._limit = limit
+        self._seconds = seconds
+        self._clock = clock
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def wait(self, key: str) -> float:
+        """Count one event of the key and return 0.0; or, with the window full, count nothing and
+        return the seconds until there is room."""
+        now = self._clock()
+        times = self._times.setdefault(key, deque())
+        self._times.move_to_end(key)
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        if len(times) >= self._limit:
+            return times[0] + self._seconds - now
+        times.append(now)
+        if len(self._times) > MOST_KEYS:
+            self._times.popitem(last=False)
+        return 0.0
+
+
+class Doorkeeper:
+    """The limits of a house, for each guest and each network address."""
+
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+        self._changes = Window(limits.changes_per_second, 1.0, clock)
+        self._tables = Window(limits.tables_per_hour, 3600.0, clock)
+        self._guests = Window(limits.guests_per_hour, 3600.0, clock)
+        self._attempts = Window(limits.guests_per_hour, 3600.0, clock)
+
+    def count_change(self, player_id: str) -> None:
+        """One change by a guest. Raises `TooMany`."""
+        _refuse(self._changes.wait(player_id), "That was too fast: wait a moment and try again.")
+
+    def count_table(self, player_id: str) -> None:
+        """One new table of a guest. Raises `TooMany`."""
+        _refuse(
+            self._tables.wait(player_id),
+            "You have set up very many tables within an hour: play at those first.",
+        )
+
+    def count_guest(self, address: str) -> None:
+        """One new guest from an address. Raises `TooMany`."""
+        _refuse(
+            self._guests.wait(address),
+            "Very many guests came from your address within an hour: try again later.",
+        )
+
+    def count_attempt(self, address: str) -> None:
+        """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
+        _refuse(self._attempts.wait(address), "Too many codes were tried: try again later.")
+
+
+def _refuse(seconds: float, sentence: str) -> None:
+    if seconds > 0:
+        raise TooMany(sentence, retry_after=max(1, math.ceil(seconds)))

@@ -1,0 +1,164 @@
+"""What the host of a house can set: on the command line, or through the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from kaffeehaus.core.errors import PlayerError
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one guest may ask of the house."""
+
+    body: int = 64 * 1024
+    """Bytes in the body of one request."""
+    name: int = 40
+    """Characters of a guest's name."""
+    changes_per_second: int = 20
+    tables_per_hour: int = 30
+    guests_per_hour: int = 100
+    """New guests from one network address: a whole classroom may share one."""
+    tables_per_stream: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one house."""
+
+    data: Path = Path("data")
+    """The folder of the embedded database."""
+    database_url: str | None = None
+    """A PostgreSQL database in place of the embedded SQLite file."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    url: str | None = None
+    """The public address behind a proxy; links, the origin check and cookies follow it."""
+    contact: str = ""
+    """How guests reach the host: shown on the About page."""
+    limits: Limits = field(default_factory=Limits)
+    bot_workers: int = 1
+    bot_pause: float = 0.4
+    """Seconds a bot waits after the move before, so that people can follow."""
+    bot_patience: float = 60.0
+    """Seconds after which a silent bot counts as dead."""
+    hot_tables: int = 200
+    """How many tables are kept ready in memory."""
+    access_log: bool = False
+
+    @property
+    def origin(self) -> str | None:
+        """Scheme, host and port of the public address as browsers write them, or None."""
+        if self.url is None:
+            return None
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc}".lower()
+
+    @property
+    def is_https(self) -> bool:
+        return self.url is not None and self.url.lower().startswith("https://")
+
+
+def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings that the environment gives; the rest has its default.
+
+    Raises `PlayerError` (code `settings`) with one sentence for a value that cannot be.
+    """
+    given = _Given(os.environ if environment is None else environment)
+    return Settings(
+        data=given.read("DATA", Path, Path("data")),
+        database_url=given.first("DATABASE_URL", "KAFFEEHAUS_DATABASE_URL"),
+        host=given.read("HOST", str, "127.0.0.1"),
+        port=given.read("PORT", read_port, 8000),
+        url=given.read("URL", read_url, None),
+        contact=given.read("CONTACT", str, ""),
+        limits=Limits(
+            body=given.read("BODY_LIMIT", _count, Limits().body),
+            name=given.read("NAME_LIMIT", _count, Limits().name),
+            changes_per_second=given.read(
+                "CHANGES_PER_SECOND", _count, Limits().changes_per_second
+            ),
+            tables_per_hour=given.read("TABLES_PER_HOUR", _count, Limits().tables_per_hour),
+            guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
+            tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
+        ),
+        bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),
+        bot_pause=given.read("BOT_PAUSE", _seconds, 0.4),
+        bot_patience=given.read("BOT_PATIENCE", _seconds, 60.0),
+        hot_tables=given.read("HOT_TABLES", _count, 200),
+        access_log=given.read("ACCESS_LOG", _yes, False),
+    )
+
+
+def read_url(text: str) -> str:
+    """A public address such as `https://play.example`, without a slash at its end.
+
+    Raises `ValueError`: the house serves from the root of a host, so a path is refused too.
+    """
+    parts = urlsplit(text.strip())
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ValueError("it must begin with http:// or https:// and name a host")
+    if parts.path not in {"", "/"} or parts.query or parts.fragment or parts.username:
+        raise ValueError("it must name a host and nothing behind it")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def read_port(text: str) -> int:
+    """A port number; 0 stands for any free one. Raises `ValueError`."""
+    if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
+        raise ValueError("it must be a number from 0 to 65535")
+    return int(text)
+
+
+class _Given:
+    """The part of an environment that is meant for the house."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+
+    def read(self, name: str, reader: Callable[[str], T], default: T) -> T:
+        text = self._environment.get(f"KAFFEEHAUS_{name}", "")
+        if not text:
+            return default
+        try:
+            return reader(text)
+        except ValueError as error:
+            raise PlayerError(
+                f"KAFFEEHAUS_{name} cannot be {text[:60]!r}: {error}.", code="settings"
+            ) from error
+
+    def first(self, *names: str) -> str | None:
+        for name in names:
+            if self._environment.get(name):
+                return self._environment[name]
+        return None
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or not 0 < int(text) <= 10**9:
+        raise ValueError("it must be a whole number from 1")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 3600:
+        raise ValueError("it must be a number of seconds from 0 to 3600")
+    return seconds
+
+
+def _yes(text: str) -> bool:
+    words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    if text.lower() not in words:
+        raise ValueError("it must be true or false")
+    return words[text.lower()]

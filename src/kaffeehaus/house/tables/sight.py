@@ -1,0 +1,244 @@
+"""What one viewer may see of a table. Pages and the JSON interface are both made from this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.options import Scalar
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.view import Badge, View
+from kaffeehaus.house.store.rows import SeatKind
+
+
+class Phase(Enum):
+    """How far a table is."""
+
+    WAITING = "waiting"
+    """Some seats are open."""
+    RUNNING = "running"
+    OVER = "over"
+    CALLED_OFF = "called_off"
+    """The host closed it before it began."""
+    READ_ONLY = "read_only"
+    """It follows rules of another version: it can be exported, not played or shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSight:
+    """One seat as a viewer sees it."""
+
+    seat: Seat
+    kind: SeatKind
+    name: str
+    """The person's or bot's name; empty for an open seat."""
+    bot: str
+    """The bot's spec, such as `mcts:1s`; empty for persons."""
+    mine: bool
+    connected: bool
+    """A person has this table open somewhere; bots are always there."""
+    to_act: bool
+    drafting: bool
+    """The seat has begun to choose and not confirmed yet."""
+    taken_over: bool
+    """A bot plays on for a person who resigned."""
+    badge: Badge | None
+    """None at a read-only table."""
+
+    @property
+    def thinking(self) -> bool:
+        """A bot that is to act."""
+        return self.to_act and self.kind is SeatKind.BOT
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """One confirmed move that counts."""
+
+    index: int
+    """Counted from 1; `?move=index` shows the position after it."""
+    number: int
+    """Its entry in the log."""
+    seat: Seat
+    actions: tuple[str, ...]
+    """Empty while the move is hidden from the viewer."""
+    sealed: bool
+    """Hidden from the viewer so far."""
+    sentences: tuple[str, ...]
+    at: int
+    """UTC, milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """Something that happened beside the moves: a take-back, a resignation, a bot sitting down."""
+
+    after: int
+    """The index of the move it came after; 0 before the first."""
+    number: int
+    sentence: str
+    at: int
+
+
+class Takeback(Enum):
+    """What taking one's last confirmed move back would need."""
+
+    NO = "no"
+    FREE = "free"
+    CONSENT = "consent"
+
+
+@dataclass(frozen=True, slots=True)
+class PendingUndo:
+    """Somebody asked to take a move back."""
+
+    by: Seat
+    drops: tuple[int, ...]
+    """The entries that would no longer count."""
+    back_to: int
+    """The index of the last move that would remain."""
+    waiting_for: tuple[Seat, ...]
+    declined_by: Seat | None
+    """Set when it was declined; the request then only waits to be forgotten."""
+    my_answers: tuple[Seat, ...]
+    """My seats that have not answered yet."""
+    can_withdraw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoSight:
+    """What the viewer may take back."""
+
+    seat: Seat | None
+    """The viewer's seat it would be for."""
+    can_undo_draft: bool
+    takeback: Takeback
+    reason: str
+    """Why not, in a sentence, where there is something to say."""
+    pending: PendingUndo | None
+
+    @property
+    def can_undo(self) -> bool:
+        """A confirmed move may be taken back, at once or by consent."""
+        return self.takeback is not Takeback.NO
+
+
+@dataclass(frozen=True, slots=True)
+class TableSight:
+    """Everything one viewer may see of a table, now or after an earlier move."""
+
+    id: str
+    stamp: str
+    """Changes whenever anything that this viewer sees changes: the ETag, and what /live tells."""
+    head: str
+    """The end of the chain of hashes, `17:0a1b2c3d4e5f`: players may keep it."""
+    game: Game[Any]
+    version: int
+    """The version of the rules that the table follows."""
+    options: dict[str, Scalar]
+    option_lines: tuple[str, ...]
+    """The options that people read: `Board: Square, 5 a side`."""
+    private: bool
+    phase: Phase
+    sentence: str
+    """One sentence on how the table stands: whose turn it is, who is missing, who won."""
+    seats: tuple[SeatSight, ...]
+    my_seats: tuple[Seat, ...]
+    acting_as: Seat | None
+    """The seat whose view is shown; None for an onlooker."""
+    curtain: Seat | None
+    """Pass the device to this seat, which then asks for `?seat=`; the view is an onlooker's."""
+    view: View | None
+    """None only at a read-only table."""
+    legal: tuple[Action, ...]
+    """What `acting_as` may do now, on top of its draft; empty in the past."""
+    decision: int
+    """What a request of `acting_as` must name."""
+    draft: tuple[str, ...]
+    moves: tuple[MoveLine, ...]
+    notes: tuple[NoteLine, ...]
+    at_move: int | None
+    """The move after which the table is shown; None is live."""
+    undo: UndoSight
+    can_resign: bool
+    outcome: Outcome | None
+    end_sentence: str
+    rematch_id: str | None
+    can_rematch: bool
+    is_host: bool
+    onlookers: int
+    """How many watch without a seat."""
+    created: int
+    changed: int
+    """UTC, milliseconds since 1970."""
+
+    @property
+    def is_live(self) -> bool:
+        return self.at_move is None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat: the name, or what an open seat is called."""
+        return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.seats)
+
+    @property
+    def open_seats(self) -> tuple[Seat, ...]:
+        return tuple(seat.seat for seat in self.seats if seat.kind is SeatKind.OPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table in a list."""
+
+    id: str
+    game: Game[Any]
+    options: dict[str, Scalar]
+    option_lines: tuple[str, ...]
+    private: bool
+    phase: Phase
+    seats: tuple[SeatLine, ...]
+    my_turn: bool
+    moves: int
+    created: int
+    changed: int
+    """UTC, milliseconds since 1970: since when it waits for whoever is to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One seat of a table in a list."""
+
+    seat: Seat
+    kind: SeatKind
+    name: str
+    mine: bool
+    to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The lists of the lobby, each with the latest change first; my turn before all."""
+
+    stamp: str
+    mine: tuple[TableLine, ...]
+    open: tuple[TableLine, ...]
+    """Public tables with an open seat, none of them mine."""
+    running: tuple[TableLine, ...]
+    """Public running tables, none of them mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to a change, given only after it is stored."""
+
+    table: str
+    stamp: str
+    head: str
+    phase: Phase
+    seat: Seat | None
+    decision: int
+    draft: tuple[str, ...]
+    pending_undo: bool

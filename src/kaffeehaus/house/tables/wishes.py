@@ -1,0 +1,48 @@
+"""What somebody wants when a table is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kaffeehaus.core.options import Options
+
+
+class Wish(Enum):
+    """Who should sit on a seat."""
+
+    ME = "me"
+    """The maker of the table; on several seats it is one device handed round."""
+    OPEN = "open"
+    """Whoever opens the table's link and takes it."""
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """One seat of a new table."""
+
+    who: Wish
+    bot: str = ""
+    """For a bot: its spec, such as `greedy` or `mcts:1s`."""
+    name: str = ""
+    """For one's own seats: the name at this table, when several people share the device."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be made. `seats` says in order who sits where and so how many play."""
+
+    game: str
+    seats: tuple[SeatWish, ...]
+    options: Options = field(default_factory=dict)
+    private: bool = False
+
+
+ME = SeatWish(Wish.ME)
+OPEN_SEAT = SeatWish(Wish.OPEN)
+
+
+def bot_seat(spec: str) -> SeatWish:
+    """A seat for the bot of this spec."""
+    return SeatWish(Wish.BOT, bot=spec)
