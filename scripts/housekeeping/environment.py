@@ -88,7 +88,7 @@ def _fetch_uv(checkout: Checkout) -> None:
             environment=PIP_SETTINGS,
         )
     except Trouble:
-        return
+        print("Going on without it: pip is slower, but does the same.", file=sys.stderr)
 
 
 def _install(checkout: Checkout, title: str, wanted: Arguments) -> None:
@@ -98,8 +98,8 @@ def _install(checkout: Checkout, title: str, wanted: Arguments) -> None:
         try:
             run(title, quick)
         except Trouble:
-            # uv does not read pip's settings (a mirror, a proxy): pip may still get through.
-            pass
+            # uv does not read pip's settings (a mirror, say), so pip may still get through.
+            print("Trying again with pip.", file=sys.stderr)
         else:
             return
     run(title, [*_pip(checkout), *wanted], environment=PIP_SETTINGS)
