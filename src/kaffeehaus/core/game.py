@@ -17,7 +17,7 @@ The laws (checked for every game by `kaffeehaus.core.conformance`):
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from kaffeehaus.core.action import Action
@@ -112,6 +112,10 @@ class State(ABC, Generic[A]):
         Where nothing is hidden this is a copy.
         """
         return self.copy()
+
+    def conserved(self) -> Mapping[str, int]:
+        """Quantities that no action may change, by name: all the coins, all the cards."""
+        return {}
 
     def preview(self, seat: Seat, action: A) -> Preview:
         """What the action would do, in sentences and marks; computed on a copy."""
