@@ -1,0 +1,101 @@
+"""Coffee as a game of the house: its facts, its options, its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Whole
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.coffee.actions import CoffeeAction
+from kaffeehaus.games.coffee.boards import board_names, side_of
+from kaffeehaus.games.coffee.events import EVENTS
+from kaffeehaus.games.coffee.help import help_sections
+from kaffeehaus.games.coffee.notation import parse_action
+from kaffeehaus.games.coffee.prose import tell_end, tell_event
+from kaffeehaus.games.coffee.state import CoffeeState, restore
+
+
+class CoffeeGame(Game[CoffeeAction]):
+    """Coffee by Néstor Romeral Andrés."""
+
+    id: ClassVar[str] = "coffee"
+    title: ClassVar[str] = "Coffee"
+    tagline: ClassVar[str] = "Lay the rod: it tells the other where the next stone may go."
+    designer: ClassVar[str] = "Néstor Romeral Andrés"
+    publisher: ClassVar[str] = "nestorgames"
+    year: ClassVar[int] = 2011
+    version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (2,)
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    uses_seed: ClassVar[bool] = False
+    options: ClassVar[tuple[Option, ...]] = (
+        Choice(
+            "board",
+            "Board",
+            "sq-5",
+            board_names(),
+            "The shape of the board and the number of cells a side.",
+            tuple(
+                f"{'Square' if name.startswith('sq') else 'Hexagon'}, {side_of(name)} a side"
+                for name in board_names()
+            ),
+        ),
+        Whole(
+            "n",
+            "Stones in a row",
+            4,
+            2,
+            7,
+            "How many stones in a row win; not more than a side of the board has cells.",
+        ),
+        Flag(
+            "pie",
+            "Pie rule",
+            False,
+            "Instead of a first turn, the second player may take over Black's position.",
+        ),
+    )
+
+    def new(
+        self, options: Options | None = None, seats: int | None = None, seed: int = 0
+    ) -> CoffeeState:
+        """An empty board with Black, seat 0, to move. The seed does not matter."""
+        self.read_seats(seats)
+        return CoffeeState(self, self.read_options(options))
+
+    def read_options(self, given: Options | None) -> dict[str, Scalar]:
+        """The options; n is at most the side of the board [8]."""
+        options = super().read_options(given)
+        board, n = str(options["board"]), int(options["n"])
+        if n > side_of(board):
+            raise BadOptions(
+                f"n cannot be larger than the side of the board: {board} has {side_of(board)} "
+                f"cells a side, and n is {n}."
+            )
+        return options
+
+    def load(self, data: JsonObject) -> CoffeeState:
+        """The state that `CoffeeState.save` wrote."""
+        return restore(self, data)
+
+    def parse(self, text: str) -> CoffeeAction:
+        """The action with this text form. Raises `UnreadableAction`."""
+        return parse_action(text)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a sentence."""
+        return tell_event(event, names)
+
+    def help(self) -> tuple[HelpSection, ...]:
+        """The rules in our own words."""
+        return help_sections()
+
+    def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Who won, and by which of the two ways to win."""
+        return tell_end(outcome, names)

@@ -1,0 +1,149 @@
+"""A game of Coffee as the house sees it: the rules, and the words and pictures around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kaffeehaus.core.errors import IllegalAction
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.notation import JsonObject, plain, revive
+from kaffeehaus.core.options import Scalar
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.games.coffee.actions import COLOURS, CoffeeAction, Place
+from kaffeehaus.games.coffee.notation import parse_action, position_line
+from kaffeehaus.games.coffee.reasons import explain_event, preview_turn, refusal_of
+from kaffeehaus.games.coffee.rules import Position
+from kaffeehaus.games.coffee.view import CoffeeView, Stone
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that a position cannot work out by itself."""
+
+    options: dict[str, str | int | bool]
+    black: tuple[str, ...]
+    orange: tuple[str, ...]
+    rod: str | None
+    last: str | None
+    swapped: bool
+
+
+class CoffeeState(Position, State[CoffeeAction]):
+    """A running or finished game. For the order of legal actions see `Position`."""
+
+    seats = 2
+
+    def __init__(self, game: Game[CoffeeAction], options: dict[str, Scalar]) -> None:
+        self.game = game
+        self.options = options
+        super().__init__(str(options["board"]), int(options["n"]), bool(options["pie"]))
+
+    def actors(self) -> tuple[Seat, ...]:
+        """The one whose turn it is; nobody when the game is over."""
+        return () if self.result else (self.seat_to_move(),)
+
+    def legal(self, seat: Seat) -> Sequence[CoffeeAction]:
+        """What the seat may do now, in the order that `Position` documents."""
+        return self.choices if seat == self.seat_to_move() else ()
+
+    def decision(self, seat: Seat) -> int:
+        """The number of turns played: each ends one decision and begins the next."""
+        return self.turns
+
+    def outcome(self) -> Outcome | None:
+        """Won by a line, or because the other player was stuck."""
+        return self.result
+
+    def refusal(self, seat: Seat, action: CoffeeAction) -> IllegalAction:
+        """The rule that forbids the action."""
+        if self.result or seat != self.seat_to_move():
+            return super().refusal(seat, action)
+        sentence, code = refusal_of(self, action)
+        return IllegalAction(sentence, code=code, position=self.position())
+
+    def preview(self, seat: Seat, action: CoffeeAction) -> Preview:
+        """Where the other player could answer, and whether that would win."""
+        after = self.copy()
+        after.apply(seat, action)
+        return preview_turn(after, action)
+
+    def explain(self, event: Event) -> Explanation | None:
+        """Which cells made the line, why nothing fitted, what the rod allows."""
+        return explain_event(self, event)
+
+    def copy(self) -> CoffeeState:
+        """An independent copy. All but the list of stones is immutable and shared."""
+        twin = CoffeeState.__new__(CoffeeState)
+        twin.__dict__.update(self.__dict__)
+        twin.stones = self.stones.copy()
+        return twin
+
+    def save(self) -> JsonObject:
+        """A snapshot for `restore`."""
+        data = plain(
+            Snapshot(
+                options=self.options,
+                black=self.names(self.stones[0]),
+                orange=self.names(self.stones[1]),
+                rod=str(self.rod) if self.rod else None,
+                last=str(self.last) if self.last else None,
+                swapped=self.swapped,
+            )
+        )
+        assert isinstance(data, dict)
+        return data
+
+    def position(self) -> str:
+        """The position on one line, as `position_line` writes it."""
+        to_move = None if self.result else COLOURS[self.colour]
+        stones = {stone.cell: stone.colour for stone in self._stones()}
+        notes = (["pie"] if self.pie else []) + (["swapped"] if self.swapped else [])
+        return position_line(self.sites.board, self.sites.n, stones, self.rod, to_move, notes)
+
+    def view(self, seat: Seat | None) -> CoffeeView:
+        """What everybody sees: Coffee has no secrets."""
+        running = self.result is None
+        return CoffeeView(
+            seat=seat,
+            actors=self.actors(),
+            outcome=self.result,
+            board=self.sites.board.name,
+            n=self.sites.n,
+            pie=self.pie,
+            colours=(self.colour_of(0), self.colour_of(1)),
+            to_move=COLOURS[self.colour] if running else None,
+            stones=self._stones(),
+            rod=self.rod,
+            line=tuple(site.name for site in self.open_sites()) if running else (),
+            last=str(self.last) if self.last else None,
+            swapped=self.swapped,
+            winning_line=self.winning_line(),
+        )
+
+    def _stones(self) -> tuple[Stone, ...]:
+        return tuple(
+            Stone(site.name, COLOURS[0 if site.bit & self.stones[0] else 1])
+            for site in self.sites.all
+            if not site.bit & self.free
+        )
+
+
+def restore(game: Game[CoffeeAction], data: JsonObject) -> CoffeeState:
+    """The state that `CoffeeState.save` wrote. Raises `ValueError` for anything else."""
+    snapshot = revive(Snapshot, data)
+    state = CoffeeState(game, game.read_options(snapshot.options))
+    for colour, cells in enumerate((snapshot.black, snapshot.orange)):
+        for cell in cells:
+            bit = state.sites.by_name[cell].bit
+            state.stones[colour] |= bit
+            state.free &= ~bit
+    state.swapped = snapshot.swapped
+    state.last = parse_action(snapshot.last) if snapshot.last else None
+    rod = parse_action(snapshot.rod) if snapshot.rod else None
+    if isinstance(rod, Place):
+        state.rod, state.line = rod, state.sites.lines[rod]
+    state.resume()
+    return state

@@ -1,0 +1,75 @@
+"""What everybody at a table of Coffee sees: nothing is hidden in this game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
+from kaffeehaus.games.coffee.actions import Colour, Place
+from kaffeehaus.games.coffee.boards import Rod
+from kaffeehaus.games.coffee.draw import draw_board
+from kaffeehaus.games.coffee.text import draw_text
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """A stone on the board."""
+
+    cell: str
+    colour: Colour
+
+
+@dataclass(frozen=True)
+class CoffeeView(View):
+    """The board and whose turn it is; the same for every seat and for onlookers."""
+
+    board: str
+    n: int
+    pie: bool
+    colours: tuple[Colour, ...]
+    """By seat: what it plays."""
+    to_move: Colour | None
+    stones: tuple[Stone, ...]
+    """In the order of the cells."""
+    rod: Place | None
+    """The stone the rod lies on, and how it lies."""
+    line: tuple[str, ...]
+    """The free cells the next stone may go on, while the game runs."""
+    last: str | None
+    """The latest action, as it is written."""
+    swapped: bool
+    winning_line: tuple[str, ...]
+
+    def svg(self, marks: Marks = NO_MARKS) -> str:
+        """The board as a drawing."""
+        return draw_board(self, marks)
+
+    def text(self) -> str:
+        """The board in plain text."""
+        return draw_text(self)
+
+    def badges(self) -> tuple[Badge, ...]:
+        """Black is a circle with B, Orange a diamond with O."""
+        return tuple(_BADGES[colour] for colour in self.colours)
+
+    def ask(self, field: str) -> str:
+        """What to choose next."""
+        return _QUESTIONS[field] if self.rod or field != "cell" else "Choose any cell."
+
+    def label(self, field: str, value: str) -> str:
+        """Values as people say them."""
+        if field == "rod":
+            return Rod(value).words
+        return _KINDS[value] if field == "kind" else value
+
+
+_BADGES = {
+    Colour.BLACK: Badge("Black", "B", Shape.CIRCLE, "var(--stone-black, #2B1D16)"),
+    Colour.ORANGE: Badge("Orange", "O", Shape.DIAMOND, "var(--stone-orange, #E69F00)"),
+}
+_QUESTIONS = {
+    "kind": "Place a stone or swap colours.",
+    "cell": "Choose a cell on the marked line.",
+    "rod": "Choose where the rod points.",
+}
+_KINDS = {"stone": "place a stone", "swap": "swap colours"}
