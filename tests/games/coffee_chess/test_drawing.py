@@ -1,0 +1,98 @@
+"""The drawing and the words of Coffee Chess."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from kaffeehaus.core.view import Mark, Marks, Tone
+from kaffeehaus.games.coffee_chess import GAME
+from kaffeehaus.games.coffee_chess.lesson import EXAMPLE
+from kaffeehaus.games.coffee_chess.rules import ChessState
+
+
+def after(turns: int) -> ChessState:
+    state = GAME.new()
+    for turn in EXAMPLE[:turns]:
+        for text in (*turn.actions, "end"):
+            state.apply(turn.seat, GAME.parse(text))
+    return state
+
+
+@pytest.mark.parametrize("turns", range(8))
+def test_every_square_of_a_legal_action_can_be_chosen_on_the_board(turns: int) -> None:
+    state = after(turns)
+    seat = state.to_move
+    root = ElementTree.fromstring(state.view(seat).svg(Marks(legal=state.legal(seat))))
+    found = {
+        (node.get("data-field"), node.get("data-value"), node.get("data-when"))
+        for node in root.iter()
+        if node.get("data-field")
+    }
+    for action in state.legal(seat):
+        values = {asked.field: asked.values[0] for asked in action.asked()}
+        if "square" in values:
+            assert ("square", values["square"], None) in found
+        if "target" in values:
+            assert ("target", values["target"], f"square={values['square']}") in found
+
+
+def test_ids_are_unique() -> None:
+    state = after(4)
+    root = ElementTree.fromstring(state.view(0).svg(Marks(legal=state.legal(0))))
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+
+
+def test_paying_rows_are_marked_and_named() -> None:
+    assert "c4-d5-e6 pays 1" in after(3).view(None).svg()
+
+
+def test_large_stacks_show_their_number() -> None:
+    state = GAME.new()
+    state.add_beans(17, 23)
+    drawing = state.view(None).svg()
+    ElementTree.fromstring(drawing)
+    assert ">23<" in drawing
+
+
+def test_tones_are_told_apart_without_colour() -> None:
+    view = after(3).view(None)
+    drawings = {view.svg(Marks(places=(Mark("c4", tone),))) for tone in Tone}
+    assert len(drawings) == len(Tone)
+
+
+def test_text_drawing() -> None:
+    assert after(7).view(None).text().splitlines() == [
+        "Black: oo---",
+        "8  .     .     .     .   ",
+        "7     .     1     .     .",
+        "6  .     1     1  3  .   ",
+        "5     1     1     .     .",
+        "4  .     1     .     .   ",
+        "3     .     .     .     .",
+        "2  .     .     .     .   ",
+        "1     .     .     .     .",
+        "   a  b  c  d  e  f  g  h",
+        "White: o----",
+        "Rows of White: c4-d5-e6, b5-c6-d7",
+        "Bank: 38",
+    ]
+
+
+def test_help_and_lesson_are_drawn() -> None:
+    drawings = [section.drawing for section in GAME.help() if section.drawing]
+    drawings += [step.drawing for lesson in GAME.lessons() for step in lesson.steps]
+    assert len(drawings) >= 10
+    for drawing in drawings:
+        ElementTree.fromstring(drawing)
+
+
+def test_questions_follow_the_type_of_action() -> None:
+    state = after(4)
+    assert state.view(0).ask("kind").startswith("Place, move or steal")
+    state.apply(0, GAME.parse("steal c4 d4 1"))
+    view = state.view(0)
+    assert view.ask("kind").endswith("This turn has cost 1 so far.")
+    assert view.ask("target") == "Choose the square to steal from."
