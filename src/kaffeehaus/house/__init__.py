@@ -1,0 +1,1 @@
+"""The house: the server with its tables, players, pages and API."""

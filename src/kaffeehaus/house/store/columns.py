@@ -1,0 +1,236 @@
+"""How rows become columns and columns rows."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from sqlalchemy import Row
+
+from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.log import Header
+from kaffeehaus.core.notation import Json, JsonObject, canonical, plain, revive
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.house.store.rows import (
+    DraftRow,
+    EntryRow,
+    SeatKind,
+    SeatRow,
+    SnapshotRow,
+    TableRow,
+    TableStatus,
+    TableSummaryRow,
+    UndoRequestRow,
+)
+
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+Values: TypeAlias = dict[str, object]
+"""Columns by name, ready to be written."""
+
+PACK_ABOVE = 4096
+"""Snapshots of more bytes are compressed."""
+
+
+def table_values(row: TableRow) -> Values:
+    """The columns of a new table."""
+    return {
+        "id": row.id,
+        "game": row.header.game,
+        "version": row.header.version,
+        "options": canonical(plain(row.header.options)),
+        "seat_count": row.header.seats,
+        "seed_commitment": row.header.seed,
+        "seed": row.seed,
+        "salt": row.salt,
+        "host": row.host,
+        "private": row.private,
+        "status": row.status.value,
+        "created": row.created,
+        "touched": row.touched or row.created,
+        "stamp": row.stamp,
+        "head": row.head,
+        "head_hash": row.head_hash,
+        "to_act": text_of(row.to_act),
+        "outcome": optional_text_of(row.outcome),
+        "undo_request": None,
+        "rematch_of": row.rematch_of,
+        "rematch": row.rematch,
+    }
+
+
+def seat_values(table_id: str, row: SeatRow) -> Values:
+    """The columns of a seat."""
+    return {
+        "table_id": table_id,
+        "seat": row.seat,
+        "kind": row.kind.value,
+        "name": row.name,
+        "player_id": row.player_id,
+        "bot": row.bot,
+        "resigned": row.resigned,
+    }
+
+
+def entry_values(row: EntryRow) -> Values:
+    """The columns of an entry."""
+    return {
+        "table_id": row.table_id,
+        "number": row.number,
+        "kind": row.kind,
+        "seat": row.seat,
+        "public": canonical(row.public),
+        "secret": None if row.secret is None else canonical(row.secret),
+        "events": _compact(row.events),
+        "hash": row.hash,
+        "at": row.at,
+        "dropped_by": row.dropped_by,
+    }
+
+
+def snapshot_values(row: SnapshotRow) -> Values:
+    """The columns of a snapshot, compressed when that pays."""
+    state = _compact(row.state).encode()
+    packed = len(state) > PACK_ABOVE
+    return {
+        "table_id": row.table_id,
+        "number": row.number,
+        "packed": packed,
+        "state": zlib.compress(state, 1) if packed else state,
+        "opened": text_of(row.opened),
+        "resigned": text_of(row.resigned),
+    }
+
+
+def text_of(value: object) -> str:
+    """A dataclass, tuple or scalar as canonical JSON."""
+    return canonical(plain(value))
+
+
+def optional_text_of(value: object | None) -> str | None:
+    """Like `text_of`; None stays None."""
+    return None if value is None else text_of(value)
+
+
+def table_of(found: AnyRow) -> TableRow:
+    """The table of a row of `tables`."""
+    return TableRow(
+        id=found.id,
+        header=Header(
+            game=found.game,
+            version=found.version,
+            options=json.loads(found.options),
+            seats=found.seat_count,
+            seed=found.seed_commitment,
+        ),
+        seed=found.seed,
+        salt=found.salt,
+        host=found.host,
+        private=found.private,
+        status=TableStatus(found.status),
+        created=found.created,
+        head_hash=found.head_hash,
+        head=found.head,
+        touched=found.touched,
+        stamp=found.stamp,
+        to_act=tuple(json.loads(found.to_act)),
+        outcome=_outcome_of(found.outcome),
+        rematch_of=found.rematch_of,
+        rematch=found.rematch,
+    )
+
+
+def summary_of(found: AnyRow, seats: Sequence[SeatRow]) -> TableSummaryRow:
+    """The summary of a row of `tables` with its seats."""
+    return TableSummaryRow(
+        id=found.id,
+        game=found.game,
+        version=found.version,
+        options=json.loads(found.options),
+        host=found.host,
+        private=found.private,
+        status=TableStatus(found.status),
+        created=found.created,
+        touched=found.touched,
+        stamp=found.stamp,
+        head=found.head,
+        to_act=tuple(json.loads(found.to_act)),
+        outcome=_outcome_of(found.outcome),
+        seats=tuple(seats),
+    )
+
+
+def undo_of(text: str | None) -> UndoRequestRow | None:
+    """The pending undo request of a table."""
+    return None if text is None else revive(UndoRequestRow, json.loads(text))
+
+
+def seat_of(found: AnyRow) -> SeatRow:
+    """The seat of a row of `seats` joined with the name of its player."""
+    return SeatRow(
+        seat=found.seat,
+        kind=SeatKind(found.kind),
+        name=found.name,
+        player_id=found.player_id,
+        bot=found.bot,
+        resigned=found.resigned,
+    )
+
+
+def entry_of(found: AnyRow) -> EntryRow:
+    """The entry of a row of `entries`."""
+    return EntryRow(
+        table_id=found.table_id,
+        number=found.number,
+        kind=found.kind,
+        seat=found.seat,
+        public=json.loads(found.public),
+        hash=found.hash,
+        at=found.at,
+        secret=None if found.secret is None else json.loads(found.secret),
+        events=json.loads(found.events),
+        dropped_by=found.dropped_by,
+    )
+
+
+def kept_of(found: Sequence[Row[int, int, str, str | None]]) -> tuple[Kept, ...]:
+    """The actions in clear of rows (number, seat, public, secret) of `action` entries.
+
+    A long game has thousands of them, so their texts are read as one JSON list.
+    """
+    texts = ",".join(public if secret is None else secret for _, _, public, secret in found)
+    bodies: list[JsonObject] = json.loads(f"[{texts}]")
+    return tuple(
+        Kept(number, seat, _actions_of(body))
+        for (number, seat, _, _), body in zip(found, bodies, strict=True)
+    )
+
+
+def snapshot_of(found: AnyRow) -> SnapshotRow:
+    """The snapshot of a row of `snapshots`."""
+    state = zlib.decompress(found.state) if found.packed else found.state
+    return SnapshotRow(
+        table_id=found.table_id,
+        number=found.number,
+        state=json.loads(state),
+        opened=tuple(json.loads(found.opened)),
+        resigned=tuple(json.loads(found.resigned)),
+    )
+
+
+def draft_of(found: AnyRow) -> DraftRow:
+    """The draft of a row of `drafts`."""
+    return DraftRow(found.seat, found.decision, tuple(json.loads(found.actions)))
+
+
+def _actions_of(body: JsonObject) -> tuple[str, ...]:
+    return revive(tuple[str, ...], body["actions"])
+
+
+def _outcome_of(text: str | None) -> Outcome | None:
+    return None if text is None else revive(Outcome, json.loads(text))
+
+
+def _compact(data: Json | list[JsonObject]) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

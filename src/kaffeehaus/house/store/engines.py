@@ -1,0 +1,141 @@
+"""Where the data lie, and the engines that reach them: one to read, one to write.
+
+SQLite runs in WAL mode with synchronous=FULL: a commit is on the disk before anybody hears of it.
+Readers see a consistent moment and never wait for the writer.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from kaffeehaus.house.store.errors import StoreError
+
+FILE = "kaffeehaus.db"
+"""The SQLite file in the data folder."""
+
+BUSY_MS = 10_000
+CONNECT_SECONDS = 5
+
+
+class Place(Protocol):
+    """The settings that the store reads."""
+
+    @property
+    def data(self) -> Path:
+        """The data folder; made when it is missing. Unused with a database address."""
+
+    @property
+    def database_url(self) -> str | None:
+        """The address of a PostgreSQL database, or None for SQLite in the data folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A SQLite file or a PostgreSQL database."""
+
+    url: URL
+
+    @property
+    def is_postgres(self) -> bool:
+        """Whether several servers may share it, and notices can be listened for."""
+        return self.url.get_backend_name() == "postgresql"
+
+    @property
+    def name(self) -> str:
+        """How sentences call it; never with a password."""
+        if not self.is_postgres:
+            return str(self.url.database)
+        port = f":{self.url.port}" if self.url.port else ""
+        return f"{self.url.database or 'postgres'} at {self.url.host or 'this machine'}{port}"
+
+    def write_engine(self) -> Engine:
+        """The engine of the one writer: every transaction takes the write lock at once."""
+        if self.is_postgres:
+            engine = create_engine(
+                self.url,
+                pool_size=1,
+                pool_pre_ping=True,
+                connect_args={"connect_timeout": CONNECT_SECONDS},
+            )
+            event.listen(engine, "connect", _make_commits_durable)
+            return engine
+        engine = create_engine(self.url, pool_size=1)
+        event.listen(engine, "connect", _prepare_sqlite_writer)
+        event.listen(engine, "begin", _begin_immediate)
+        return engine
+
+    def read_engine(self) -> AsyncEngine:
+        """The engine for reading: it cannot write, and a transaction sees one moment."""
+        if self.is_postgres:
+            return create_async_engine(
+                self.url,
+                pool_pre_ping=True,
+                isolation_level="REPEATABLE READ",
+                connect_args={"connect_timeout": CONNECT_SECONDS},
+                execution_options={"postgresql_readonly": True},
+            )
+        engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"))
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite_reader)
+        event.listen(engine.sync_engine, "begin", _begin)
+        return engine
+
+
+def database_of(place: Place) -> Database:
+    """The database that these settings name. Raises `StoreError` for an address of another kind."""
+    if place.database_url:
+        return Database(_postgres_url(place.database_url))
+    return Database(URL.create("sqlite", database=str(place.data.resolve() / FILE)))
+
+
+def _postgres_url(text: str) -> URL:
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise StoreError("The database address cannot be read.") from error
+    if url.drivername not in {"postgres", "postgresql", "postgresql+psycopg"}:
+        raise StoreError(
+            f"The database address begins with {url.drivername}, but the house knows only"
+            " postgresql; without an address it keeps its data in a file of its own."
+        )
+    return url.set(drivername="postgresql+psycopg")
+
+
+def _prepare_sqlite_writer(connection: Any, _record: object) -> None:
+    _set_pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+
+
+def _prepare_sqlite_reader(connection: Any, _record: object) -> None:
+    _set_pragmas(connection, "query_only=ON")
+
+
+def _set_pragmas(connection: sqlite3.Connection, *pragmas: str) -> None:
+    # The driver must not begin transactions by itself: `_begin...` does.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout={BUSY_MS}", *pragmas):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _make_commits_durable(connection: Any, _record: object) -> None:
+    """Undo a server-wide `synchronous_commit=off`; stronger settings stay."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        if cursor.fetchone() == ("off",):
+            cursor.execute("SET synchronous_commit = on")
+    connection.commit()

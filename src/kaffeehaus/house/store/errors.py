@@ -1,0 +1,18 @@
+"""What can go wrong with stored data."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.errors import KaffeehausError, PlayerError
+
+
+class StoreError(PlayerError):
+    """The database cannot do its work; one sentence says why. Nothing was stored."""
+
+    code = "store"
+
+
+class Conflict(KaffeehausError):
+    """Somebody else wrote first: the number or the id is taken, or the table has moved on.
+
+    Nothing was stored. Load the table again and decide anew.
+    """

@@ -1,0 +1,3 @@
+"""How the schema came to be, step by step, for Alembic."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The revisions, oldest first by number."""
+
+from __future__ import annotations

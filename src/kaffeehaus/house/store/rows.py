@@ -1,0 +1,236 @@
+"""What the store keeps, as plain values. Times are UTC in milliseconds since 1970."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.log import Header, Undone
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.outcome import Outcome, Seat
+
+
+def now() -> int:
+    """The time of this moment as the store writes it."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """Somebody with a name."""
+
+    id: str
+    name: str
+    created: int
+
+
+class SeatKind(Enum):
+    """What sits on a seat of a table; unlike in the log, it may be nobody yet."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat of a table. `name` is the player's present name, or the bot's title."""
+
+    seat: Seat
+    kind: SeatKind
+    name: str = ""
+    player_id: str | None = None
+    bot: str | None = None
+    resigned: bool = False
+    """The player gave up; with more than two seats `kind` is then BOT."""
+
+
+class TableStatus(Enum):
+    """How far a table has come."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    OVER = "over"
+    CLOSED = "closed"
+    """Closed by its host before the game began; in nobody's list any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: what its game began with, and where it stands.
+
+    `seed` and `salt` are secret until the game is closed. The store itself advances `touched`,
+    `stamp`, `head` and `head_hash`.
+    """
+
+    id: str
+    header: Header
+    seed: str
+    salt: str
+    host: str
+    """The id of the player who made the table."""
+    private: bool
+    status: TableStatus
+    created: int
+    head_hash: str
+    """The hash of the last entry; `first_hash(header)` as long as there is none."""
+    head: int = 0
+    """The number of the last entry."""
+    touched: int = 0
+    """When the table last changed."""
+    stamp: int = 0
+    """Rises by one with every change of the table: entries, drafts, seats, undo requests."""
+    to_act: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None
+    rematch_of: str | None = None
+    rematch: str | None = None
+    """The table of the rematch, once somebody asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummaryRow:
+    """A table as lists show it."""
+
+    id: str
+    game: str
+    version: int
+    options: JsonObject
+    host: str
+    private: bool
+    status: TableStatus
+    created: int
+    touched: int
+    stamp: int
+    head: int
+    to_act: tuple[Seat, ...]
+    outcome: Outcome | None
+    seats: tuple[SeatRow, ...]
+
+
+class Listing(Enum):
+    """Which tables a list holds. Newest change first."""
+
+    OPEN = "open"
+    """Public tables with an open seat."""
+    RUNNING = "running"
+    """Public tables whose game is running."""
+    OF_PLAYER = "of player"
+    """Tables where the player sits or which the player made; private ones and finished ones too."""
+    WITH_BOTS = "with bots"
+    """Every running table with a bot on a seat; private ones too."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry of a table's log: public form, secret part and the events it caused."""
+
+    table_id: str
+    number: int
+    kind: str
+    seat: Seat | None
+    public: JsonObject
+    hash: str
+    at: int
+    secret: JsonObject | None = None
+    events: list[JsonObject] = field(default_factory=list)
+    dropped_by: int | None = None
+    """The number of the `undo` entry that took this one back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """The fold of the log up to and including entry `number`: a cache, never the truth."""
+
+    table_id: str
+    number: int
+    state: JsonObject
+    opened: tuple[int, ...]
+    resigned: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """The small actions of a seat since its last confirming one, for the decision it answers."""
+
+    seat: Seat
+    decision: int
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequestRow:
+    """Somebody asks to take entries back. Everyone in `consents` has agreed so far."""
+
+    by: Seat
+    drops: tuple[int, ...]
+    consents: tuple[Seat, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanges:
+    """What else changes about a table. None, or an empty tuple of seats, leaves it as it is."""
+
+    status: TableStatus | None = None
+    seats: tuple[SeatRow, ...] = ()
+    """Seats to write anew; the others stay."""
+    to_act: tuple[Seat, ...] | None = None
+    outcome: Outcome | None = None
+    private: bool | None = None
+
+
+NO_CHANGES = TableChanges()
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """One change of a table, stored in one transaction. Without entries it changes the rest only.
+
+    Entries follow the head without a gap and fit its hash. Raises `ValueError` otherwise, which is
+    the caller's mistake.
+    """
+
+    table_id: str
+    entries: tuple[EntryRow, ...] = ()
+    dropped: tuple[int, ...] = ()
+    """Earlier `action` entries that the `undo` entry among `entries` takes back."""
+    snapshot: SnapshotRow | None = None
+    clears_drafts: tuple[Seat, ...] = ()
+    clears_undo: bool = False
+    changes: TableChanges = NO_CHANGES
+    stamp: int | None = None
+    """If given: the stamp that the caller knows. Another one raises `Conflict`."""
+
+    def __post_init__(self) -> None:
+        first = self.entries[0].number if self.entries else 0
+        for place, entry in enumerate(self.entries):
+            if entry.table_id != self.table_id or entry.number != first + place:
+                raise ValueError(f"entry {entry.number} does not follow at table {self.table_id}")
+        if self.dropped and self.dropping_entry is None:
+            raise ValueError("only an undo entry can drop others")
+        if self.snapshot and self.entries and self.snapshot.number != self.entries[-1].number:
+            raise ValueError("a snapshot is taken after the last entry")
+
+    @property
+    def dropping_entry(self) -> int | None:
+        """The number of the `undo` entry, if there is one."""
+        return next((e.number for e in self.entries if e.kind == Undone.kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """Everything needed to set a table up in memory again.
+
+    Start from `snapshot` (or from a new game), with `kept` as the action entries that counted at
+    that moment, and push `entries`, which are all entries after it.
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    snapshot: SnapshotRow | None
+    kept: tuple[Kept, ...]
+    entries: tuple[EntryRow, ...]
+    drafts: tuple[DraftRow, ...]
+    undo: UndoRequestRow | None

@@ -1,0 +1,148 @@
+"""The tables of the database, the same in SQLite and PostgreSQL.
+
+JSON is kept as text, times as whole milliseconds, enums as their words. Every change here needs a
+revision under `migrations/versions` and its name in `REVISION`.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+REVISION = "0001"
+"""The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("code_hash", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seat_count", Integer, nullable=False),
+    Column("seed_commitment", String, nullable=False),
+    Column("seed", String, nullable=False),
+    Column("salt", String, nullable=False),
+    Column("host", ForeignKey("players.id"), nullable=False, index=True),
+    Column("private", Boolean, nullable=False),
+    Column("status", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Column("stamp", BigInteger, nullable=False),
+    Column("head", Integer, nullable=False),
+    Column("head_hash", String, nullable=False),
+    Column("to_act", Text, nullable=False),
+    Column("outcome", Text),
+    Column("undo_request", Text),
+    Column("rematch_of", ForeignKey("tables.id")),
+    Column("rematch", ForeignKey("tables.id")),
+    Index(None, "status", "private", "touched"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("player_id", ForeignKey("players.id"), index=True),
+    Column("bot", Text),
+    Column("resigned", Boolean, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("seat", Integer),
+    Column("public", Text, nullable=False),
+    Column("secret", Text),
+    Column("events", Text, nullable=False),
+    Column("hash", String, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("dropped_by", Integer),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("packed", Boolean, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("opened", Text, nullable=False),
+    Column("resigned", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+    ForeignKeyConstraint(
+        ["table_id", "number"], ["entries.table_id", "entries.number"], name="fk_snapshots_entry"
+    ),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("decision", Integer, nullable=False),
+    Column("actions", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)

@@ -1,0 +1,205 @@
+"""The store: everything the house must not forget.
+
+Every change goes through one writer and is answered after its COMMIT; reads run beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from sqlalchemy import Engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.store import reads, writes
+from kaffeehaus.house.store.engines import Database, Place, database_of
+from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.migrate import prepare
+from kaffeehaus.house.store.rows import (
+    Append,
+    DraftRow,
+    EntryRow,
+    Listing,
+    PlayerRow,
+    SeatRow,
+    SnapshotRow,
+    StoredTable,
+    TableRow,
+    TableSummaryRow,
+    UndoRequestRow,
+)
+from kaffeehaus.house.store.writer import Writer
+
+
+class Store:
+    """The data of the house. Belongs to the event loop that opened it.
+
+    Methods raise `StoreError` (code `store`) with one sentence when the database fails, and
+    `Conflict` where they say so; nothing is stored then.
+    """
+
+    def __init__(
+        self, database: Database, reading: AsyncEngine, writing: Engine, writer: Writer
+    ) -> None:
+        """Use `Store.open`."""
+        self.database = database
+        self._reading = reading
+        self._writing = writing
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, place: Place) -> Store:
+        """The store of these settings, brought up to the present schema.
+
+        Raises `StoreError`: a folder that cannot be written, a file that is no database, data of
+        a newer version, a PostgreSQL that does not answer.
+        """
+        database = database_of(place)
+        writing = await asyncio.to_thread(prepare, database)
+        return cls(
+            database, database.read_engine(), writing, Writer(writing, partial(explain, database))
+        )
+
+    async def close(self) -> None:
+        """Finish what is being written and let go of the database."""
+        await self._writer.close()
+        await self._reading.dispose()
+        await asyncio.to_thread(self._writing.dispose)
+
+    # Players
+
+    async def add_player(self, row: PlayerRow) -> None:
+        """A new player. Raises `Conflict` if the id is taken."""
+        await self._writer.run(_player(row.id), partial(writes.add_player, row=row))
+
+    async def rename_player(self, player_id: str, name: str) -> None:
+        """Give the player another name, which all seats show at once."""
+        work = partial(writes.rename_player, player_id=player_id, name=name)
+        await self._writer.run(_player(player_id), work)
+
+    async def player(self, player_id: str) -> PlayerRow | None:
+        """The player of that id, or None."""
+        async with self._moment() as connection:
+            return await reads.player(connection, player_id)
+
+    async def add_session(self, token_hash: str, player_id: str) -> None:
+        """A device on which the player is known. Only the hash of its token is kept."""
+        work = partial(writes.add_session, token_hash=token_hash, player_id=player_id)
+        await self._writer.run(_player(player_id), work)
+
+    async def remove_session(self, token_hash: str) -> None:
+        """Forget a device; nothing happens if it is unknown."""
+        await self._writer.run("", partial(writes.remove_session, token_hash=token_hash))
+
+    async def player_of_session(self, token_hash: str) -> PlayerRow | None:
+        """The player who is known by that token, or None."""
+        async with self._moment() as connection:
+            return await reads.player_of_session(connection, token_hash)
+
+    async def add_link(self, code_hash: str, player_id: str, expires: int) -> None:
+        """A one-time link that lets another device in until `expires`."""
+        work = partial(writes.add_link, code_hash=code_hash, player_id=player_id, expires=expires)
+        await self._writer.run("", work)
+
+    async def take_link(self, code_hash: str) -> str | None:
+        """The id of the link's player. The link is gone then; None if it is not valid."""
+        return await self._writer.run("", partial(writes.take_link, code_hash=code_hash))
+
+    async def secret(self, name: str) -> bytes:
+        """The server key of that name: 32 random bytes, made when first asked for."""
+        while True:
+            async with self._moment() as connection:
+                value = await reads.key(connection, name)
+            if value is not None:
+                return value
+            try:
+                return await self._writer.run("", partial(writes.make_key, name=name))
+            except Conflict:
+                continue  # Another server made it meanwhile.
+
+    # Tables
+
+    async def add_table(
+        self, row: TableRow, seats: tuple[SeatRow, ...], entries: tuple[EntryRow, ...] = ()
+    ) -> int:
+        """A new table; its stamp. `row` stands before the entries, with head 0.
+
+        Raises `Conflict` if `row.rematch_of` already has its rematch.
+        """
+        first = Append(row.id, entries)
+        work = partial(writes.add_table, row=row, seat_rows=seats, append=first)
+        return await self._writer.run(_table(row.rematch_of or row.id), work)
+
+    async def tables(
+        self, listing: Listing, *, player_id: str | None = None, limit: int = 100
+    ) -> list[TableSummaryRow]:
+        """The tables of a list, the one that changed last first."""
+        async with self._moment() as connection:
+            return await reads.summaries(connection, listing, player_id, limit)
+
+    async def load(self, table_id: str) -> StoredTable | None:
+        """Everything needed to set the table up in memory, or None."""
+        async with self._moment() as connection:
+            return await reads.load(connection, table_id)
+
+    async def entries(self, table_id: str, after: int = 0) -> list[EntryRow]:
+        """The entries with numbers above `after`, in order; those taken back too."""
+        async with self._moment() as connection:
+            return await reads.entries_after(connection, table_id, after)
+
+    async def snapshot_at(self, table_id: str, number: int) -> SnapshotRow | None:
+        """The newest snapshot at or before entry `number`.
+
+        It holds no action that was taken back later, so that a step through the game can start
+        from it and apply the kept actions up to `number`.
+        """
+        async with self._moment() as connection:
+            return await reads.snapshot_at(connection, table_id, number)
+
+    async def append(self, append: Append) -> int:
+        """Store a change of a table; its new stamp.
+
+        Raises `Conflict` if the entries' numbers are taken or the stamp is another one, and
+        `LookupError` if there is no such table.
+        """
+        work = partial(writes.change_table, append=append)
+        return await self._writer.run(_table(append.table_id), work)
+
+    async def save_draft(
+        self, table_id: str, seat: Seat, decision: int, actions: tuple[str, ...]
+    ) -> int:
+        """Store a seat's draft in place of the one before; without actions there is none. The
+        table's new stamp."""
+        work = partial(
+            writes.save_draft, table_id=table_id, draft=DraftRow(seat, decision, actions)
+        )
+        return await self._writer.run(_table(table_id), work)
+
+    async def set_undo_request(self, table_id: str, request: UndoRequestRow | None) -> int:
+        """Store the one pending undo request, or that there is none. The table's new stamp."""
+        work = partial(writes.set_undo_request, table_id=table_id, request=request)
+        return await self._writer.run(_table(table_id), work)
+
+    @asynccontextmanager
+    async def _moment(self) -> AsyncIterator[AsyncConnection]:
+        """One moment of the database, to read from."""
+        try:
+            async with self._reading.begin() as connection:
+                yield connection
+        except Exception as error:
+            explained = explain(self.database, error)
+            if explained is error:
+                raise
+            raise explained from error
+
+
+def _player(player_id: str) -> str:
+    return f"player {player_id}"
+
+
+def _table(table_id: str) -> str:
+    return f"table {table_id}"

@@ -1,0 +1,141 @@
+"""The one writer: a thread that commits what came together, together.
+
+Each piece of work runs inside its own savepoint, so that one that fails does not take its
+neighbours along; then one COMMIT makes all of them durable, and only after it are the waiting
+tasks told. A COMMIT that fails fails every piece of work of its batch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
+from queue import Empty, SimpleQueue
+from typing import Any, Generic, TypeAlias, TypeVar, cast
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from kaffeehaus.house.store.errors import StoreError
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[Connection], T]
+
+BATCH = 256
+"""At most so many pieces of work share a COMMIT."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job(Generic[T]):
+    order: str
+    work: Work[T]
+    waiting: asyncio.Future[T]
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    waiting: asyncio.Future[Any]
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    waiting: asyncio.Future[Any]
+    error: Exception
+
+
+class Writer:
+    """Runs work on the write engine, one batch at a time, for the event loop that made it."""
+
+    def __init__(self, engine: Engine, explain: Callable[[Exception], Exception]) -> None:
+        """`explain` turns an error of the database into the one that the waiting task gets."""
+        self._engine = engine
+        self._explain = explain
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._serve, name="kaffeehaus-writer", daemon=True)
+        self._thread.start()
+
+    async def run(self, order: str, work: Work[T]) -> T:
+        """The result of `work`, after it is durably stored.
+
+        Within a batch work runs sorted by `order`, so that several servers lock what they touch
+        in one order. Cancelling the waiting task does not take the work back.
+        """
+        if self._closed:
+            raise StoreError("The house is closing and stores nothing more.")
+        waiting: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(_Job(order, work, waiting))
+        return await waiting
+
+    async def close(self) -> None:
+        """Finish what is queued and end the thread."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _serve(self) -> None:
+        while batch := self._next_batch():
+            self._tell(self._store(batch))
+
+    def _next_batch(self) -> list[_Job[Any]]:
+        """What is queued by now, at least one; empty when the writer is to end."""
+        job = self._queue.get()
+        batch = []
+        while job is not None:
+            batch.append(job)
+            if len(batch) == BATCH:
+                return batch
+            try:
+                job = self._queue.get_nowait()
+            except Empty:
+                return batch
+        if batch:
+            self._queue.put(None)
+        return batch
+
+    def _store(self, batch: list[_Job[Any]]) -> list[_Done | _Failed]:
+        batch.sort(key=attrgetter("order"))
+        try:
+            with self._engine.begin() as connection:
+                results = [self._attempt(connection, job) for job in batch]
+        except Exception as error:
+            return [_Failed(job.waiting, self._explain(error)) for job in batch]
+        return results
+
+    def _attempt(self, connection: Connection, job: _Job[Any]) -> _Done | _Failed:
+        savepoint = connection.begin_nested()
+        try:
+            value = job.work(connection)
+            savepoint.commit()
+        except Exception as error:
+            try:
+                savepoint.rollback()
+            except DBAPIError:
+                # The database gave up the whole transaction, and the batch with it.
+                raise error from None
+            return _Failed(job.waiting, self._explain(error))
+        return _Done(job.waiting, value)
+
+    def _tell(self, results: list[_Done | _Failed]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(_settle, results)
+        except RuntimeError:
+            logger.warning("%d stored changes have nobody left to tell", len(results))
+
+
+def _settle(results: list[_Done | _Failed]) -> None:
+    for result in results:
+        if result.waiting.done():
+            continue
+        if isinstance(result, _Failed):
+            result.waiting.set_exception(result.error)
+        else:
+            cast("asyncio.Future[object]", result.waiting).set_result(result.value)

@@ -1,0 +1,280 @@
+"""Everything that is written, as work for the writer. Each function is one transaction's part.
+
+Whatever touches a table locks the table's row first. With several servers on one PostgreSQL that
+makes all of them queue up in one order.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+
+from kaffeehaus.core.log import next_hash
+from kaffeehaus.house.store.columns import (
+    Values,
+    entry_values,
+    optional_text_of,
+    seat_values,
+    snapshot_values,
+    table_values,
+    text_of,
+)
+from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.rows import (
+    Append,
+    DraftRow,
+    EntryRow,
+    PlayerRow,
+    SeatRow,
+    SnapshotRow,
+    TableChanges,
+    TableRow,
+    UndoRequestRow,
+    now,
+)
+from kaffeehaus.house.store.schema import (
+    drafts,
+    entries,
+    links,
+    players,
+    seats,
+    server_keys,
+    sessions,
+    snapshots,
+    tables,
+)
+
+CHANNEL = "kaffeehaus"
+"""Where PostgreSQL tells all servers which table changed."""
+
+KEEP_EVERY = 20
+"""Of so many neighbouring snapshots only the newest is kept."""
+
+KEY_BYTES = 32
+
+# The statements of every action are made once; the rest is rare.
+_LOCK_TABLE = (
+    select(tables.c.head, tables.c.head_hash, tables.c.stamp)
+    .where(tables.c.id == bindparam("table_id"))
+    .with_for_update()
+)
+_ADVANCE_TABLE = (
+    update(tables)
+    .where(tables.c.id == bindparam("table_id"))
+    .values(
+        head=bindparam("new_head"),
+        head_hash=bindparam("new_hash"),
+        stamp=bindparam("new_stamp"),
+        touched=bindparam("new_touched"),
+    )
+)
+_ADD_ENTRIES = insert(entries)
+_ADD_SNAPSHOT = insert(snapshots)
+_THIN_SNAPSHOTS = delete(snapshots).where(
+    snapshots.c.table_id == bindparam("table_id"),
+    snapshots.c.number >= bindparam("first"),
+    snapshots.c.number <= bindparam("last"),
+)
+_DROP_DRAFT = delete(drafts).where(
+    drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
+)
+_ADD_DRAFT = insert(drafts)
+
+
+def add_player(connection: Connection, row: PlayerRow) -> None:
+    """A new player."""
+    values = {"id": row.id, "name": row.name, "created": row.created}
+    connection.execute(insert(players), values)
+
+
+def rename_player(connection: Connection, player_id: str, name: str) -> None:
+    """Give the player another name, also on every seat."""
+    connection.execute(update(players).where(players.c.id == player_id).values(name=name))
+
+
+def add_session(connection: Connection, token_hash: str, player_id: str) -> None:
+    """A device on which the player is known."""
+    values = {"token_hash": token_hash, "player_id": player_id, "created": now()}
+    connection.execute(insert(sessions), values)
+
+
+def remove_session(connection: Connection, token_hash: str) -> None:
+    """Forget a device."""
+    connection.execute(delete(sessions).where(sessions.c.token_hash == token_hash))
+
+
+def add_link(connection: Connection, code_hash: str, player_id: str, expires: int) -> None:
+    """A one-time link; expired ones are swept out on the way."""
+    connection.execute(delete(links).where(links.c.expires <= now()))
+    values = {"code_hash": code_hash, "player_id": player_id, "expires": expires}
+    connection.execute(insert(links), values)
+
+
+def take_link(connection: Connection, code_hash: str) -> str | None:
+    """The player of the link, which is gone afterwards; None if it is unknown or expired."""
+    found = connection.execute(
+        select(links.c.player_id, links.c.expires)
+        .where(links.c.code_hash == code_hash)
+        .with_for_update()
+    ).one_or_none()
+    connection.execute(delete(links).where(links.c.code_hash == code_hash))
+    if found is None or found.expires <= now():
+        return None
+    player_id: str = found.player_id
+    return player_id
+
+
+def make_key(connection: Connection, name: str) -> bytes:
+    """A new server key of that name."""
+    value = secrets.token_bytes(KEY_BYTES)
+    connection.execute(insert(server_keys), {"name": name, "value": value})
+    return value
+
+
+def add_table(
+    connection: Connection, row: TableRow, seat_rows: tuple[SeatRow, ...], append: Append
+) -> int:
+    """A new table with its seats and first entries. Raises `Conflict` if the table that this is
+    the rematch of already has one."""
+    connection.execute(insert(tables), table_values(row))
+    connection.execute(insert(seats), [seat_values(row.id, seat) for seat in seat_rows])
+    if row.rematch_of is not None:
+        _name_rematch(connection, row.rematch_of, row.id)
+    if append.entries:
+        return change_table(connection, append)
+    return row.stamp
+
+
+def change_table(connection: Connection, append: Append) -> int:
+    """Everything that an `Append` says; the table's new stamp."""
+    digests = [entry.hash for entry in append.entries]
+    stamp = _advance(connection, append.table_id, append.entries, append.stamp)
+    if digests:
+        connection.execute(_ADD_ENTRIES, [entry_values(entry) for entry in append.entries])
+    if append.dropped:
+        _drop(connection, append)
+    if append.snapshot is not None:
+        _add_snapshot(connection, append.snapshot)
+    for seat in append.clears_drafts:
+        connection.execute(_DROP_DRAFT, {"table_id": append.table_id, "of_seat": seat})
+    _change_rest(connection, append.table_id, append.changes, clears_undo=append.clears_undo)
+    return stamp
+
+
+def save_draft(connection: Connection, table_id: str, draft: DraftRow) -> int:
+    """The draft of a seat in place of the one before; without actions there is none."""
+    stamp = _advance(connection, table_id)
+    connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
+    if draft.actions:
+        values: Values = {
+            "table_id": table_id,
+            "seat": draft.seat,
+            "decision": draft.decision,
+            "actions": text_of(draft.actions),
+        }
+        connection.execute(_ADD_DRAFT, values)
+    return stamp
+
+
+def set_undo_request(connection: Connection, table_id: str, request: UndoRequestRow | None) -> int:
+    """The one pending undo request of the table, or none."""
+    stamp = _advance(connection, table_id)
+    values = {"undo_request": optional_text_of(request)}
+    connection.execute(update(tables).where(tables.c.id == table_id).values(values))
+    return stamp
+
+
+def _advance(
+    connection: Connection,
+    table_id: str,
+    added: tuple[EntryRow, ...] = (),
+    known_stamp: int | None = None,
+) -> int:
+    """Lock the table's row and write where its log and its stamp now stand."""
+    found = connection.execute(_LOCK_TABLE, {"table_id": table_id}).one_or_none()
+    if found is None:
+        raise LookupError(f"there is no table {table_id}")
+    if known_stamp is not None and known_stamp != found.stamp:
+        raise Conflict(f"table {table_id} is at stamp {found.stamp}, not {known_stamp}")
+    if added and added[0].number != found.head + 1:
+        raise Conflict(f"table {table_id} is at entry {found.head}")
+    digest = found.head_hash
+    for entry in added:
+        digest = next_hash(digest, entry.public)
+        if digest != entry.hash:
+            raise ValueError(f"entry {entry.number} of table {table_id} does not fit the chain")
+    stamp: int = found.stamp + 1
+    connection.execute(
+        _ADVANCE_TABLE,
+        {
+            "table_id": table_id,
+            "new_head": found.head + len(added),
+            "new_hash": digest,
+            "new_stamp": stamp,
+            "new_touched": now(),
+        },
+    )
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} {stamp}")))
+    return stamp
+
+
+def _drop(connection: Connection, append: Append) -> None:
+    """Mark what an undo took back. Snapshots that still contain it are of no use any more."""
+    marked = connection.execute(
+        update(entries)
+        .where(
+            entries.c.table_id == append.table_id,
+            entries.c.number.in_(append.dropped),
+            entries.c.dropped_by.is_(None),
+        )
+        .values(dropped_by=append.dropping_entry)
+    )
+    if marked.rowcount != len(append.dropped):
+        raise ValueError(f"entries {append.dropped} of table {append.table_id} are not all there")
+    _thin(connection, append.table_id, min(append.dropped), append.entries[-1].number)
+
+
+def _add_snapshot(connection: Connection, row: SnapshotRow) -> None:
+    _thin(connection, row.table_id, row.number - row.number % KEEP_EVERY, row.number)
+    connection.execute(_ADD_SNAPSHOT, snapshot_values(row))
+
+
+def _thin(connection: Connection, table_id: str, first: int, last: int) -> None:
+    connection.execute(_THIN_SNAPSHOTS, {"table_id": table_id, "first": first, "last": last})
+
+
+def _change_rest(
+    connection: Connection, table_id: str, changes: TableChanges, *, clears_undo: bool
+) -> None:
+    values: Values = {}
+    if changes.status is not None:
+        values["status"] = changes.status.value
+    if changes.to_act is not None:
+        values["to_act"] = text_of(changes.to_act)
+    if changes.outcome is not None:
+        values["outcome"] = text_of(changes.outcome)
+    if changes.private is not None:
+        values["private"] = changes.private
+    if clears_undo:
+        values["undo_request"] = None
+    if values:
+        connection.execute(update(tables).where(tables.c.id == table_id).values(values))
+    for seat in changes.seats:
+        connection.execute(
+            update(seats)
+            .where(seats.c.table_id == table_id, seats.c.seat == seat.seat)
+            .values(seat_values(table_id, seat))
+        )
+
+
+def _name_rematch(connection: Connection, finished: str, rematch: str) -> None:
+    _advance(connection, finished)
+    named = connection.execute(
+        update(tables)
+        .where(tables.c.id == finished, tables.c.rematch.is_(None))
+        .values(rematch=rematch)
+    )
+    if named.rowcount != 1:
+        raise Conflict(f"table {finished} already has a rematch")
