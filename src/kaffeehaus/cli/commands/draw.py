@@ -1,0 +1,30 @@
+"""`kaffeehaus draw`: a position as text or as an SVG picture."""
+
+from __future__ import annotations
+
+import argparse
+
+from kaffeehaus.cli.parsing import add_picture, add_position, add_seat, explain
+from kaffeehaus.cli.pictures import put_picture
+from kaffeehaus.cli.positions import checked_seat, position_of
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Apply the actions, then draw the position as a seat or an onlooker sees it.",
+        "kaffeehaus draw coffee --actions moves.txt",
+        "kaffeehaus draw coffee -o board=hex-4 -f svg --output board.svg",
+    )
+    add_position(parser)
+    add_seat(parser, "through whose eyes, counted from 0 (default: an onlooker's)")
+    add_picture(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw."""
+    state = position_of(arguments)
+    seat = None if arguments.seat is None else checked_seat(state, arguments.seat)
+    put_picture(state.view(seat), arguments.format, arguments.output)
+    return 0

@@ -1,0 +1,70 @@
+"""`kaffeehaus games`: the games of the house, with their seats, options and bots."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+
+from kaffeehaus.bots.catalog import bots_of
+from kaffeehaus.cli.parsing import explain
+from kaffeehaus.cli.sentences import option_word
+from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.options import Choice, Flag, Option, Text, Whole
+from kaffeehaus.core.registry import find_game, game_ids
+
+WIDTH = 96
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "List the games, or one of them: who made it, how many play, its options with their\n"
+        "defaults, and the bots that can play it.",
+        "kaffeehaus games",
+        "kaffeehaus games coffee",
+    )
+    parser.add_argument("game", metavar="GAME", nargs="?", help="only the game with this id")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the list."""
+    ids = game_ids() if arguments.game is None else (arguments.game,)
+    print("\n\n".join(described(find_game(game_id)) for game_id in ids))
+    return 0
+
+
+def described(game: AnyGame) -> str:
+    """All that the list says about a game."""
+    counts = ", ".join(map(str, game.seat_counts))
+    bots = ", ".join(bot.name for bot in bots_of(game.id))
+    lines = [
+        f"{game.id} - {game.title}, by {game.designer} ({game.publisher}, {game.year})",
+        f"  {game.tagline}",
+        f"  seats: {counts}",
+        f"  bots: {bots}",
+    ]
+    if game.options:
+        lines.append("  options:")
+    for option in game.options:
+        lines += _option_lines(option)
+    return "\n".join(lines)
+
+
+def _option_lines(option: Option) -> list[str]:
+    head = f"    -o {option.name}={option_word(option.default)}"
+    said = f"{allowed(option)}. {option.title}: {option.help}"
+    return [head, *textwrap.wrap(said, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)]
+
+
+def allowed(option: Option) -> str:
+    """The values an option can have, in words."""
+    match option:
+        case Choice():
+            return ", ".join(option.values)
+        case Whole():
+            return f"{option.least} to {option.most}"
+        case Flag():
+            return "true or false"
+        case Text():
+            return f"text of at most {option.longest} characters"

@@ -1,0 +1,37 @@
+"""`kaffeehaus legal`: what a seat may do in a position, one action per line."""
+
+from __future__ import annotations
+
+import argparse
+
+from kaffeehaus.cli.parsing import add_position, add_seat, explain
+from kaffeehaus.cli.positions import checked_seat, position_of
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Apply the actions, then print the legal actions of a seat in the game's own order,\n"
+        "one per line and nothing else; nothing at all when the game is over.",
+        "kaffeehaus legal coffee -o board=hex-4 -o n=4",
+        "kaffeehaus legal coffee --actions moves.txt --seat 1",
+        "echo 'c2/' | kaffeehaus legal coffee --actions -",
+    )
+    add_position(parser)
+    add_seat(parser, "whose actions, counted from 0 (default: the first seat that may act)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the actions."""
+    state = position_of(arguments)
+    actors = state.actors()
+    if arguments.seat is not None:
+        seat = checked_seat(state, arguments.seat)
+    elif actors:
+        seat = actors[0]
+    else:
+        return 0
+    for action in state.legal(seat):
+        print(action)
+    return 0

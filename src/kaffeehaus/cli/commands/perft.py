@@ -1,0 +1,66 @@
+"""`kaffeehaus perft`: how many sequences of actions a position allows."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from kaffeehaus.cli.parsing import add_position, explain, whole
+from kaffeehaus.cli.positions import position_of
+from kaffeehaus.cli.terminal import progress
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.perft import perft
+
+DEEPEST = 200
+"""Far beyond what can be counted, and within what can be recursed."""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Count the sequences of N actions from a position; the number stands alone on the last\n"
+        "line. A game that ends earlier adds nothing to deeper counts.",
+        "kaffeehaus perft coffee --depth 3",
+        "kaffeehaus perft coffee -o board=hex-3 -o n=3 --depth 2 --divide",
+    )
+    add_position(parser)
+    parser.add_argument(
+        "--depth",
+        metavar="N",
+        type=whole(0, DEEPEST, "the depth"),
+        required=True,
+        help="number of actions in a sequence; 0 counts the position itself",
+    )
+    parser.add_argument(
+        "--divide",
+        action="store_true",
+        help="first print, for every first action, how many sequences begin with it",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the number."""
+    state = position_of(arguments)
+    if arguments.depth == 0:
+        print(1)
+        return 0
+    total = 0
+    for seat, action, count in _by_first_action(state, arguments.depth):
+        total += count
+        if arguments.divide:
+            print(f"{seat} {action}: {count}")
+    print(total)
+    return 0
+
+
+def _by_first_action(state: AnyState, depth: int) -> Iterator[tuple[Seat, Action, int]]:
+    firsts = [(seat, action) for seat in state.actors() for action in state.legal(seat)]
+    with progress(len(firsts), "first actions") as bar:
+        for seat, action in firsts:
+            after = state.copy()
+            after.play(seat, action)
+            yield seat, action, perft(after, depth - 1)
+            bar.update()

@@ -1,0 +1,58 @@
+"""`kaffeehaus play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+
+from kaffeehaus.cli.files import STANDARD_INPUT, read_text
+from kaffeehaus.cli.parsing import add_actions, add_game, add_seed, explain
+from kaffeehaus.cli.play.chairs import read_chairs
+from kaffeehaus.cli.play.conversation import Conversation, Left
+from kaffeehaus.cli.play.table import Table
+from kaffeehaus.cli.positions import apply_lines, game_of, options_of
+from kaffeehaus.core.errors import PlayerError
+
+SEED_BITS = 64
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Play in the terminal. Type an action, or ? for what is possible; help lists the other\n"
+        "words. People on several seats share the keyboard: where the game hides something, the\n"
+        "screen is cleared between them.",
+        "kaffeehaus play coffee",
+        "kaffeehaus play coffee -o board=hex-4 --seats greedy,me",
+        "kaffeehaus play coffee --seats me:Ada,me:Ben",
+        "kaffeehaus play coffee --seats greedy,mcts:1s",
+    )
+    add_game(parser)
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,WHO",
+        help="who sits where: me, me:NAME or a bot "
+        "(default: me against the bot greedy, or random where there is no greedy)",
+    )
+    add_seed(parser, default=None)
+    add_actions(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play until the game is over or the person leaves."""
+    game = game_of(arguments)
+    chairs = read_chairs(game, arguments.seats)
+    seed = secrets.randbits(SEED_BITS) if arguments.seed is None else arguments.seed
+    table = Table(game, options_of(arguments), seed, chairs)
+    if arguments.actions == STANDARD_INPUT:
+        raise PlayerError("--actions - cannot be used here: you type there.", code="usage")
+    if arguments.actions is not None:
+        apply_lines(table.state, read_text(arguments.actions), table.act)
+    try:
+        Conversation(table).run()
+    except (EOFError, KeyboardInterrupt):
+        print("\nGoodbye.")
+    except Left:
+        print("Goodbye.")
+    return 0

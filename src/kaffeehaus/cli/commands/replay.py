@@ -1,0 +1,120 @@
+"""`kaffeehaus replay`: a recorded game, move by move."""
+
+from __future__ import annotations
+
+import argparse
+
+from kaffeehaus.cli.files import STANDARD_INPUT, read_record
+from kaffeehaus.cli.parsing import add_picture, add_seat, explain, whole
+from kaffeehaus.cli.pictures import put_picture
+from kaffeehaus.cli.sentences import title_line
+from kaffeehaus.cli.story import Moment, Story, read_story
+from kaffeehaus.cli.terminal import clear_screen, faint, is_interactive, strong
+from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.options import shown
+
+MOST_MOVES = 999_999
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "On a terminal, step through a recorded game; otherwise print it move by move, and the\n"
+        "last position. Moves that were taken back are left out.",
+        "kaffeehaus replay game.json",
+        "kaffeehaus replay game.json --at 6",
+        "kaffeehaus replay game.json --at 6 --output board.svg",
+    )
+    parser.add_argument("record", metavar="RECORD", help="a record file; - for standard input")
+    parser.add_argument(
+        "--at",
+        metavar="K",
+        type=whole(0, MOST_MOVES, "a move"),
+        help="only draw the position after move K; 0 is the start",
+    )
+    add_seat(parser, "through whose eyes, counted from 0 (default: an onlooker's)")
+    add_picture(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Tell the game, or draw one position of it."""
+    wants_picture = arguments.format is not None or arguments.output is not None
+    if arguments.at is None and wants_picture:
+        raise PlayerError("--format and --output need --at, the move to draw.", code="usage")
+    record = read_record(arguments.record)
+    if arguments.seat is not None and arguments.seat >= record.header.seats:
+        raise BadOptions(
+            f"There is no seat {arguments.seat}; the seats are 0 to {record.header.seats - 1}."
+        )
+    story = read_story(record, arguments.seat)
+    if arguments.at is not None:
+        moment = _moment(story, arguments.at)
+        put_picture(moment.state.view(story.seat), arguments.format, arguments.output)
+    elif is_interactive() and arguments.record != STANDARD_INPUT:
+        _step_through(story)
+    else:
+        _print_all(story)
+    return 0
+
+
+def _moment(story: Story, number: int) -> Moment:
+    last = len(story.moments) - 1
+    if number > last:
+        raise BadOptions(f"There is no move {number}; the last one is {last}.")
+    return story.moments[number]
+
+
+def _print_all(story: Story) -> None:
+    last = story.moments[-1]
+    print(_title(story))
+    for moment in story.moments:
+        print(f"\n{moment.heading}")
+        for sentence in moment.sentences:
+            print(f"   {sentence}")
+    print(f"\n{last.state.view(story.seat).text().rstrip()}")
+    if story.ending:
+        print(f"\n{story.ending}")
+
+
+def _step_through(story: Story) -> None:
+    place, last = 0, len(story.moments) - 1
+    while True:
+        _show(story, place)
+        try:
+            word = input(f"[{place}/{last}] Enter: next, b: back, a number: go there, q: stop > ")
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return
+        word = word.strip().lower()
+        if word in ("q", "quit") or (word == "" and place == last):
+            return
+        place = min(max(_next_place(word, place), 0), last)
+
+
+def _next_place(word: str, place: int) -> int:
+    if word in ("", "n", "next"):
+        return place + 1
+    if word in ("b", "back"):
+        return place - 1
+    if word.isascii() and word.isdigit() and len(word) < 7:
+        return int(word)
+    print(f"I do not know {shown(word)}.")
+    return place
+
+
+def _show(story: Story, place: int) -> None:
+    moment = story.moments[place]
+    clear_screen()
+    print(faint(_title(story)))
+    print(f"\n{moment.state.view(story.seat).text().rstrip()}\n")
+    print(strong(moment.heading))
+    for sentence in moment.sentences:
+        print(sentence)
+    if place == len(story.moments) - 1 and story.ending:
+        print(strong(story.ending))
+
+
+def _title(story: Story) -> str:
+    options = story.moments[0].state.options
+    return f"{title_line(story.game, options)} ({', '.join(story.names)})"

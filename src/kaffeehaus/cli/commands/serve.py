@@ -1,0 +1,73 @@
+"""`kaffeehaus serve`: open the house for browsers."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from kaffeehaus.cli.parsing import explain
+from kaffeehaus.core.options import shown
+from kaffeehaus.house.settings import Settings, read_port, read_settings, read_url
+
+T = TypeVar("T")
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Open the house for browsers, until Ctrl-C. Tables are kept in a SQLite file in the data\n"
+        "folder, or in PostgreSQL when DATABASE_URL is set. What is not given here is read from\n"
+        "the environment: KAFFEEHAUS_HOST, KAFFEEHAUS_PORT, KAFFEEHAUS_URL, KAFFEEHAUS_DATA.",
+        "kaffeehaus serve",
+        "kaffeehaus serve --host 0.0.0.0 --port 8080",
+        "kaffeehaus serve --url https://play.example --data tables",
+    )
+    usual = Settings()
+    parser.add_argument(
+        "--host",
+        help=f"address to listen on (default: {usual.host}, this machine alone); "
+        "0.0.0.0 lets friends on the same network in",
+    )
+    parser.add_argument(
+        "--port",
+        type=_reader(read_port),
+        help=f"port to listen on (default: {usual.port}; 0: any free one)",
+    )
+    parser.add_argument(
+        "--url",
+        type=_reader(read_url),
+        help="the public address of the house when it is behind a proxy",
+    )
+    parser.add_argument(
+        "--data",
+        metavar="DIR",
+        type=Path,
+        help=f"folder for the tables (default: {usual.data})",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until somebody ends it."""
+    named = {name: getattr(arguments, name) for name in ("host", "port", "url", "data")}
+    given = {name: value for name, value in named.items() if value is not None}
+    settings = dataclasses.replace(read_settings(), **given)
+    # The web framework takes longer to import than all other commands together.
+    from kaffeehaus.house.serve import run as serve  # noqa: PLC0415 - only here is it needed
+
+    return serve(settings)
+
+
+def _reader(read: Callable[[str], T]) -> Callable[[str], T]:
+    """The same reader with errors as argparse wants them."""
+
+    def checked(text: str) -> T:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(f"{error}, not {shown(text)}") from error
+
+    return checked

@@ -1,0 +1,107 @@
+"""`kaffeehaus sim`: bots play many games; a JSON line per game, or a table at the end."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+
+from kaffeehaus.bots.match import GameResult, Series, play_series
+from kaffeehaus.cli.parsing import add_game, add_seed, explain, whole
+from kaffeehaus.cli.positions import game_of, unattended_options_of
+from kaffeehaus.cli.standings import standings
+from kaffeehaus.cli.terminal import is_terminal, progress
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.notation import plain
+
+MOST_GAMES = 1_000_000
+MOST_JOBS = 64
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Let bots play a series of games and print who won how often. From game to game every bot\n"
+        "moves on by one seat, so that with two bots the seats alternate; a draw counts half.\n"
+        "Game number i, from 0, has the seed S+i. The games are the same for any number of jobs,\n"
+        "unless a bot thinks by the clock (mcts:1s) instead of by playouts (mcts:3000).",
+        "kaffeehaus sim coffee --seats greedy,random --games 20 --seed 1",
+        "kaffeehaus sim coffee -o board=hex-4 --seats mcts:100,greedy --games 4 --jobs 2",
+        "kaffeehaus sim coffee --games 3 --json",
+    )
+    add_game(parser)
+    parser.add_argument(
+        "--seats",
+        metavar="BOT,BOT",
+        help="the bots, in the seats of the first game (default: random on every seat)",
+    )
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole(1, MOST_GAMES, "the number of games"),
+        default=100,
+        help="how many games (default: 100)",
+    )
+    add_seed(parser)
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="print a JSON line per game: seed, seats, outcome, number of actions",
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=whole(1, MOST_JOBS, "the number of jobs"),
+        default=1,
+        help="play so many games at the same time (default: 1)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the series."""
+    series = _series(arguments)
+    # Lines on the screen show the progress by themselves, and a bar would cut through them.
+    shows_lines = arguments.json and is_terminal(sys.stdout)
+    results = _played(series, arguments.jobs, quietly=shows_lines)
+    if arguments.json:
+        for result in results:
+            print(_json_line(result), flush=True)
+    else:
+        print(standings(series, list(results)))
+    return 0
+
+
+def _series(arguments: argparse.Namespace) -> Series:
+    game = game_of(arguments)
+    options = unattended_options_of(game, arguments)
+    return Series(game, options, _specs(game, arguments.seats), arguments.games, arguments.seed)
+
+
+def _specs(game: AnyGame, seats: str | None) -> tuple[str, ...]:
+    if seats is None:
+        return ("random",) * game.seat_counts[0]
+    specs = tuple(spec.strip() for spec in seats.split(","))
+    if "" in specs:
+        raise BadOptions("--seats names a bot for every seat, such as random,greedy.")
+    return specs
+
+
+def _played(series: Series, jobs: int, *, quietly: bool) -> Iterator[GameResult]:
+    with progress(series.games, "games", wanted=not quietly) as bar:
+        for result in play_series(series, jobs):
+            bar.update()
+            yield result
+
+
+def _json_line(result: GameResult) -> str:
+    return json.dumps(
+        {
+            "seed": result.seed,
+            "seats": result.specs,
+            "outcome": plain(result.outcome),
+            "actions": len(result.actions),
+        }
+    )

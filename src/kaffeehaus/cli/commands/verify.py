@@ -1,0 +1,37 @@
+"""`kaffeehaus verify`: whether a record is in order, without asking the house that wrote it."""
+
+from __future__ import annotations
+
+import argparse
+
+from kaffeehaus.cli.files import read_record
+from kaffeehaus.cli.parsing import explain
+from kaffeehaus.core.record import Status, verify
+
+BROKEN = 1
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Check the chain of a record, its sealed choices, its seed and every rule. Prints whether\n"
+        "it is complete, running or broken, and the head of its chain.\n"
+        "Exit codes: 0 complete or running, 1 broken, 2 not a record at all.",
+        "kaffeehaus verify game.json",
+        "kaffeehaus verify game.json --head 17:0a1b2c3d4e5f",
+    )
+    parser.add_argument("record", metavar="RECORD", help="a record file; - for standard input")
+    parser.add_argument(
+        "--head",
+        metavar="NUMBER:HASH",
+        help="a head that was noted during play; the record must contain it",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the verdict."""
+    verdict = verify(read_record(arguments.record), arguments.head)
+    print(f"{verdict.status.value}: {verdict.sentence}")
+    print(f"head: {verdict.head}")
+    return BROKEN if verdict.status is Status.BROKEN else 0

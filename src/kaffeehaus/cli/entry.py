@@ -1,0 +1,150 @@
+"""Where the command line begins: find the command, run it, and put errors into one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+from kaffeehaus import __version__
+from kaffeehaus.cli.parsing import Parser, add_help
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.options import shown
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word of the command line. Its module is imported only when the word is used, so that
+    quick commands stay quick."""
+
+    name: str
+    summary: str
+
+
+COMMANDS = (
+    Command("games", "list the games with their seats, options and bots"),
+    Command("play", "play in the terminal, against bots or people"),
+    Command("legal", "print the legal actions of a position"),
+    Command("perft", "count the action sequences from a position"),
+    Command("sim", "let bots play many games"),
+    Command("draw", "draw a position as text or as an SVG picture"),
+    Command("replay", "step through a recorded game"),
+    Command("verify", "check a record: its chain, its secrets and the rules"),
+    Command("check", "check that a game keeps the contract"),
+    Command("about", "say what is installed here"),
+    Command("serve", "open the house for browsers"),
+)
+
+DESCRIPTION = """\
+A coffee house for board games: play in the terminal, count, simulate, draw and verify.
+The same words work for every game; GAME is one of the ids that `kaffeehaus games` lists."""
+
+EXAMPLES = """\
+examples:
+  kaffeehaus games
+  kaffeehaus play coffee -o board=hex-4
+  kaffeehaus legal coffee --actions moves.txt
+  kaffeehaus sim coffee --seats greedy,random --games 20 --seed 1
+  kaffeehaus serve
+
+`kaffeehaus COMMAND --help` explains a command. Seats are counted from 0.
+Exit codes: 0 all is well, 1 the answer is no (verify, check), 2 the request cannot be met."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line (that of the process, unless given); its exit code.
+
+    Whatever a person got wrong ends with one sentence on the error stream and exit code 2.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    _tolerate_narrow_terminals()
+    try:
+        code = _run(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except PlayerError as error:
+        return _complain(error.sentence)
+    except BrokenPipeError:
+        _drop_output()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except OSError as error:
+        _drop_output()
+        return _complain(f"The system refused: {error.strerror or error}.")
+    return code
+
+
+def _run(words: list[str]) -> int:
+    name = next((word for word in words if not word.startswith("-")), None)
+    _check_command(name)
+    parser, chosen = _parsers(name)
+    module = import_module(f"kaffeehaus.cli.commands.{name}") if name else None
+    if module and chosen:
+        module.declare(chosen)
+    try:
+        arguments = parser.parse_args(words)
+    except SystemExit as stop:  # --help and --version have said what they had to say
+        return int(stop.code or 0)
+    if module is None:
+        parser.print_help()
+        return 0
+    code: int = module.run(arguments)
+    return code
+
+
+def _check_command(name: str | None) -> None:
+    known = [command.name for command in COMMANDS]
+    if name is not None and name not in known:
+        raise PlayerError(
+            f"There is no command {shown(name)}; the commands are: {', '.join(known)}.",
+            code="usage",
+        )
+
+
+def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:
+    """The parser of the whole line, and that of the chosen command, still without arguments."""
+    parser = Parser(prog="kaffeehaus", description=DESCRIPTION, epilog=EXAMPLES)
+    add_help(parser)
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"kaffeehaus {__version__}",
+        help="print the version and stop",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    found = None
+    for command in COMMANDS:
+        sub = commands.add_parser(command.name, help=command.summary)
+        if command.name == chosen:
+            found = sub
+            add_help(sub)
+    return parser, found
+
+
+def _complain(sentence: str) -> int:
+    print(f"kaffeehaus: {' '.join(sentence.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _tolerate_narrow_terminals() -> None:
+    """A terminal that knows no é shows a question mark instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Nobody reads the output any more: keep Python from trying again at its own end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        pass

@@ -1,0 +1,71 @@
+"""Reading and writing what a person named on the command line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.options import shown
+from kaffeehaus.core.record import Record, loads
+
+STANDARD_INPUT = "-"
+LARGEST_FILE = 64 * 1024 * 1024
+
+
+def read_text(source: str) -> str:
+    """The text of the file, or of standard input for `-`.
+
+    Raises `PlayerError` for what cannot be read, is no text or is far too large.
+    """
+    name = "Standard input" if source == STANDARD_INPUT else shown(source)
+    try:
+        data = _read_bytes(source)
+    except OSError as error:
+        raise PlayerError(
+            f"Cannot read {name}: {_reason(error)}.", code="unreadable_file"
+        ) from error
+    if len(data) > LARGEST_FILE:
+        raise PlayerError(f"{name} is too large.", code="unreadable_file")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PlayerError(f"{name} is not a text file.", code="unreadable_file") from error
+    if "\0" in text:
+        raise PlayerError(f"{name} is not a text file.", code="unreadable_file")
+    return text
+
+
+def write_text(target: str, text: str) -> None:
+    """Write the file anew. Raises `PlayerError` if that is not possible."""
+    try:
+        Path(target).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = _reason(error) if isinstance(error, OSError) else "no such name is possible"
+        raise PlayerError(
+            f"Cannot write {shown(target)}: {reason}.", code="unwritable_file"
+        ) from error
+
+
+def read_record(source: str) -> Record:
+    """The record in this file. Raises `PlayerError`, or `BrokenRecord` if it is none."""
+    return loads(read_text(source))
+
+
+def _read_bytes(source: str) -> bytes:
+    if source != STANDARD_INPUT:
+        with Path(source).open("rb") as file:
+            return _at_most(file)
+    if sys.stdin is None:
+        return b""
+    return _at_most(sys.stdin.buffer)
+
+
+def _at_most(file: BinaryIO) -> bytes:
+    return file.read(LARGEST_FILE + 1)
+
+
+def _reason(error: OSError) -> str:
+    words = error.strerror or str(error)
+    return words[:1].lower() + words[1:]

@@ -1,0 +1,147 @@
+"""What the commands share in reading their arguments."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.options import shown
+
+LARGEST_SEED = 2**128 - 1
+"""Tables use 16 random bytes; the command line can name every such seed."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence, raised as `PlayerError` with the code `usage`."""
+
+    def __init__(
+        self,
+        *,
+        prog: str | None = None,
+        description: str | None = None,
+        epilog: str | None = None,
+        **rest: object,
+    ) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            add_help=False,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `PlayerError` with the command, what is wrong, and where to read more."""
+        command = self.prog.removeprefix("kaffeehaus").strip()
+        where = f"{command}: " if command else ""
+        raise PlayerError(f"{where}{message} (see {self.prog} --help).", code="usage")
+
+
+def add_help(parser: argparse.ArgumentParser) -> None:
+    """Add `-h` and `--help` in the house's words."""
+    parser.add_argument("-h", "--help", action="help", help="print this help and stop")
+
+
+def explain(parser: argparse.ArgumentParser, description: str, *examples: str) -> None:
+    """Give the command its description and its examples."""
+    parser.description = description
+    lines = "\n".join(f"  {example}" for example in examples)
+    parser.epilog = f"examples:\n{lines}"
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the game and its options."""
+    parser.add_argument("game", metavar="GAME", help="the id of a game")
+    parser.add_argument(
+        "-o",
+        dest="options",
+        metavar="KEY=VALUE",
+        type=_key_and_value,
+        action="append",
+        default=[],
+        help="set an option of the game; may be repeated",
+    )
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Add the number of seats, for games that have a choice."""
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        type=whole(1, 99, "the number of players"),
+        help="number of seats (default: the fewest the game is played with)",
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
+    """Add the seed; `default` None means that the command draws one by itself."""
+    said = "drawn anew each time" if default is None else str(default)
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole(0, LARGEST_SEED, "a seed"),
+        default=default,
+        help=f"where all chance comes from: a whole number (default: {said})",
+    )
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add all that names a position: game, options, players, seed, actions."""
+    add_game(parser)
+    add_players(parser)
+    add_seed(parser)
+    add_actions(parser)
+
+
+def add_actions(parser: argparse.ArgumentParser) -> None:
+    """Add the file of actions to apply first."""
+    parser.add_argument(
+        "--actions",
+        metavar="FILE",
+        help="actions to apply first, one per line: ACTION or SEAT ACTION "
+        "(seats from 0; without one, the first seat that may act); - reads them from "
+        "standard input; empty lines and lines beginning with # are skipped",
+    )
+
+
+def add_seat(parser: argparse.ArgumentParser, says: str) -> None:
+    """Add the seat, counted from 0, with what it means for this command."""
+    parser.add_argument("--seat", metavar="I", type=whole(0, 99, "a seat"), help=says)
+
+
+def add_picture(parser: argparse.ArgumentParser) -> None:
+    """Add the form of a drawing and where it goes."""
+    parser.add_argument(
+        "-f",
+        "--format",
+        choices=("svg", "txt"),
+        help="the form of the drawing (default: txt; svg if FILE ends with .svg)",
+    )
+    parser.add_argument(
+        "--output", metavar="FILE", help="write to this file instead of standard output"
+    )
+
+
+def whole(least: int, most: int, what: str) -> Callable[[str], int]:
+    """A reader of whole numbers between two bounds, both included."""
+    bounds = f"from {least}" if most == LARGEST_SEED else f"from {least} to {most}"
+
+    def read(text: str) -> int:
+        digits = text.isascii() and text.isdigit() and len(text) < 60
+        if digits and least <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{what} is a whole number {bounds}, not {shown(text)}")
+
+    return read
+
+
+def _key_and_value(text: str) -> tuple[str, str]:
+    key, sign, value = text.partition("=")
+    if not sign or not key:
+        raise argparse.ArgumentTypeError(
+            f"an option is written KEY=VALUE, such as board=sq-5, not {shown(text)}"
+        )
+    return key, value

@@ -1,0 +1,19 @@
+"""Drawings on their way out: to a file or to standard output, as text or as SVG."""
+
+from __future__ import annotations
+
+from kaffeehaus.cli.files import write_text
+from kaffeehaus.core.view import View
+
+
+def put_picture(view: View, form: str | None, output: str | None) -> None:
+    """Draw the view. Without a form it is text, or SVG for a file whose name says so.
+
+    Raises `PlayerError` if the file cannot be written.
+    """
+    wants_svg = form == "svg" or (form is None and (output or "").lower().endswith(".svg"))
+    picture = (view.svg() if wants_svg else view.text()).rstrip("\n") + "\n"
+    if output is None:
+        print(picture, end="")
+    else:
+        write_text(output, picture)

@@ -1,0 +1,186 @@
+"""The conversation at a table in the terminal: it asks, understands and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kaffeehaus.cli.files import write_text
+from kaffeehaus.cli.play.keyboard import Keyboard
+from kaffeehaus.cli.play.rules_text import WORDS, rules_lines
+from kaffeehaus.cli.play.screen import Screen
+from kaffeehaus.cli.play.table import Table
+from kaffeehaus.cli.terminal import in_columns, width
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.errors import PlayerError, UnreadableAction
+from kaffeehaus.core.options import shown
+from kaffeehaus.core.outcome import Seat
+
+MOST_HINTS = 12
+
+
+class Left(Exception):
+    """The person left the table."""
+
+
+class Conversation:
+    """One game, from the greeting to the end."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.screen = Screen(table)
+        self.keyboard = Keyboard()
+        self._saved_to: str | None = None
+
+    def run(self) -> None:
+        """Play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt` when the person
+        leaves."""
+        self.screen.greet()
+        while True:
+            self._play()
+            if not any(chair.is_person for chair in self.table.chairs):
+                return
+            self._talk_after_the_end()
+
+    def _play(self) -> None:
+        while (outcome := self.table.outcome()) is None:
+            seat = self.table.next_seat()
+            if self.table.chairs[seat].is_person:
+                self._ask(seat)
+            else:
+                self._watch(seat)
+        self.screen.end(outcome)
+
+    def _watch(self, seat: Seat) -> None:
+        """Let a bot act; where no person plays, its moves are what there is to see."""
+        self.screen.think(self.table.names[seat])
+        self.table.act_by_bot(seat)
+        self.screen.tell_news()
+        if self.screen.audience is None:
+            self.screen.draw()
+
+    def _ask(self, seat: Seat) -> None:
+        """Let the person on this seat do one thing."""
+        self._bring(seat)
+        legal = self.table.state.legal(seat)
+        if self.screen.draw():
+            self.screen.call(seat, len(legal))
+        self.keyboard.offer([str(action) for action in legal])
+        text = self.keyboard.line("> ")
+        try:
+            self._answer(seat, legal, text)
+        except PlayerError as error:
+            print(error.sentence)
+        self.screen.tell_news()
+
+    def _bring(self, seat: Seat) -> None:
+        """Put the person on this seat before the screen; where something is hidden, the last one
+        leaves before the next one looks."""
+        if self.screen.audience == seat:
+            return
+        if not self.screen.hides_something():
+            self.screen.turn_to(seat)
+            return
+        name = self.table.names[seat]
+        if self.screen.audience is not None:
+            self.keyboard.line(f"Press Enter, then pass the device to {name}. ")
+        self.screen.clear()
+        self.keyboard.line(f"{name}, press Enter when nobody else looks. ")
+        self.screen.uncover(seat)
+        self.screen.tell_news()
+
+    def _answer(self, seat: Seat, legal: Sequence[Action], text: str) -> None:
+        """Do what the person typed. Raises `PlayerError` with what is wrong with it."""
+        for action in legal:
+            if str(action) == text:
+                self.table.act(seat, action)
+                return
+        if text.startswith("?"):
+            self._list(legal, text[1:].strip())
+        elif not self._obeys(text, seat):
+            self.table.act(seat, self._understood(legal, text))
+
+    def _obeys(self, text: str, seat: Seat | None) -> bool:
+        """Do what a word of the conversation asks; False if it is none. The seat is that of the
+        person who is to act, or None after the end."""
+        word, _, rest = text.removeprefix(":").partition(" ")
+        match word, rest.strip():
+            case "", "":
+                pass
+            case "help" | "h", "":
+                print(WORDS)
+            case "rules", "":
+                self.keyboard.pages(rules_lines(self.table.game, width()))
+            case "board", "":
+                self.screen.draw_again()
+            case "undo", "":
+                self._undo()
+            case "save", target:
+                self._save(target)
+            case "resign", "" if seat is not None:
+                self._resign(seat)
+            case "quit" | "q" | "exit", "":
+                raise Left
+            case _:
+                return False
+        return True
+
+    def _understood(self, legal: Sequence[Action], text: str) -> Action:
+        if text.isascii() and text.isdigit() and 0 < int(text[:9]) <= len(legal):
+            return legal[int(text[:9]) - 1]
+        try:
+            action: Action = self.table.game.parse(text)
+        except UnreadableAction as error:
+            begun = [str(one) for one in legal if str(one).startswith(text)]
+            if not begun:
+                raise
+            hints = ", ".join(begun[:MOST_HINTS]) + (", ..." if len(begun) > MOST_HINTS else "")
+            raise UnreadableAction(f"Go on with one of: {hints}") from error
+        return action
+
+    def _list(self, legal: Sequence[Action], beginning: str) -> None:
+        digits = len(str(len(legal)))
+        listed = [
+            f"{number:>{digits}} {action}"
+            for number, action in enumerate(legal, 1)
+            if str(action).startswith(beginning)
+        ]
+        self.keyboard.pages(in_columns(listed) or [f"Nothing begins with {shown(beginning)}."])
+
+    def _undo(self) -> None:
+        count = self.table.undo()
+        self.screen.step_back()
+        print("One action was taken back." if count == 1 else f"{count} actions were taken back.")
+
+    def _resign(self, seat: Seat) -> None:
+        if self.keyboard.line("Really give up? yes or no: ").lower() not in ("y", "yes"):
+            return
+        name = self.table.names[seat]
+        self.table.resign(seat)
+        if self.table.outcome() is None:
+            print(f"{name} resigned; {self.table.names[seat]} takes the seat.")
+
+    def _save(self, target: str) -> None:
+        if not target:
+            raise PlayerError("Say where to: save FILE.", code="usage")
+        if target != self._saved_to and Path(target).exists():
+            raise PlayerError(
+                f"{shown(target)} exists already; choose another name.", code="unwritable_file"
+            )
+        write_text(target, self.table.record().dumps())
+        self._saved_to = target
+        print(f"The record is in {target}.")
+
+    def _talk_after_the_end(self) -> None:
+        """Until the person leaves, or takes back the end."""
+        self.keyboard.offer(("save", "undo", "quit"))
+        print("undo takes back, save FILE keeps the record, quit leaves.")
+        while self.table.outcome() is not None:
+            text = self.keyboard.line("> ")
+            try:
+                if not text:
+                    raise Left
+                if not self._obeys(text, None):
+                    print("The game is over.")
+            except PlayerError as error:
+                print(error.sentence)

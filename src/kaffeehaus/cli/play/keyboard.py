@@ -1,0 +1,60 @@
+"""The line a person types, from a terminal or from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from kaffeehaus.cli.terminal import height, is_interactive, is_terminal
+
+
+class Keyboard:
+    """Reads lines. On a terminal with readline, the arrow keys bring earlier lines back and Tab
+    completes what `offer` was given."""
+
+    def __init__(self) -> None:
+        self._words: tuple[str, ...] = ()
+        reconfigure = getattr(sys.stdin, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+        if is_interactive():
+            self._prepare_completion()
+
+    def offer(self, words: Sequence[str]) -> None:
+        """These are the words that Tab completes from now on."""
+        self._words = tuple(words)
+
+    def line(self, prompt: str) -> str:
+        """What is typed next, without spaces around it. Raises `EOFError` when nothing can follow.
+
+        What comes through a pipe is repeated, so that the transcript can be read.
+        """
+        if sys.stdin is None:
+            raise EOFError
+        text = input(prompt).strip()
+        if not is_terminal(sys.stdin):
+            print(text)
+        return text
+
+    def pages(self, lines: Sequence[str]) -> None:
+        """Print the lines, on a terminal a screenful at a time."""
+        page = max(height() - 2, 5) if is_interactive() else max(len(lines), 1)
+        for start in range(0, len(lines), page):
+            print("\n".join(lines[start : start + page]))
+            more = len(lines) - start - page
+            if more > 0 and self.line(f"({more} more lines; Enter: go on, q: stop) "):
+                return
+
+    def _prepare_completion(self) -> None:
+        try:
+            readline = import_module("readline")
+        except ImportError:  # not on Windows
+            return
+        readline.set_completer_delims("")
+        readline.set_completer(self._completion)
+        readline.parse_and_bind("tab: complete")
+
+    def _completion(self, begun: str, number: int) -> str | None:
+        fitting = [word for word in self._words if word.startswith(begun)]
+        return fitting[number] if number < len(fitting) else None

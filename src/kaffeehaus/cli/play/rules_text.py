@@ -1,0 +1,31 @@
+"""The rules of a game and the words of the conversation, as lines of text."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from kaffeehaus.core.fold import AnyGame
+
+WIDEST = 96
+
+WORDS = """\
+Type an action, or its number in the list that ? gives.
+  ?            list what is possible, with numbers
+  ? c          list only what begins with c
+  board        draw the board again
+  undo         take back your last action, and what bots answered
+  rules        read the rules
+  save FILE    write the record of the game to a file
+  resign       give up
+  quit         leave the table
+Where the game has an action of that name, put a colon before the word: :undo"""
+
+
+def rules_lines(game: AnyGame, width: int) -> list[str]:
+    """The help of the game without its drawings, in lines of at most this width."""
+    lines: list[str] = []
+    for section in game.help():
+        lines += [section.title, "-" * len(section.title)]
+        for paragraph in section.paragraphs:
+            lines += [*wrap(paragraph, min(width, WIDEST)), ""]
+    return lines[:-1]

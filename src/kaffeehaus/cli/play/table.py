@@ -1,0 +1,156 @@
+"""A table in the terminal: the position, how it came about, and the way back."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.cli.play.chairs import Chair, bot_chair, usual_opponent
+from kaffeehaus.cli.sentences import RESIGNED
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.event import Event, Reveals
+from kaffeehaus.core.fold import AnyGame, AnyState
+from kaffeehaus.core.log import Acted, Closed, Entry, Header, Resigned, Seated, Who, commit
+from kaffeehaus.core.options import Options
+from kaffeehaus.core.outcome import Outcome, Seat, won_by
+from kaffeehaus.core.record import Record, chained
+from kaffeehaus.core.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action, the position before it, and what came of it."""
+
+    seat: Seat
+    action: Action
+    before: AnyState
+    events: tuple[Event, ...]
+    by_person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resignation:
+    """A seat gave up after so many steps."""
+
+    seat: Seat
+    after: int
+
+
+class Table:
+    """A game that is being played here."""
+
+    def __init__(
+        self, game: AnyGame, options: Options, seed: int, chairs: tuple[Chair, ...]
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.chairs = list(chairs)
+        self.state: AnyState = game.new(options, len(chairs), seed)
+        self.steps: list[Step] = []
+        self.resignations: list[Resignation] = []
+        self._began_with = chairs
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat."""
+        return tuple(chair.name for chair in self.chairs)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended: by its rules, or because one of two players gave up."""
+        if (outcome := self.state.outcome()) is not None:
+            return outcome
+        if self.resignations and len(self.chairs) == 2:
+            return won_by(1 - self.resignations[0].seat, 2, RESIGNED)
+        return None
+
+    def next_seat(self) -> Seat:
+        """Who acts next. Where several may, bots go first, so that people see what comes of it."""
+        return min(self.state.actors(), key=lambda seat: (self.chairs[seat].is_person, seat))
+
+    def act(self, seat: Seat, action: Action) -> None:
+        """Do the action. Raises `IllegalAction` and changes nothing if it is not legal."""
+        before = self.state.copy()
+        events = self.state.apply(seat, action)
+        self.steps.append(Step(seat, action, before, events, self.chairs[seat].is_person))
+
+    def act_by_bot(self, seat: Seat) -> None:
+        """Let the bot on this seat choose. After an undo it answers the same with the same."""
+        chair = self.chairs[seat]
+        assert chair.bot is not None
+        rng = Rng(self.seed).split(f"seat {seat}, step {len(self.steps)}")
+        self.act(seat, ask(chair.bot, chair.name, turn_of(self.state, seat, rng)))
+
+    def draft_of(self, seat: Seat) -> tuple[Action, ...]:
+        """What the seat has done since it last confirmed."""
+        draft: list[Action] = []
+        for step in self.steps:
+            if step.seat == seat:
+                draft = [] if step.action.confirms else [*draft, step.action]
+        return tuple(draft)
+
+    def undo(self) -> int:
+        """Take back the last action of a person and all that bots did after it; how many actions.
+
+        Raises `PlayerError` where nothing may be taken back.
+        """
+        people = [place for place, step in enumerate(self.steps) if step.by_person]
+        if not people:
+            raise PlayerError("There is nothing to take back.", code="nothing_to_undo")
+        place = people[-1]
+        if any(given_up.after > place for given_up in self.resignations):
+            raise PlayerError("A resignation cannot be taken back.", code="cannot_undo")
+        dropped = self.steps[place:]
+        if any(event.reveals is Reveals.CHANCE for step in dropped for event in step.events):
+            raise PlayerError(
+                "What chance has shown since cannot be taken back.", code="cannot_undo"
+            )
+        self.state = dropped[0].before
+        del self.steps[place:]
+        return len(dropped)
+
+    def resign(self, seat: Seat) -> None:
+        """Give up. With two seats that ends the game; with more, a bot takes the seat."""
+        self.resignations.append(Resignation(seat, len(self.steps)))
+        if len(self.chairs) > 2:
+            self.chairs[seat] = bot_chair(self.game, usual_opponent(self.game))
+
+    def record(self) -> Record:
+        """The game so far as a record, without drafts that are not confirmed yet."""
+        salt = secrets.token_hex(16)
+        header = Header(
+            self.game.id,
+            self.game.version,
+            self.state.options,
+            len(self.chairs),
+            commit(salt, (str(self.seed),)),
+        )
+        entries = [_seated(seat, chair) for seat, chair in enumerate(self._began_with)]
+        entries += self._entries_of_play()
+        if (outcome := self.outcome()) is not None:
+            entries.append(Closed(outcome, len(entries), str(self.seed), salt))
+        return chained(header, entries, {})
+
+    def _entries_of_play(self) -> list[Entry]:
+        entries: list[Entry] = []
+        drafts: dict[Seat, list[str]] = {}
+        for place, step in enumerate(self.steps):
+            entries += self._entries_of_resignations(place)
+            drafts.setdefault(step.seat, []).append(str(step.action))
+            if step.action.confirms:
+                entries.append(Acted(step.seat, tuple(drafts.pop(step.seat))))
+        return entries + self._entries_of_resignations(len(self.steps))
+
+    def _entries_of_resignations(self, after: int) -> list[Entry]:
+        entries: list[Entry] = []
+        for resignation in self.resignations:
+            if resignation.after == after:
+                entries.append(Resigned(resignation.seat))
+                if len(self.chairs) > 2:
+                    entries.append(_seated(resignation.seat, self.chairs[resignation.seat]))
+        return entries
+
+
+def _seated(seat: Seat, chair: Chair) -> Entry:
+    return Seated(seat, Who.PERSON if chair.is_person else Who.BOT, chair.name)

@@ -1,0 +1,39 @@
+"""Sentences about a game that do not depend on which game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.options import Options, Scalar
+from kaffeehaus.core.outcome import Outcome, Seat
+
+RESIGNED = "resigned"
+"""The reason of an outcome when one of two players gave up; no game ends so by itself."""
+
+
+def title_line(game: AnyGame, options: Options) -> str:
+    """The game and its options on one line: `Coffee: board=sq-5 n=4 pie=false`."""
+    chosen = " ".join(f"{name}={option_word(value)}" for name, value in options.items())
+    return f"{game.title}: {chosen}" if chosen else game.title
+
+
+def option_word(value: Scalar) -> str:
+    """A value as it is typed after `-o key=`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def told(
+    game: AnyGame, events: Iterable[Event], names: Sequence[str], seat: Seat | None
+) -> tuple[str, ...]:
+    """The events that the seat, or an onlooker, may know of, as sentences."""
+    return tuple(game.tell(event, names) for event in events if event.visible_to(seat))
+
+
+def end_sentence(game: AnyGame, outcome: Outcome, names: Sequence[str]) -> str:
+    """Why the game ended and who won."""
+    if outcome.reason != RESIGNED:
+        return game.end_reason(outcome, names)
+    winner = outcome.winners[0]
+    return f"{names[1 - winner]} resigned; {names[winner]} wins."

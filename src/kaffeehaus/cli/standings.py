@@ -1,0 +1,78 @@
+"""The table that `sim` prints: points by bot and by seat, and how the games ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kaffeehaus.bots.match import GameResult, Series
+from kaffeehaus.cli.sentences import title_line
+
+
+def standings(series: Series, results: Sequence[GameResult]) -> str:
+    """Who won how often, in a few lines of text."""
+    title = title_line(series.game, series.game.read_options(series.options))
+    return "\n".join(
+        [
+            title,
+            f"{_games(len(results))} from seed {series.seed}",
+            "",
+            *_table(_header(series), _rows(series, results)),
+            "",
+            _length(results),
+            _endings(results),
+        ]
+    )
+
+
+def _header(series: Series) -> list[str]:
+    return ["bot", "points", "share", *(f"on seat {seat}" for seat in range(len(series.specs)))]
+
+
+def _rows(series: Series, results: Sequence[GameResult]) -> list[list[str]]:
+    points = series.points(results)
+    return [
+        [
+            spec,
+            f"{points[entrant]:g}",
+            f"{points[entrant] / len(results):.1%}",
+            *(_on_seat(series, results, entrant, seat) for seat in range(len(series.specs))),
+        ]
+        for entrant, spec in enumerate(series.specs)
+    ]
+
+
+def _on_seat(series: Series, results: Sequence[GameResult], entrant: int, seat: int) -> str:
+    there = [
+        result.outcome.points(seat)
+        for number, result in enumerate(results)
+        if series.seat_of(entrant, number) == seat
+    ]
+    return f"{sum(there):g}/{len(there)}"
+
+
+def _table(header: list[str], rows: list[list[str]]) -> list[str]:
+    lines = [header, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
+    return [
+        "  ".join(
+            word.ljust(width) if column == 0 else word.rjust(width)
+            for column, (word, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in lines
+    ]
+
+
+def _length(results: Sequence[GameResult]) -> str:
+    lengths = [len(result.actions) for result in results]
+    mean = sum(lengths) / len(lengths)
+    return f"actions: {mean:.1f} on average, {min(lengths)} to {max(lengths)}"
+
+
+def _endings(results: Sequence[GameResult]) -> str:
+    counted = Counter(result.outcome.reason for result in results)
+    return "ended by: " + ", ".join(f"{reason} {count}" for reason, count in counted.most_common())
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"

@@ -1,0 +1,109 @@
+"""A recorded game as a story: the moves that count, each with its sentences and its position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kaffeehaus.cli.sentences import end_sentence, told
+from kaffeehaus.core.errors import BrokenRecord
+from kaffeehaus.core.fold import AnyGame, AnyState, apply_draft
+from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.record import Record, Status, clear_actions, verify
+from kaffeehaus.core.registry import find_game
+
+
+@dataclass(slots=True)
+class Moment:
+    """A place in the story where a reader can stop: the start, or the position after a move."""
+
+    heading: str
+    state: AnyState
+    sentences: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Story:
+    """The start and the moves of a recorded game.
+
+    Moves that were taken back are not told; the taking back is.
+    """
+
+    game: AnyGame
+    names: list[str]
+    seat: Seat | None
+    """Through whose eyes; None is an onlooker."""
+    moments: list[Moment]
+    ending: str = ""
+
+
+def read_story(record: Record, seat: Seat | None = None) -> Story:
+    """The story of a record as the seat, or an onlooker, sees it.
+
+    Raises `BrokenRecord` for a broken record, and for a running one whose seed is still secret.
+    A running record with sealed choices is told up to the first that its holder cannot read.
+    """
+    verdict = verify(record)
+    if verdict.status is Status.BROKEN:
+        raise BrokenRecord(f"The record is broken. {verdict.sentence}")
+    header, closing = record.header, record.closing()
+    game = find_game(header.game)
+    if closing is None and game.uses_seed:
+        raise BrokenRecord(
+            "The game is still running, and it cannot be replayed before its seed is opened."
+        )
+    state = game.new(header.options, header.seats, int(closing.seed) if closing else 0)
+    story = Story(game, _names(record), seat, [Moment("The start", state)])
+    _tell(story, record)
+    if closing is not None:
+        story.ending = end_sentence(game, closing.outcome, story.names)
+    return story
+
+
+def _tell(story: Story, record: Record) -> None:
+    clear = clear_actions(record)
+    dropped = _dropped(record.entries)
+    for number, entry in enumerate(record.entries, 1):
+        match entry:
+            case Acted() if number not in dropped:
+                actions = entry.actions or clear.get(number)
+                if actions is None:
+                    story.ending = "What follows is still sealed."
+                    return
+                story.moments.append(_moved(story, entry.seat, actions))
+            case Undone():
+                _note(story, f"{story.names[entry.by]} took back {_moves(len(entry.drops))}.")
+            case Resigned():
+                _note(story, f"{story.names[entry.seat]} resigned.")
+            case _:
+                pass
+
+
+def _moved(story: Story, seat: Seat, actions: tuple[str, ...]) -> Moment:
+    state = story.moments[-1].state.copy()
+    events = apply_draft(state, seat, actions)
+    heading = f"{len(story.moments)}. {story.names[seat]}: {', '.join(actions)}"
+    sentences = told(story.game, events, story.names, story.seat)
+    return Moment(heading, state, list(sentences))
+
+
+def _note(story: Story, sentence: str) -> None:
+    story.moments[-1].sentences.append(sentence)
+
+
+def _names(record: Record) -> list[str]:
+    """Who sat where at the end; a seat nobody ever took is called by its number."""
+    names = [f"Seat {seat}" for seat in range(record.header.seats)]
+    for entry in record.entries:
+        if isinstance(entry, Seated):
+            names[entry.seat] = entry.name
+    return names
+
+
+def _dropped(entries: Sequence[Entry]) -> set[int]:
+    return {number for entry in entries if isinstance(entry, Undone) for number in entry.drops}
+
+
+def _moves(count: int) -> str:
+    return "a move" if count == 1 else f"{count} moves"

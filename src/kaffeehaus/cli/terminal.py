@@ -1,0 +1,90 @@
+"""What a terminal gets that a pipe does not: colours, pages, progress bars."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Protocol, TextIO
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person looks at (or types into) this stream."""
+    return stream is not None and stream.isatty()
+
+
+def is_interactive() -> bool:
+    """Whether a person both types and looks."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
+
+
+def width() -> int:
+    """The number of columns to fill."""
+    return shutil.get_terminal_size().columns
+
+
+def height() -> int:
+    """The number of lines that fit."""
+    return shutil.get_terminal_size().lines
+
+
+def strong(text: str) -> str:
+    """The text in bold, where the output is a terminal that wants such things."""
+    return f"\033[1m{text}\033[0m" if _is_colourful() else text
+
+
+def faint(text: str) -> str:
+    """The text dimmed, where the output is a terminal that wants such things."""
+    return f"\033[2m{text}\033[0m" if _is_colourful() else text
+
+
+def clear_screen() -> None:
+    """Empty a terminal with all that was scrolled; elsewhere nothing can be taken back."""
+    if is_terminal(sys.stdout):
+        print("\033[2J\033[3J\033[H", end="", flush=True)
+
+
+def in_columns(words: Sequence[str]) -> list[str]:
+    """The words in columns that read downwards, in lines no wider than the terminal."""
+    if not words:
+        return []
+    cell = max(map(len, words)) + 2
+    columns = max(1, width() // cell)
+    rows = -(-len(words) // columns)
+    return ["".join(word.ljust(cell) for word in words[row::rows]).rstrip() for row in range(rows)]
+
+
+class Bar(Protocol):
+    """A progress bar."""
+
+    def update(self, n: int = 1) -> object:
+        """So many steps more are done."""
+
+
+class NoBar:
+    """The progress bar of a pipe: none."""
+
+    def update(self, n: int = 1) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def progress(total: int, unit: str, *, wanted: bool = True) -> Iterator[Bar]:
+    """A progress bar on the error stream while the block runs, if that is a terminal."""
+    if not wanted or not is_terminal(sys.stderr):
+        yield NoBar()
+        return
+    from tqdm import tqdm  # noqa: PLC0415 - tqdm takes longer to import than most commands to run
+
+    with tqdm(total=total, unit=f" {unit}", file=sys.stderr, leave=False, delay=0.3) as bar:
+        yield bar
+
+
+def _is_colourful() -> bool:
+    return (
+        is_terminal(sys.stdout)
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
