@@ -1,0 +1,30 @@
+"""The bots that play Coffee Chess."""
+
+from __future__ import annotations
+
+from kaffeehaus.bots.base import Bot, BotInfo
+from kaffeehaus.bots.budget import Budget
+from kaffeehaus.bots.coffee_chess.greedy import Greedy
+from kaffeehaus.bots.coffee_chess.search import Search
+
+
+def _search(budget: Budget | None) -> Bot:
+    assert budget is not None
+    return Search(budget)
+
+
+BOTS = (
+    BotInfo(
+        "greedy",
+        "Greedy",
+        "Plays the turn that looks best at once: beans, rows, and nothing left to steal.",
+        lambda _: Greedy(),
+    ),
+    BotInfo(
+        "search",
+        "Search",
+        "Looks ahead over whole turns of both players, as deep as its time allows.",
+        _search,
+        Budget(seconds=1),
+    ),
+)

@@ -1,0 +1,24 @@
+"""A bot that looks for the best turn now and does not look further."""
+
+from __future__ import annotations
+
+from kaffeehaus.bots.coffee_chess.plan import PlannedTurns
+from kaffeehaus.bots.coffee_chess.turns import candidate_turns
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.coffee_chess.actions import ChessAction
+from kaffeehaus.games.coffee_chess.rules import ChessState
+
+WIDTH = 4
+CLOSE = 1e-9
+
+
+class Greedy(PlannedTurns):
+    """Searches its own turn in a beam and takes the turn whose end looks best: many beans on the
+    board, paying rows, and little for the opponent to steal. Ties are broken by chance."""
+
+    def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
+        """The best turn found."""
+        lines = candidate_turns(state, seat, WIDTH, most=40)
+        best = [line for line in lines if line.value >= lines[0].value - CLOSE]
+        return rng.choice(best).actions
