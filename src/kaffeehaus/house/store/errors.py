@@ -6,7 +6,11 @@ from kaffeehaus.core.errors import KaffeehausError, PlayerError
 
 
 class StoreError(PlayerError):
-    """The database cannot do its work; one sentence says why. Nothing was stored."""
+    """The database cannot do its work; one sentence says why.
+
+    Nothing was stored, with one exception: when the line to PostgreSQL breaks during the COMMIT
+    itself, nobody can know. Load the table again to see.
+    """
 
     code = "store"
 

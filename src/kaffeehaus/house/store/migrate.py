@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, inspect, select, table, text
-from sqlalchemy.sql import column
+from sqlalchemy import Connection, Engine, column, inspect, select, table, text
 
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.errors import StoreError
@@ -22,52 +18,46 @@ ADVISORY_LOCK = 0x6B616666
 def prepare(database: Database) -> Engine:
     """The write engine of an up-to-date database. Raises `StoreError`."""
     try:
-        if not database.is_postgres:
-            _make_folder(database)
+        _make_folder(database)
         engine = database.write_engine()
     except OSError as error:
         raise explain(database, error) from error
+    except ModuleNotFoundError as error:
+        raise StoreError("PostgreSQL needs psycopg: install kaffeehaus[postgres].") from error
     try:
         with engine.begin() as connection:
-            _upgrade(connection, database)
+            _bring_up_to_date(connection, database)
     except Exception as error:
         engine.dispose()
         raise explain(database, error) from error
     return engine
 
 
-def alembic_config(connection: Connection) -> Config:
-    """Alembic's configuration for this connection, without a file."""
-    config = Config()
-    config.set_main_option("script_location", "kaffeehaus.house.store:migrations")
-    config.attributes["connection"] = connection
-    return config
-
-
 def _make_folder(database: Database) -> None:
+    if database.is_postgres:
+        return
     # The data hold seeds and keys: nobody else on the machine needs to look into them.
     Path(str(database.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def _upgrade(connection: Connection, database: Database) -> None:
+def _bring_up_to_date(connection: Connection, database: Database) -> None:
     if database.is_postgres:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
     present = _revision(connection)
     if present == REVISION:
         return
-    config = alembic_config(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if present is not None and present not in known:
+    from kaffeehaus.house.store import upgrade  # noqa: PLC0415 Alembic would slow every start
+
+    if present is not None and not upgrade.knows(connection, present):
         raise StoreError(
             f"{database.name} was written by a newer version of Kaffeehaus; please update it."
         )
-    command.upgrade(config, "head")
+    upgrade.upgrade(connection)
 
 
 def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
+    versions = table("alembic_version", column("version_num"))
+    if not inspect(connection).has_table(versions.name):
         return None
-    found: str | None = connection.scalar(
-        select(column("version_num")).select_from(table("alembic_version"))
-    )
+    found: str | None = connection.scalar(select(versions.c.version_num))
     return found

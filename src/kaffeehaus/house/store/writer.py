@@ -107,7 +107,7 @@ class Writer:
             with self._engine.begin() as connection:
                 results = [self._attempt(connection, job) for job in batch]
         except Exception as error:
-            return [_Failed(job.waiting, self._explain(error)) for job in batch]
+            return [_Failed(job.waiting, self._explain_loss(error)) for job in batch]
         return results
 
     def _attempt(self, connection: Connection, job: _Job[Any]) -> _Done | _Failed:
@@ -123,6 +123,14 @@ class Writer:
                 raise error from None
             return _Failed(job.waiting, self._explain(error))
         return _Done(job.waiting, value)
+
+    def _explain_loss(self, error: Exception) -> StoreError:
+        explained = self._explain(error)
+        if isinstance(explained, StoreError):
+            return explained
+        lost = StoreError("The database refused to store this; please try again.")
+        lost.__cause__ = error
+        return lost
 
     def _tell(self, results: list[_Done | _Failed]) -> None:
         try:

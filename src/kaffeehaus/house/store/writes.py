@@ -141,16 +141,13 @@ def add_table(
     connection.execute(insert(seats), [seat_values(row.id, seat) for seat in seat_rows])
     if row.rematch_of is not None:
         _name_rematch(connection, row.rematch_of, row.id)
-    if append.entries:
-        return change_table(connection, append)
-    return row.stamp
+    return change_table(connection, append)
 
 
 def change_table(connection: Connection, append: Append) -> int:
     """Everything that an `Append` says; the table's new stamp."""
-    digests = [entry.hash for entry in append.entries]
     stamp = _advance(connection, append.table_id, append.entries, append.stamp)
-    if digests:
+    if append.entries:
         connection.execute(_ADD_ENTRIES, [entry_values(entry) for entry in append.entries])
     if append.dropped:
         _drop(connection, append)

@@ -1,0 +1,82 @@
+"""News from the other servers on the same PostgreSQL: which table changed.
+
+Every change of a table sends its notice in the transaction that stores it, so a notice arrives
+only for what is committed. SQLite serves one process, which knows what it does itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kaffeehaus.house.store.engines import CONNECT_SECONDS, Database
+from kaffeehaus.house.store.writes import CHANNEL
+
+PAUSES = (0.2, 0.5, 1, 2, 5)
+"""Seconds before the next attempt to connect; the last one is repeated."""
+
+IDLE_SECONDS = 30
+"""A silent line is tried after so long, so that a broken one is noticed."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A table changed and has this stamp now. One's own changes are told too."""
+
+    table_id: str
+    stamp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """The line stands, at first or again: what changed before may have been missed."""
+
+
+News: TypeAlias = Notice | Listening
+
+
+async def listen(database: Database) -> AsyncGenerator[News]:
+    """All news, without end; a broken line is mended. With SQLite there are none, at once."""
+    failures = 0
+    while database.is_postgres:
+        try:
+            async with aclosing(_listen_once(database)) as line:
+                async for news in line:
+                    failures = 0
+                    yield news
+        except _connection_error() as error:
+            pause = PAUSES[min(failures, len(PAUSES) - 1)]
+            logger.warning("no news from other servers for %s s: %s", pause, error)
+            failures += 1
+            await asyncio.sleep(pause)
+
+
+async def _listen_once(database: Database) -> AsyncGenerator[News]:
+    from psycopg import AsyncConnection  # noqa: PLC0415 an extra, only there for PostgreSQL
+
+    address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    connection = await AsyncConnection.connect(
+        address,
+        autocommit=True,
+        connect_timeout=CONNECT_SECONDS,
+        keepalives_idle=IDLE_SECONDS,
+        keepalives_interval=CONNECT_SECONDS,
+    )
+    async with connection:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        yield Listening()
+        async for notify in connection.notifies():
+            table_id, _, stamp = notify.payload.rpartition(" ")
+            yield Notice(table_id, int(stamp))
+
+
+def _connection_error() -> type[Exception]:
+    from psycopg import OperationalError  # noqa: PLC0415 an extra, only there for PostgreSQL
+
+    return OperationalError
