@@ -78,15 +78,10 @@ async def key(connection: AsyncConnection, name: str) -> bytes | None:
 
 
 async def summaries(
-    connection: AsyncConnection, listing: Listing, player_id: str | None, limit: int
+    connection: AsyncConnection, wanted: ColumnElement[bool], limit: int
 ) -> list[TableSummaryRow]:
-    """The tables of a list, the one that changed last first."""
-    query = (
-        select(tables)
-        .where(_belongs_to(listing, player_id))
-        .order_by(tables.c.touched.desc(), tables.c.id)
-        .limit(limit)
-    )
+    """The wanted tables, the one that changed last first."""
+    query = select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
     found = (await connection.execute(query)).all()
     seated = await _seats_of(connection, [row.id for row in found])
     return [summary_of(row, seated[row.id]) for row in found]
@@ -171,18 +166,24 @@ async def _drafts_of(connection: AsyncConnection, table_id: str) -> tuple[DraftR
     return tuple(draft_of(row) for row in (await connection.execute(query)).all())
 
 
-def _belongs_to(listing: Listing, player_id: str | None) -> ColumnElement[bool]:
+def belongs_to(listing: Listing) -> ColumnElement[bool]:
+    """Whether a table is in that list."""
+    is_public = tables.c.private == false()
+    is_running = tables.c.status == TableStatus.RUNNING.value
     match listing:
         case Listing.OPEN:
-            return and_(tables.c.private == false(), tables.c.status == TableStatus.WAITING.value)
+            return and_(is_public, tables.c.status == TableStatus.WAITING.value)
         case Listing.RUNNING:
-            return and_(tables.c.private == false(), tables.c.status == TableStatus.RUNNING.value)
-        case Listing.OF_PLAYER:
-            sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
-            return and_(
-                tables.c.status != TableStatus.CLOSED.value,
-                or_(tables.c.id.in_(sits_at), tables.c.host == player_id),
-            )
+            return and_(is_public, is_running)
         case Listing.WITH_BOTS:
             with_bots = select(seats.c.table_id).where(seats.c.kind == SeatKind.BOT.value)
-            return and_(tables.c.status == TableStatus.RUNNING.value, tables.c.id.in_(with_bots))
+            return and_(is_running, tables.c.id.in_(with_bots))
+
+
+def is_of(player_id: str) -> ColumnElement[bool]:
+    """Whether the player sits at a table or made it, and it was not closed unplayed."""
+    sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    return and_(
+        tables.c.status != TableStatus.CLOSED.value,
+        or_(tables.c.id.in_(sits_at), tables.c.host == player_id),
+    )

@@ -110,14 +110,12 @@ class TableSummaryRow:
 
 
 class Listing(Enum):
-    """Which tables a list holds. Newest change first."""
+    """Which tables a list holds; those of a player are another question (`Store.tables_of`)."""
 
     OPEN = "open"
     """Public tables with an open seat."""
     RUNNING = "running"
     """Public tables whose game is running."""
-    OF_PLAYER = "of player"
-    """Tables where the player sits or which the player made; private ones and finished ones too."""
     WITH_BOTS = "with bots"
     """Every running table with a bot on a seat; private ones too."""
 

@@ -135,12 +135,16 @@ class Store:
         work = partial(writes.add_table, row=row, seat_rows=seats, append=first)
         return await self._writer.run(_table(row.rematch_of or row.id), work)
 
-    async def tables(
-        self, listing: Listing, *, player_id: str | None = None, limit: int = 100
-    ) -> list[TableSummaryRow]:
+    async def tables(self, listing: Listing, limit: int = 100) -> list[TableSummaryRow]:
         """The tables of a list, the one that changed last first."""
         async with self._moment() as connection:
-            return await reads.summaries(connection, listing, player_id, limit)
+            return await reads.summaries(connection, reads.belongs_to(listing), limit)
+
+    async def tables_of(self, player_id: str, limit: int = 100) -> list[TableSummaryRow]:
+        """The tables where the player sits or which the player made, private and finished ones
+        too, the one that changed last first."""
+        async with self._moment() as connection:
+            return await reads.summaries(connection, reads.is_of(player_id), limit)
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Everything needed to set the table up in memory, or None."""
