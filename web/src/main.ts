@@ -1,2 +1,24 @@
-// The one entry of the browser part: whatever a page needs is imported from here.
-import "htmx.org";
+// The one entry of the browser part: each page gets what it has elements for.
+
+import { enableAsking } from "./ask.ts";
+import { enableButtons } from "./buttons.ts";
+import { showConnection } from "./connection.ts";
+import { enableCopying } from "./copy.ts";
+import { enableLobby } from "./lobby.ts";
+import { enableSound } from "./sound.ts";
+import { enableStartForm } from "./start.ts";
+import { enableTable } from "./table.ts";
+import { enableTheme } from "./theme.ts";
+import { enableTimes } from "./times.ts";
+
+enableTheme();
+enableSound();
+enableAsking();
+enableCopying();
+enableTimes();
+enableStartForm();
+const refresh = enableTable() ?? enableLobby() ?? (() => Promise.resolve());
+enableButtons(refresh);
+
+window.addEventListener("offline", () => showConnection(false));
+document.documentElement.classList.add("is-ready");

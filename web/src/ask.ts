@@ -1,0 +1,23 @@
+// Small questions that open out of a button (`details.ask`): one at a time, closed by Escape or
+// by a click elsewhere.
+
+export function enableAsking(): void {
+  document.addEventListener("click", (event) => {
+    const inside = event.target instanceof Element ? event.target.closest("details.ask") : null;
+    closeAll(inside);
+    const { target } = event;
+    if (target instanceof Element && target.closest("[data-close]")) closeAll(null);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const open = document.activeElement?.closest("details.ask[open]");
+    closeAll(null);
+    open?.querySelector("summary")?.focus();
+  });
+}
+
+function closeAll(except: Element | null): void {
+  for (const details of document.querySelectorAll("details.ask[open]")) {
+    if (details !== except) details.removeAttribute("open");
+  }
+}

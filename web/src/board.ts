@@ -1,0 +1,201 @@
+// The drawing as an instrument: shows which marks are open, and turns clicks, taps and keys into
+// targets. It knows marks, not rules.
+
+import {
+  FINGER,
+  centreOf,
+  conditionOf,
+  isFine,
+  marksIn,
+  nearestTowards,
+  nearestWithin,
+  sameTarget,
+  targetOf,
+} from "./marks.ts";
+import type { Direction, MarkElement, Target } from "./marks.ts";
+
+/** What the chooser says about a target. */
+export interface Standing {
+  /** It answers the present question. */
+  readonly isOpen: boolean;
+  /** It would change an earlier answer. */
+  readonly isOther: boolean;
+  readonly isChosen: boolean;
+}
+
+export interface BoardListener {
+  standing(target: Target): Standing;
+  /** Whether this earlier choice is made. */
+  holds(condition: Target): boolean;
+  point(target: Target, how: Pointing): void;
+  /** The pointer or the focus is over an open mark, or no longer is. */
+  look(target: Target | null): void;
+  back(): void;
+}
+
+export interface Pointing {
+  readonly byKey: boolean;
+  /** By a finger on a mark finer than a finger. */
+  readonly isRough: boolean;
+}
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+/** How far beside a mark a finger may come down. */
+const REACH = 26;
+
+export class Board {
+  private readonly element: HTMLElement;
+  private readonly listener: BoardListener;
+  private current: Target | null = null;
+
+  constructor(element: HTMLElement, listener: BoardListener) {
+    this.element = element;
+    this.listener = listener;
+    element.addEventListener("click", (event) => this.clicked(event));
+    element.addEventListener("keydown", (event) => this.pressed(event));
+    element.addEventListener("focusin", (event) => this.looked(event.target));
+    element.addEventListener("focusout", () => this.listener.look(null));
+    element.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this.looked(event.target);
+    });
+    element.addEventListener("pointerleave", () => this.listener.look(null));
+  }
+
+  /** Bring every mark in line with what the chooser says. */
+  show(): void {
+    const open: MarkElement[] = [];
+    for (const mark of marksIn(this.element)) {
+      const condition = conditionOf(mark);
+      const isShown = condition === null || this.listener.holds(condition);
+      const standing = this.listener.standing(targetOf(mark));
+      const isOpen = isShown && standing.isOpen;
+      mark.classList.toggle("is-shown", condition !== null && isShown);
+      mark.classList.toggle("is-open", isOpen);
+      mark.classList.toggle("is-other", isShown && standing.isOther);
+      mark.classList.toggle("is-chosen", isShown && standing.isChosen);
+      mark.removeAttribute("tabindex");
+      if (isOpen) {
+        mark.setAttribute("role", "button");
+        mark.setAttribute("tabindex", "-1");
+        mark.removeAttribute("aria-disabled");
+        open.push(mark);
+      } else if (mark.getAttribute("role") === "button") {
+        mark.setAttribute("aria-disabled", "true");
+      }
+    }
+    this.element.classList.toggle("is-choosing", open.length > 0);
+    const entry = open.find((mark) => sameTarget(targetOf(mark), this.current)) ?? open[0];
+    entry?.setAttribute("tabindex", "0");
+    this.current = entry === undefined ? null : targetOf(entry);
+  }
+
+  /** Give the focus to the mark that the keyboard enters by; false if no mark is open. */
+  focus(): boolean {
+    const mark = this.openMarks().find((m) => m.getAttribute("tabindex") === "0");
+    mark?.focus();
+    return mark !== undefined;
+  }
+
+  get hasFocus(): boolean {
+    return this.element.contains(document.activeElement);
+  }
+
+  /** The mark of a target that is shown now, if the drawing has one. */
+  markOf(target: Target): MarkElement | null {
+    const same = marksIn(this.element).filter((mark) => sameTarget(targetOf(mark), target));
+    return (
+      same.find((mark) => {
+        const condition = conditionOf(mark);
+        return condition === null || this.listener.holds(condition);
+      }) ?? null
+    );
+  }
+
+  /** Point places out: each gets the class of its tone; all others lose theirs. */
+  highlight(tones: ReadonlyMap<string, string>): void {
+    for (const element of this.element.querySelectorAll("[data-tone]")) {
+      element.removeAttribute("data-tone");
+    }
+    for (const [place, tone] of tones) {
+      const name = CSS.escape(place);
+      const found =
+        this.element.querySelector(`[data-place="${name}"]`) ??
+        this.element.querySelector(`[data-value="${name}"]:not([data-when])`);
+      found?.setAttribute("data-tone", tone);
+    }
+  }
+
+  private openMarks(): readonly MarkElement[] {
+    return marksIn(this.element).filter((mark) => mark.classList.contains("is-open"));
+  }
+
+  private markUnder(node: EventTarget | null): MarkElement | null {
+    if (!(node instanceof Element)) return null;
+    const mark = node.closest<MarkElement>("[data-field][data-value]");
+    return mark?.matches(".is-open, .is-other, .is-chosen") ? mark : null;
+  }
+
+  private clicked(event: MouseEvent): void {
+    const isTouch = event instanceof PointerEvent && event.pointerType !== "mouse";
+    const mark = this.markUnder(event.target) ?? (isTouch ? this.markNear(event) : null);
+    if (mark === null) return;
+    this.point(mark, { byKey: false, isRough: isTouch && isFine(mark) });
+  }
+
+  private markNear(event: MouseEvent): MarkElement | null {
+    const marks = marksIn(this.element).filter((mark) => mark.matches(".is-open, .is-other"));
+    const index = nearestWithin({ x: event.clientX, y: event.clientY }, marks.map(centreOf), REACH);
+    return index === null ? null : (marks[index] ?? null);
+  }
+
+  private point(mark: MarkElement, how: Pointing): void {
+    this.current = targetOf(mark);
+    this.listener.point(this.current, how);
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const direction = ARROWS[event.key];
+    const mark = this.markUnder(event.target);
+    if (direction !== undefined && mark !== null) this.move(mark, direction);
+    else if ((event.key === "Enter" || event.key === " ") && mark !== null) {
+      this.point(mark, { byKey: true, isRough: false });
+    } else if (event.key === "Escape") this.listener.back();
+    else return;
+    event.preventDefault();
+  }
+
+  private move(from: MarkElement, direction: Direction): void {
+    const others = this.openMarks().filter((mark) => mark !== from);
+    const index = nearestTowards(centreOf(from), others.map(centreOf), direction);
+    const next = index === null ? this.neighbour(from, direction) : others[index];
+    if (next === undefined) return;
+    from.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    this.current = targetOf(next);
+    next.focus();
+  }
+
+  /** Marks that lie over one another have no direction: go through them in their order. */
+  private neighbour(from: MarkElement, direction: Direction): MarkElement | undefined {
+    const here = centreOf(from);
+    const stack = this.openMarks().filter((mark) => {
+      const there = centreOf(mark);
+      return Math.hypot(there.x - here.x, there.y - here.y) < FINGER;
+    });
+    const step = direction === "left" || direction === "up" ? -1 : 1;
+    return stack.at((stack.indexOf(from) + step) % stack.length);
+  }
+
+  private looked(node: EventTarget | null): void {
+    const mark = this.markUnder(node);
+    this.listener.look(mark?.classList.contains("is-open") ? targetOf(mark) : null);
+  }
+}
+

@@ -1,0 +1,288 @@
+// From the first click to the posted action: holds the picks and keeps board, panel, question and
+// preview in line with them. The same for every game.
+
+import { Board } from "./board.ts";
+import type { Pointing, Standing } from "./board.ts";
+import { close, extend, isChosen, isSaid, narrow, nextQuestion } from "./choices.ts";
+import { questionAbout, take, unsaid, TEXT } from "./choices.ts";
+import type { Action, Pick, Question } from "./choices.ts";
+import { say } from "./dom.ts";
+import { iconOf } from "./icon.ts";
+import { conditionOf, drawsSomething, isFine, sameTarget } from "./marks.ts";
+import type { Target } from "./marks.ts";
+import { clearNotice, notice } from "./notice.ts";
+import { Panel } from "./panel.ts";
+import type { Offer, PanelOption } from "./panel.ts";
+import { labelOf, readPayload } from "./payload.ts";
+import type { Payload } from "./payload.ts";
+import { Refusal, send } from "./post.ts";
+import { Previews } from "./preview.ts";
+
+/** So many values still fit as buttons where the board is too fine for fingers. */
+const FEW = 8;
+
+export class Chooser {
+  private readonly board: Board;
+  private readonly panel: Panel;
+  private readonly previews = new Previews();
+  private readonly posted: () => Promise<void>;
+  private payload: Payload | null = null;
+  private picks: readonly Pick[] = [];
+  /** A finished choice that was pointed at with a broad finger and waits for a second tap. */
+  private held: Target | null = null;
+  private isPosting = false;
+
+  /** `posted` brings the page up to date after an action was taken. */
+  constructor(board: HTMLElement, posted: () => Promise<void>) {
+    this.posted = posted;
+    this.board = new Board(board, {
+      standing: (target) => this.standing(target),
+      holds: (condition) => isSaid(this.left(), condition.field, condition.value),
+      point: (target, how) => this.point(target, how),
+      look: (target) => this.look(target),
+      back: () => this.back(),
+    });
+    this.panel = new Panel({
+      choose: (target) => this.point(target, { byKey: false, isRough: false }),
+      finish: () => this.finish(),
+      enough: () => this.closeSet(),
+      back: () => this.back(),
+      look: (target) => this.look(target),
+    });
+  }
+
+  /** The page changed: keep an open choice while it still answers the same decision. */
+  update(): void {
+    const payload = readPayload();
+    if (!sameDecision(payload, this.payload)) {
+      this.picks = [];
+      this.held = null;
+    }
+    this.payload = payload;
+    if (this.left().length === 0) this.picks = [];
+    this.show();
+  }
+
+  private left(): readonly Action[] {
+    return narrow(this.payload?.actions ?? [], this.picks);
+  }
+
+  /** The one action left, if there is nothing more to be said about it. */
+  private finished(): Action | null {
+    const left = this.left();
+    const [only] = left;
+    if (only === undefined || left.length > 1 || this.lastWord(only) !== null) return null;
+    return only;
+  }
+
+  /** A field that has but one value left, and that the board shows to be pointed at all the same:
+   *  whoever points at a cell should see where the rod goes before the turn is over. */
+  private lastWord(action: Action): string | null {
+    if (this.picks.length === 0) return null;
+    const shown = unsaid(action, this.picks).find((field) => {
+      const [value] = questionAbout([action], field).values;
+      const mark = value === undefined ? null : this.board.markOf({ field, value });
+      return mark !== null && conditionOf(mark) !== null && drawsSomething(mark);
+    });
+    return shown ?? null;
+  }
+
+  private question(): Question | null {
+    const left = this.left();
+    const [only] = left;
+    if (only === undefined || left.length > 1) return nextQuestion(left);
+    const field = this.lastWord(only);
+    return field === null ? null : questionAbout(left, field);
+  }
+
+  private standing(target: Target): Standing {
+    const actions = this.payload?.actions ?? [];
+    const { field, value } = target;
+    const chosen = this.picks.some((p) => p.field === field && isChosen(p) && p.value === value);
+    const open = !chosen && !this.isPosting && extend(actions, this.picks, target) !== null;
+    const other = !chosen && !this.isPosting && take(actions, this.picks, field, value) !== null;
+    return {
+      isOpen: open,
+      isOther: other && !open,
+      isChosen: chosen || sameTarget(target, this.held),
+    };
+  }
+
+  private point(target: Target, how: Pointing): void {
+    if (this.payload === null || this.isPosting) return;
+    clearNotice();
+    if (sameTarget(target, this.held)) {
+      this.held = null;
+      how = { ...how, isRough: false };
+    }
+    const picks = take(this.payload.actions, this.picks, target.field, target.value);
+    if (picks === null) return;
+    if (how.isRough && this.wouldFinish(picks)) {
+      this.held = target;
+      this.show();
+      this.look(target);
+      return;
+    }
+    const isStep = picks !== this.picks;
+    this.held = null;
+    this.picks = picks;
+    if (isStep && this.finished() !== null) this.finish();
+    else this.show();
+    if (how.byKey) this.moveFocus();
+  }
+
+  private wouldFinish(picks: readonly Pick[]): boolean {
+    const before = this.picks;
+    this.picks = picks;
+    const finishes = this.finished() !== null;
+    this.picks = before;
+    return finishes;
+  }
+
+  private moveFocus(): void {
+    if (!this.board.focus()) this.panel.focus();
+  }
+
+  private closeSet(): void {
+    const question = this.question();
+    if (question === null) return;
+    this.picks = close(this.picks, question);
+    if (this.finished() !== null) this.finish();
+    else this.show();
+  }
+
+  private back(): void {
+    if (this.isPosting) return;
+    if (this.held !== null) this.held = null;
+    else this.picks = this.picks.slice(0, -1);
+    const hadFocus = this.board.hasFocus;
+    this.show();
+    if (hadFocus) this.moveFocus();
+  }
+
+  private finish(): void {
+    const held = this.held;
+    if (held !== null && this.payload !== null) {
+      this.picks = take(this.payload.actions, this.picks, held.field, held.value) ?? this.picks;
+      this.held = null;
+    }
+    const [action] = this.left();
+    if (action !== undefined && this.left().length === 1) void this.post(action);
+  }
+
+  private async post(action: Action): Promise<void> {
+    const payload = this.payload;
+    if (payload === null) return;
+    this.isPosting = true;
+    this.show();
+    try {
+      await send("POST", `/api/tables/${payload.table}/seats/${payload.seat}/actions`, {
+        decision: payload.decision,
+        actions: [action.text],
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      notice(error.message);
+      this.picks = [];
+    } finally {
+      await this.posted();
+      this.isPosting = false;
+      this.update();
+    }
+  }
+
+  private look(target: Target | null): void {
+    const payload = this.payload;
+    const picks = payload && target && take(payload.actions, this.picks, target.field, target.value);
+    const left = payload && picks ? narrow(payload.actions, picks) : [];
+    const [only] = left;
+    this.ghost(left);
+    if (payload === null || only === undefined || left.length > 1) {
+      this.previews.forget();
+      say(document.getElementById("preview"), "");
+      return;
+    }
+    this.previews.ask(payload, only.text, ({ sentences, marks }) => {
+      say(document.getElementById("preview"), sentences.join(" "));
+      const tones = new Map(marks.map(({ place, tone }) => [place, tone]));
+      for (const place of only.covers) tones.set(place, "covered");
+      this.board.highlight(tones);
+    });
+  }
+
+  /** The places that every action left would cover. */
+  private ghost(left: readonly Action[]): void {
+    const [first, ...others] = left;
+    const covered = (first?.covers ?? []).filter((place) =>
+      others.every((action) => action.covers.includes(place)),
+    );
+    this.board.highlight(new Map(covered.map((place) => [place, "covered"])));
+  }
+
+  private show(): void {
+    this.board.show();
+    const payload = this.payload;
+    if (payload === null) {
+      this.panel.clear();
+      return;
+    }
+    const question = this.question();
+    say(document.getElementById("question"), this.sentence(payload, question));
+    this.panel.show(this.offer(payload, question));
+    document.body.classList.toggle("is-posting", this.isPosting);
+  }
+
+  private sentence(payload: Payload, question: Question | null): string {
+    const field = question?.field ?? payload.actions[0]?.asked[0]?.field ?? TEXT;
+    return payload.questions[field] ?? "Choose what to do.";
+  }
+
+  private offer(payload: Payload, question: Question | null): Offer {
+    const left = this.left();
+    const canGoBack = this.picks.length > 0 || this.held !== null;
+    const offers = (question?.values ?? []).map((value) =>
+      this.option(payload, { field: question?.field ?? TEXT, value }),
+    );
+    const beside = offers.filter((option) => this.needsButton(option, offers.length));
+    return {
+      options: beside,
+      listed: offers.filter((option) => !beside.includes(option)),
+      finish: this.lastLabel(payload, left, question),
+      enough: question?.enough ? "That is all" : null,
+      canGoBack: canGoBack && !this.isPosting,
+    };
+  }
+
+  private lastLabel(
+    payload: Payload,
+    left: readonly Action[],
+    question: Question | null,
+  ): string | null {
+    if (this.held !== null) return `Take ${labelOf(payload, this.held.field, this.held.value)}`;
+    const [only] = left;
+    return question === null && only !== undefined && left.length === 1 ? only.label : null;
+  }
+
+  private option(payload: Payload, target: Target): PanelOption {
+    const mark = this.board.markOf(target);
+    const icon = mark !== null && conditionOf(mark) !== null ? iconOf(mark) : null;
+    return { target, label: labelOf(payload, target.field, target.value), icon };
+  }
+
+  /** What the board does not show, or shows only within an earlier choice, or too small for a
+   *  finger, is offered as a button too. */
+  private needsButton(option: PanelOption, count: number): boolean {
+    const mark = this.board.markOf(option.target);
+    if (mark === null || conditionOf(mark) !== null) return true;
+    return count <= FEW && matchMedia("(pointer: coarse)").matches && isFine(mark);
+  }
+}
+
+function sameDecision(one: Payload | null, other: Payload | null): boolean {
+  return (
+    one?.table === other?.table &&
+    one?.seat === other?.seat &&
+    one?.decision === other?.decision &&
+    one?.draft.join("\n") === other?.draft.join("\n")
+  );
+}

@@ -1,0 +1,91 @@
+// The changing part of a page: fetched when there is news, and morphed into what is there.
+
+import htmx from "htmx.org";
+
+export interface Fragment {
+  /** Where to get it: the page's own address with its query, as it is now. */
+  address(): string;
+  /** Called in the same breath as the change, before anything is painted. */
+  changed(): void;
+}
+
+/** Keeps one element of the page up to date. Calls that come while one runs are made one. */
+export class Refresher {
+  private readonly id: string;
+  private readonly fragment: Fragment;
+  private running: Promise<void> | null = null;
+  private again = false;
+
+  constructor(id: string, fragment: Fragment) {
+    this.id = id;
+    this.fragment = fragment;
+  }
+
+  get stamp(): string {
+    return this.element?.dataset["stamp"] ?? "";
+  }
+
+  refresh(): Promise<void> {
+    if (this.running !== null) {
+      this.again = true;
+      return this.running;
+    }
+    this.running = this.run().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private get element(): HTMLElement | null {
+    return document.getElementById(this.id);
+  }
+
+  private async run(): Promise<void> {
+    do {
+      this.again = false;
+      await this.fetchAndMorph();
+    } while (this.again);
+  }
+
+  private async fetchAndMorph(): Promise<void> {
+    const address = this.fragment.address();
+    const seen = this.element?.dataset["etag"];
+    const answer = await fetch(address, {
+      cache: "no-store",
+      headers: seen === undefined || this.element?.dataset["address"] !== address
+        ? {}
+        : { "If-None-Match": seen },
+    }).catch(() => null);
+    // Without an answer the stream is down too: it brings the news when it is back.
+    if (answer === null || answer.status === 304) return;
+    if (answer.status === 404) location.reload();
+    if (!answer.ok) return;
+    this.morph(await answer.text(), address, answer.headers.get("ETag"));
+  }
+
+  private morph(html: string, address: string, etag: string | null): void {
+    const target = this.element;
+    if (target === null) return;
+    // htmx morphs before its first await, so that `changed` runs before the next painting.
+    void htmx.swap({ text: html, target, swap: "outerMorph" });
+    const element = this.element;
+    if (element === null) return;
+    mendDrawing(element, html);
+    if (etag !== null) element.dataset["etag"] = etag;
+    element.dataset["address"] = address;
+    this.fragment.changed();
+  }
+}
+
+/**
+ * Put in the fresh drawing where morphing left an element of the wrong kind inside it: htmx makes
+ * an HTML element, which draws nothing, for a new group that holds known ids.
+ */
+function mendDrawing(element: HTMLElement, html: string): void {
+  for (const svg of element.querySelectorAll("svg[id]")) {
+    const foreign = [...svg.querySelectorAll("*")].some((node) => node instanceof HTMLElement);
+    if (!foreign) continue;
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(svg.id);
+    if (fresh !== null) svg.replaceWith(document.adoptNode(fresh));
+  }
+}

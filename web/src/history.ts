@@ -1,0 +1,62 @@
+// Stepping through a game: every move has an address, and keys go from one to the next.
+
+export interface HistoryListener {
+  /** The address in the location bar now names another move. */
+  moved(): Promise<void>;
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+};
+
+export function enableHistory(listener: HistoryListener): void {
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    if (!(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>("a[data-step]");
+    if (link === null) return;
+    event.preventDefault();
+    void go(link, listener);
+  });
+  window.addEventListener("popstate", () => void listener.moved());
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    // Plain arrows move over the board while that has the focus; with Shift they always step.
+    if (!event.shiftKey && isBusyWithArrows(event.target)) return;
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    const link = document.querySelector<HTMLAnchorElement>(`nav.steps a[data-step="${step}"]`);
+    if (link === null || !link.hasAttribute("href")) return;
+    event.preventDefault();
+    void go(link, listener);
+  });
+}
+
+/** Keep the move that is shown in sight, within its list only: the page itself stays put. */
+export function showCurrentMove(): void {
+  const list = document.getElementById("moves");
+  if (list === null) return;
+  const current = list.querySelector<HTMLElement>("[aria-current]");
+  if (current === null) {
+    list.scrollTop = list.scrollHeight;
+    return;
+  }
+  const above = current.offsetTop - list.scrollTop;
+  if (above < 0 || above + current.offsetHeight > list.clientHeight) {
+    list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
+}
+
+async function go(link: HTMLAnchorElement, listener: HistoryListener): Promise<void> {
+  if (link.href !== location.href) history.pushState(null, "", link.href);
+  await listener.moved();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("input, textarea, select");
+}
+
+function isBusyWithArrows(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("#board, [role=tablist], summary") !== null;
+}

@@ -1,0 +1,29 @@
+// The lobby: its lists change as tables open, begin and end.
+
+import { showConnection } from "./connection.ts";
+import { Refresher } from "./fragment.ts";
+import { goLive } from "./live.ts";
+import { showTimes } from "./times.ts";
+import { showTurn } from "./title.ts";
+
+/** Bring the lobby to life; the way to refresh it, or null on any other page. */
+export function enableLobby(): (() => Promise<void>) | null {
+  const lists = document.getElementById("lists");
+  if (lists === null) return null;
+  const settle = (): void => {
+    const now = document.getElementById("lists");
+    if (now !== null) showTurn(now);
+    showTimes();
+  };
+  const fragment = new Refresher("lists", {
+    address: () => "/fragment",
+    changed: settle,
+  });
+  const refresh = (): Promise<void> => fragment.refresh();
+  settle();
+  goLive(() => ({ name: "lobby", stamp: fragment.stamp }), {
+    changed: () => void refresh(),
+    connection: showConnection,
+  });
+  return refresh;
+}

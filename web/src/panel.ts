@@ -1,0 +1,131 @@
+// The open values as buttons: beside the board on a wide screen, in the bar under it on a phone.
+
+import { make } from "./dom.ts";
+import type { Target } from "./marks.ts";
+
+export interface PanelOption {
+  readonly target: Target;
+  readonly label: string;
+  readonly icon: SVGSVGElement | null;
+}
+
+/** Everything the panel can offer at one moment. */
+export interface Offer {
+  readonly options: readonly PanelOption[];
+  /** Values that the board shows: offered as a list for those who do not use the board. */
+  readonly listed: readonly PanelOption[];
+  /** A finished choice that waits for a last word. */
+  readonly finish: string | null;
+  /** A set that may be left as it is. */
+  readonly enough: string | null;
+  readonly canGoBack: boolean;
+}
+
+export interface PanelListener {
+  choose(target: Target): void;
+  finish(): void;
+  enough(): void;
+  back(): void;
+  look(target: Target | null): void;
+}
+
+export class Panel {
+  private readonly listener: PanelListener;
+  private shown = "";
+
+  constructor(listener: PanelListener) {
+    this.listener = listener;
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.element?.contains(document.activeElement)) listener.back();
+    });
+  }
+
+  show(offer: Offer): void {
+    const element = this.element;
+    if (element === null) return;
+    const described = JSON.stringify({ ...offer, ...withoutIcons(offer) });
+    if (described === this.shown && element.childElementCount > 0) return;
+    const hadFocus = element.contains(document.activeElement);
+    this.shown = described;
+    element.replaceChildren(...this.parts(offer));
+    if (hadFocus) this.focus();
+  }
+
+  clear(): void {
+    this.shown = "";
+    this.element?.replaceChildren();
+  }
+
+  /** Give the focus to the first button; false if there is none. */
+  focus(): boolean {
+    const first = this.element?.querySelector<HTMLElement>("button, select");
+    first?.focus();
+    return first !== null && first !== undefined;
+  }
+
+  private get element(): HTMLElement | null {
+    return document.getElementById("panel");
+  }
+
+  private parts(offer: Offer): readonly HTMLElement[] {
+    const parts: HTMLElement[] = [];
+    if (offer.options.length > 0) {
+      const group = make("div", { class: "options", role: "group", "aria-labelledby": "question" });
+      group.append(...offer.options.map((option) => this.button(option)));
+      parts.push(group);
+    }
+    const ways = make("div", { class: "ways" });
+    if (offer.finish !== null) {
+      ways.append(this.plain(offer.finish, "button primary", () => this.listener.finish()));
+    }
+    if (offer.enough !== null) {
+      ways.append(this.plain(offer.enough, "button primary", () => this.listener.enough()));
+    }
+    if (offer.canGoBack) {
+      const back = this.plain("Back", "button quiet back", () => this.listener.back());
+      back.title = "Escape";
+      ways.append(back);
+    }
+    if (ways.childElementCount > 0) parts.push(ways);
+    if (offer.listed.length > 0) parts.push(this.list(offer.listed));
+    return parts;
+  }
+
+  private button(option: PanelOption): HTMLButtonElement {
+    const button = make("button", { type: "button", class: "option" });
+    button.dataset["option"] = `${option.target.field}=${option.target.value}`;
+    if (option.icon !== null) button.append(option.icon);
+    button.append(make("span", {}, option.label));
+    button.addEventListener("click", () => this.listener.choose(option.target));
+    button.addEventListener("pointerenter", (event) => {
+      if (event.pointerType === "mouse") this.listener.look(option.target);
+    });
+    button.addEventListener("pointerleave", () => this.listener.look(null));
+    button.addEventListener("focus", () => this.listener.look(option.target));
+    button.addEventListener("blur", () => this.listener.look(null));
+    return button;
+  }
+
+  private plain(label: string, looks: string, act: () => void): HTMLButtonElement {
+    const button = make("button", { type: "button", class: looks }, label);
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  private list(options: readonly PanelOption[]): HTMLElement {
+    const select = make("select", { "aria-labelledby": "question" });
+    select.append(...options.map((o, i) => make("option", { value: String(i) }, o.label)));
+    const choose = this.plain("Choose", "button", () => {
+      const option = options[select.selectedIndex];
+      if (option !== undefined) this.listener.choose(option.target);
+    });
+    const form = make("div", { class: "from-list" }, select, choose);
+    return make("details", {}, make("summary", {}, "Choose from a list"), form);
+  }
+}
+
+function withoutIcons(offer: Offer): object {
+  const words = (options: readonly PanelOption[]) =>
+    options.map(({ target, label }) => [target.field, target.value, label]);
+  return { options: words(offer.options), listed: words(offer.listed) };
+}

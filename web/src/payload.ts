@@ -1,0 +1,27 @@
+// What the page of a table hands to the chooser: the seat's legal actions with their words.
+
+import type { Action } from "./choices.ts";
+
+export interface Payload {
+  readonly table: string;
+  readonly seat: number;
+  readonly decision: number;
+  readonly draft: readonly string[];
+  readonly actions: readonly Action[];
+  /** By field: the sentence that asks for it. */
+  readonly questions: Readonly<Record<string, string>>;
+  /** By field and value: what a person reads. */
+  readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** The payload in the page, or null when there is nothing to choose. */
+export function readPayload(root: ParentNode = document): Payload | null {
+  const text = root.querySelector("#choices")?.textContent;
+  return text ? (JSON.parse(text) as Payload) : null;
+}
+
+export function labelOf(payload: Payload, field: string, value: string): string {
+  const known = payload.labels[field]?.[value];
+  if (known !== undefined) return known;
+  return payload.actions.find((action) => action.text === value)?.label ?? (value || "none");
+}

@@ -1,0 +1,44 @@
+// The page of a table: the fragment that changes, the chooser, the history and the news.
+
+import { Chooser } from "./chooser.ts";
+import { showConnection } from "./connection.ts";
+import { Refresher } from "./fragment.ts";
+import { enableHistory, showCurrentMove } from "./history.ts";
+import { goLive } from "./live.ts";
+import { enableTabs } from "./tabs.ts";
+import { showTimes } from "./times.ts";
+import { showTurn } from "./title.ts";
+import { enableZoom } from "./zoom.ts";
+
+/** Bring the page of a table to life; the way to refresh it, or null on any other page. */
+export function enableTable(): (() => Promise<void>) | null {
+  const id = document.getElementById("table")?.dataset["table"];
+  const board = document.getElementById("board");
+  if (id === undefined || board === null) return null;
+  const fragment = new Refresher("sight", {
+    address: () => `/tables/${id}/fragment${location.search}`,
+    changed: () => {
+      chooser.update();
+      settle();
+    },
+  });
+  const refresh = (): Promise<void> => fragment.refresh();
+  const chooser = new Chooser(board, refresh);
+  enableHistory({ moved: refresh });
+  enableTabs();
+  enableZoom();
+  chooser.update();
+  settle();
+  goLive(() => ({ name: id, stamp: fragment.stamp }), {
+    changed: () => void refresh(),
+    connection: showConnection,
+  });
+  return refresh;
+}
+
+function settle(): void {
+  const sight = document.getElementById("sight");
+  if (sight !== null) showTurn(sight);
+  showCurrentMove();
+  showTimes();
+}

@@ -1,0 +1,43 @@
+// Light or dark: as the system has it, until somebody says otherwise. The choice is kept in a
+// cookie, so that the house sends the page in the right colours from the first moment.
+
+const YEAR = 365 * 24 * 3600;
+
+export type Theme = "light" | "dark" | "system";
+
+export function enableTheme(): void {
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    if (event.target.closest("[data-theme-switch]")) setTheme(isDark() ? "light" : "dark");
+  });
+  document.addEventListener("change", (event) => {
+    const { target } = event;
+    if (target instanceof HTMLInputElement && target.name === "theme") {
+      setTheme(target.value as Theme);
+    }
+  });
+  label();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", label);
+}
+
+function isDark(): boolean {
+  const set = document.documentElement.dataset["theme"];
+  return set === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : set === "dark";
+}
+
+function setTheme(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+  const age = theme === "system" ? 0 : YEAR;
+  document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=lax`;
+  label();
+}
+
+function label(): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-theme-switch]")) {
+    const name = isDark() ? "Switch to light colours" : "Switch to dark colours";
+    button.setAttribute("aria-label", name);
+    button.title = name;
+    button.hidden = false;
+  }
+}

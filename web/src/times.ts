@@ -1,0 +1,27 @@
+// Times as a reader counts them: "3 minutes ago". The house writes them in UTC.
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+export function enableTimes(): void {
+  showTimes();
+  setInterval(showTimes, 30_000);
+}
+
+export function showTimes(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
+    const text = ago((Date.now() - Date.parse(time.dateTime)) / 1000);
+    if (time.textContent !== text) time.textContent = text;
+  }
+}
+
+export function ago(seconds: number): string {
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
+  }
+  return "just now";
+}
