@@ -73,4 +73,18 @@ class BrokenRecord(PlayerError):
 
 
 class ContractError(KaffeehausError):
-    """A game does not keep the contract of `kaffeehaus.core.game`. Never a player's fault."""
+    """A game does not keep the contract of `kaffeehaus.core.game`. Never a player's fault.
+
+    `law` is the law it breaks; `game`, `seed` and `position` say where that was seen.
+    """
+
+    def __init__(
+        self, sentence: str, *, law: str, game: str, seed: int = 0, position: str = ""
+    ) -> None:
+        where = f"seed {seed}, position: {position}" if position else f"seed {seed}"
+        super().__init__(f"{game} breaks the law {law!r}: {sentence} ({where})")
+        self.sentence = sentence
+        self.law = law
+        self.game = game
+        self.seed = seed
+        self.position = position

@@ -91,6 +91,26 @@ class Fold:
                 pass
         return ()
 
+    def check_form(self, number: int, entry: Entry, actions: tuple[str, ...] | None = None) -> None:
+        """Check what can be said of an entry without knowing the position before it.
+
+        Raises `PlayerError`, as `push` does.
+        """
+        match entry:
+            case Acted():
+                self._check_seats(number, entry.seat)
+                known = actions or entry.actions
+                if known is not None:
+                    self._check_confirmed(number, known)
+            case Undone():
+                self._check_seats(number, entry.by, *entry.consents)
+                if not entry.drops or not all(0 < drop < number for drop in entry.drops):
+                    raise BrokenRecord(f"Entry {number} undoes what is not there.")
+            case Resigned() | Seated():
+                self._check_seats(number, entry.seat)
+            case Opened() | Closed():
+                pass
+
     def outcome(self) -> Outcome | None:
         """How the game ended: by its rules, or because one of two players gave up."""
         if (outcome := self.state.outcome()) is not None:
@@ -111,15 +131,23 @@ class Fold:
             index += len(kept.actions)
         return frozenset(numbers)
 
+    def to_open(self, sealed: Iterable[int]) -> tuple[int, ...]:
+        """Which of these sealed entries the rules have opened by now.
+
+        A sealed entry that was undone stays sealed until the game is closed.
+        """
+        hidden = self.hidden_entries()
+        public = {kept.number for kept in self.kept} - hidden
+        return tuple(number for number in sealed if number in public)
+
     def _act(self, number: int, entry: Acted, actions: tuple[str, ...] | None) -> tuple[Event, ...]:
         if actions is None:
             raise BrokenRecord(f"Entry {number} is sealed and cannot be replayed yet.")
         self._check_seats(number, entry.seat)
         self._check_running(number)
+        self._check_confirmed(number, actions)
         trial = self.state.copy()
         events = apply_draft(trial, entry.seat, actions)
-        if not draft_is_confirmed(self.game, actions):
-            raise BrokenRecord(f"Entry {number} does not end with a confirming action.")
         chance = any(event.reveals is Reveals.CHANCE for event in events)
         self._move_to(number, trial)
         self.kept.append(Kept(number, entry.seat, actions, chance))
@@ -171,6 +199,10 @@ class Fold:
             if not same_actor or state.decision(seat) != self.state.decision(seat):
                 self.opened[seat] = number
         self.state = state
+
+    def _check_confirmed(self, number: int, actions: tuple[str, ...]) -> None:
+        if not draft_is_confirmed(self.game, actions):
+            raise BrokenRecord(f"Entry {number} does not end with its one confirming action.")
 
     def _check_running(self, number: int) -> None:
         if self.outcome() is not None:

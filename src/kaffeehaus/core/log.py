@@ -153,7 +153,7 @@ def read_header(data: JsonObject) -> Header:
         raise BrokenRecord("The record is written in a format that this version does not know.")
     try:
         return revive(Header, fields)
-    except (ValueError, TypeError, KeyError) as error:
+    except ValueError as error:
         raise BrokenRecord("The header of the record is damaged.") from error
 
 
@@ -191,7 +191,7 @@ def _fields(value: object) -> JsonObject:
 def _read(cls: type[Entry], fields: JsonObject, number: int) -> Entry:
     try:
         entry: Entry = revive(cls, fields)
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise BrokenRecord(f"Entry {number} is damaged.") from error
     if isinstance(entry, Acted) and (entry.actions is None) == (entry.sealed is None):
         raise BrokenRecord(f"Entry {number} must hold its actions or a commitment to them.")

@@ -13,6 +13,9 @@ from typing import Any, TypeAlias, TypeVar, Union
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
 JsonObject: TypeAlias = dict[str, Json]
 
+LONGEST_NUMBER = 40
+"""How many digits a number may have that comes as text: enough for a seed of 16 bytes."""
+
 
 def canonical(data: Json) -> str:
     """The one text of this data: sorted keys, no spaces, no floats; the input of every hash.
@@ -44,6 +47,20 @@ def plain(value: Any) -> Json:
             raise TypeError(f"{value!r} has no JSON form")
 
 
+def is_number(text: str) -> bool:
+    """Whether this is a whole number from 0 in digits, short enough to be read at once."""
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+
+
+def is_text(text: str) -> bool:
+    """Whether this can be written anywhere: JSON can smuggle in NUL and half surrogate pairs."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text
+
+
 T = TypeVar("T")
 
 
@@ -66,12 +83,21 @@ def _revive(kind: Any, data: Json) -> Any:
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _revive_dataclass(kind, data)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(data)
+        return _revive_enum(kind, data)
     if kind is types.NoneType and data is None:
         return None
-    if kind in (int, str, bool) and type(data) is kind:
+    if kind is str and isinstance(data, str) and is_text(data):
         return data
-    raise ValueError(f"{data!r} is no {kind}")
+    if kind in (int, bool) and type(data) is kind:
+        return data
+    raise _misfit(data, kind)
+
+
+def _revive_enum(kind: type[Enum], data: Json) -> Enum:
+    for member in kind:
+        if type(member.value) is type(data) and member.value == data:
+            return member
+    raise _misfit(data, kind)
 
 
 def _revive_union(kind: Any, data: Json) -> Any:
@@ -80,7 +106,7 @@ def _revive_union(kind: Any, data: Json) -> Any:
             return _revive(part, data)
         except ValueError:
             continue
-    raise ValueError(f"{data!r} is no {kind}")
+    raise _misfit(data, kind)
 
 
 def _revive_container(origin: Any, args: tuple[Any, ...], data: Json) -> Any:
@@ -88,10 +114,10 @@ def _revive_container(origin: Any, args: tuple[Any, ...], data: Json) -> Any:
         key_kind, item_kind = args
         return {_revive_key(key_kind, key): _revive(item_kind, item) for key, item in data.items()}
     if not isinstance(data, list):
-        raise ValueError(f"{data!r} is no {origin.__name__}")
+        raise _misfit(data, origin)
     if origin is tuple and args[-1] is not Ellipsis:
         if len(args) != len(data):
-            raise ValueError(f"{data!r} has not {len(args)} parts")
+            raise ValueError(f"a tuple of {len(args)} parts cannot be read from {len(data)}")
         return tuple(_revive(kind, item) for kind, item in zip(args, data, strict=True))
     if origin in (tuple, list, set, frozenset):
         return origin(_revive(args[0], item) for item in data)
@@ -99,17 +125,30 @@ def _revive_container(origin: Any, args: tuple[Any, ...], data: Json) -> Any:
 
 
 def _revive_key(kind: Any, key: str) -> Any:
-    return int(key) if kind is int else _revive(kind, key)
+    if kind is not int:
+        return _revive(kind, key)
+    if not is_number(key) or str(int(key)) != key:
+        raise _misfit(key, kind)
+    return int(key)
 
 
 def _revive_dataclass(kind: type[Any], data: Json) -> Any:
     if not isinstance(data, dict):
-        raise ValueError(f"{data!r} is no {kind.__name__}")
+        raise _misfit(data, kind)
     hints = _field_types(kind)
     names = [item.name for item in dataclasses.fields(kind)]
     if unknown := data.keys() - set(names):
-        raise ValueError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")
-    return kind(**{name: _revive(hints[name], data[name]) for name in names if name in data})
+        raise ValueError(f"{kind.__name__} has no field {min(unknown)!r}")
+    values = {name: _revive(hints[name], data[name]) for name in names if name in data}
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise ValueError(f"{kind.__name__} lacks a field") from error
+
+
+def _misfit(data: Json, kind: Any) -> ValueError:
+    """The data itself is left out: it may be large, or nested too deeply to be shown."""
+    return ValueError(f"{type(data).__name__} is no {getattr(kind, '__name__', kind)}")
 
 
 def _field_types(kind: type[Any]) -> dict[str, Any]:

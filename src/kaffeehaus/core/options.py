@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.notation import is_number, is_text
 
 Scalar: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Scalar]
@@ -69,12 +70,11 @@ class Flag:
 
     def read(self, value: Scalar) -> bool:
         """True or False, also from the words `true` and `false`. Raises `BadOptions`."""
-        words: dict[Scalar, bool] = {"true": True, "false": False}
         if isinstance(value, bool):
             return value
-        if value not in words:
+        if value not in ("true", "false"):
             raise BadOptions(f"{self.name} must be true or false, not {shown(value)}.")
-        return words[value]
+        return value == "true"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Text:
 
     def read(self, value: Scalar) -> str:
         """The text, if it is not too long. Raises `BadOptions`."""
-        if not isinstance(value, str) or len(value) > self.longest:
+        if not isinstance(value, str) or len(value) > self.longest or not is_text(value):
             raise BadOptions(f"{self.name} must be text of at most {self.longest} characters.")
         return value
 
@@ -112,15 +112,17 @@ def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[st
 
 
 def shown(value: Scalar) -> str:
-    """A value as an error sentence shows it: quoted, and never longer than 40 characters."""
+    """A value as an error sentence shows it: quoted, on one line, at most 40 characters."""
     text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return f'"{text[:37]}..."' if len(text) > 40 else f'"{text}"'
 
 
-def _whole(value: Scalar) -> int | None:
+def _whole(value: object) -> int | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
         return value
-    digits = value.removeprefix("-")
-    return int(value) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
+    if not isinstance(value, str) or not is_number(value.removeprefix("-")):
+        return None
+    return int(value)

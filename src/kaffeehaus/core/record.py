@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -26,10 +26,13 @@ from kaffeehaus.core.log import (
     read_entry,
     read_header,
 )
-from kaffeehaus.core.notation import Json, JsonObject, plain, revive
+from kaffeehaus.core.notation import Json, JsonObject, is_number, plain, revive
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
+
+SHORT_HASH = 12
+"""How many hex digits of a hash people see and keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Head:
 
     def __str__(self) -> str:
         """The short form that pages show and players keep: number and 12 hex digits."""
-        return f"{self.number}:{self.hash[:12]}"
+        return f"{self.number}:{self.hash[:SHORT_HASH]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +116,10 @@ def record_of(
     salt = secrets.token_hex(16)
     header = Header(game.id, game.version, chosen, count, commit(salt, (str(seed),)))
     entries: list[Entry] = [Seated(seat, Who.BOT, name) for seat, name in enumerate(names)]
+    entries.extend(Acted(seat, draft) for seat, draft in drafts_of(game, actions))
     fold = Fold(game, chosen, count, seed)
-    for seat, draft in drafts_of(game, actions):
-        entry = Acted(seat, draft)
-        entries.append(entry)
-        fold.push(len(entries), entry)
+    for number, entry in enumerate(entries, 1):
+        fold.push(number, entry)
     if (outcome := fold.outcome()) is not None:
         entries.append(Closed(outcome, len(entries), str(seed), salt))
     return chained(header, entries, {})
@@ -166,7 +168,7 @@ def loads(text: str) -> Record:
         hashes.append(digest)
     try:
         known = revive(dict[int, Secret], raw_secrets)
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise BrokenRecord("The secrets of the record are damaged.") from error
     return Record(header, tuple(entries), tuple(hashes), known)
 
@@ -189,20 +191,17 @@ class Verdict:
     entry: int | None = None
 
 
-def verify(record: Record, head: str | None = None) -> Verdict:
+def verify(record: Record, head: str | None = None, *, game: AnyGame | None = None) -> Verdict:
     """Check chain, commitments, rules and outcome, without the house.
 
     `head` is a short head (`17:0a1b2c3d4e5f`) that a player kept: the record must contain it.
-    A running record of a game with secrets is checked as far as its holder can see.
+    A running record of a game with secrets is checked as far as its holder can see. `game` stands
+    in for the game of that id that the house has.
     """
-    try:
-        _check_chain(record)
-        _check_commitments(record)
-        _check_rules(record)
-        if head is not None:
-            _check_head(record, head)
-    except _Broken as broken:
-        return Verdict(Status.BROKEN, record.head(), str(broken), broken.entry)
+    found = list(_breaks(record, head, game))
+    if found:
+        first = min(found, key=lambda broken: broken.entry)
+        return Verdict(Status.BROKEN, record.head(), str(first), first.entry)
     if record.closing() is None:
         text = f"The game is running; {len(record.entries)} entries are in order."
         return Verdict(Status.RUNNING, record.head(), text)
@@ -216,6 +215,21 @@ class _Broken(Exception):
         self.entry = entry
 
 
+def _breaks(record: Record, head: str | None, game: AnyGame | None) -> Iterator[_Broken]:
+    """The first break that each kind of check finds."""
+    checks: list[Callable[[], None]] = [
+        lambda: _check_chain(record),
+        lambda: _check_commitments(record),
+        lambda: _check_rules(record, game or _game_of(record)),
+        lambda: _check_head(record, head),
+    ]
+    for check in checks:
+        try:
+            check()
+        except _Broken as broken:
+            yield broken
+
+
 def _check_chain(record: Record) -> None:
     digest = first_hash(record.header)
     for number, (entry, written) in enumerate(zip(record.entries, record.hashes, strict=True), 1):
@@ -227,10 +241,14 @@ def _check_chain(record: Record) -> None:
 
 
 def _check_commitments(record: Record) -> None:
+    seen: set[int] = set()
     for number, opened in _openings(record):
         sealed = record.entries[opened.of - 1] if 0 < opened.of < number else None
         if not isinstance(sealed, Acted) or sealed.sealed != commit(opened.salt, opened.actions):
             raise _Broken(number, f"Entry {number} opens something else than was sealed.")
+        if opened.of in seen:
+            raise _Broken(number, f"Entry {number} opens entry {opened.of} for the second time.")
+        seen.add(opened.of)
     for number, secret in record.secrets.items():
         entry = record.entries[number - 1] if 0 < number <= len(record.entries) else None
         if not isinstance(entry, Acted) or entry.sealed != commit(secret.salt, secret.actions):
@@ -240,7 +258,7 @@ def _check_commitments(record: Record) -> None:
         raise _Broken(len(record.entries), "The seed is not the one that was committed to.")
 
 
-def _openings(record: Record) -> Iterable[tuple[int, Opened]]:
+def _openings(record: Record) -> Iterator[tuple[int, Opened]]:
     for number, entry in enumerate(record.entries, 1):
         if isinstance(entry, Opened):
             yield number, entry
@@ -248,31 +266,66 @@ def _openings(record: Record) -> Iterable[tuple[int, Opened]]:
             yield from ((number, opened) for opened in entry.opens)
 
 
-def _check_rules(record: Record) -> None:
-    closing = record.closing()
-    game = _game_of(record)
-    if closing is None and game.uses_seed:
-        return
-    seed = closing.seed if closing else "0"
-    if not seed.isascii() or not seed.isdigit():
-        raise _Broken(len(record.entries), "The seed is not a number.")
-    clear = clear_actions(record)
-    header = record.header
-    try:
-        fold = Fold(game, header.options, header.seats, int(seed))
-    except PlayerError as error:
-        raise _Broken(0, f"The game cannot begin so: {error}") from error
+def _check_rules(record: Record, game: AnyGame) -> None:
+    replay = _Replay(record, game)
     for number, entry in enumerate(record.entries, 1):
-        if isinstance(entry, Acted) and entry.sealed and number not in clear:
-            return
         try:
-            fold.push(number, entry, clear.get(number))
+            replay.push(number, entry)
         except PlayerError as error:
             raise _Broken(number, f"Entry {number} breaks the rules: {error}") from error
-    if closing is None:
-        return
-    if closing.outcome != fold.outcome() or closing.length != len(record.entries) - 1:
-        raise _Broken(len(record.entries), "The record closes with another outcome than the game.")
+
+
+class _Replay:
+    """Replays a record as far as it can be read, and then only checks the form of its entries."""
+
+    def __init__(self, record: Record, game: AnyGame) -> None:
+        header, closing = record.header, record.closing()
+        self.clear = clear_actions(record)
+        self.sealed: set[int] = set()
+        """Sealed entries that nothing has opened so far."""
+        self.closed = closing is not None
+        seed = closing.seed if closing else "0"
+        if not is_number(seed):
+            raise _Broken(len(record.entries), "The seed is not a number.")
+        try:
+            self.fold = Fold(game, header.options, header.seats, int(seed))
+        except PlayerError as error:
+            raise _Broken(0, f"The game cannot begin so: {error}") from error
+        self.readable = self.closed or not game.uses_seed
+
+    def push(self, number: int, entry: Entry) -> None:
+        """Take the next entry. Raises `PlayerError` or `_Broken`."""
+        actions = self.clear.get(number)
+        if isinstance(entry, Acted) and entry.sealed is not None and actions is None:
+            if self.closed:
+                raise _Broken(number, f"Entry {number} was sealed and is never opened.")
+            self.readable = False
+        if not self.readable:
+            self.fold.check_form(number, entry, actions)
+            return
+        self._check_openings(number, entry)
+        self.fold.push(number, entry, actions)
+        match entry:
+            case Acted(sealed=str()):
+                self.sealed.add(number)
+            case Opened(of=of):
+                self.sealed.discard(of)
+            case Closed():
+                self._close(number, entry)
+
+    def _check_openings(self, number: int, entry: Entry) -> None:
+        due = self.fold.to_open(self.sealed)
+        if isinstance(entry, Opened):
+            if entry.of not in due:
+                raise _Broken(number, f"Entry {number} opens entry {entry.of} too early.")
+        elif due and not isinstance(entry, Closed):
+            raise _Broken(number, f"Entry {due[0]} is not opened before entry {number}.")
+
+    def _close(self, number: int, entry: Closed) -> None:
+        if {opened.of for opened in entry.opens} != self.sealed:
+            raise _Broken(number, "The record closes without opening every sealed entry.")
+        if entry.outcome != self.fold.outcome() or entry.length != number - 1:
+            raise _Broken(number, "The record closes with another outcome than the game.")
 
 
 def clear_actions(record: Record) -> dict[int, tuple[str, ...]]:
@@ -296,10 +349,12 @@ def _game_of(record: Record) -> AnyGame:
     return game
 
 
-def _check_head(record: Record, head: str) -> None:
-    number_text, _, digits = head.partition(":")
-    number = int(number_text) if number_text.isascii() and number_text.isdigit() else -1
-    if not 0 <= number <= len(record.entries) or len(digits) < 12:
+def _check_head(record: Record, head: str | None) -> None:
+    if head is None:
+        return
+    number_text, _, digits = head.strip().lower().partition(":")
+    number = int(number_text) if is_number(number_text) else -1
+    if not 0 <= number <= len(record.entries) or len(digits) < SHORT_HASH:
         raise _Broken(len(record.entries), "The record does not reach the head that was kept.")
     kept = record.hashes[number - 1] if number else first_hash(record.header)
     if not kept.startswith(digits):

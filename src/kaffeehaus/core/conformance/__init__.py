@@ -1,0 +1,95 @@
+"""One line checks that a game keeps the contract of `kaffeehaus.core.game`.
+
+::
+
+    from kaffeehaus.core.conformance import check
+    from kaffeehaus.core.registry import find_game
+
+    print(check(find_game("coffee"), games=5))
+
+Random games are played and every law of `Law` is looked at on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kaffeehaus.core.conformance.case import Case
+from kaffeehaus.core.conformance.facts import check_chance, check_facts, check_help
+from kaffeehaus.core.conformance.laws import LONGEST_LIST, Law, Report
+from kaffeehaus.core.conformance.play import RandomGame
+from kaffeehaus.core.conformance.records import check_record
+from kaffeehaus.core.errors import ContractError
+from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.options import Options
+from kaffeehaus.core.rng import Rng
+
+__all__ = ["LONGEST_LIST", "Law", "Report", "check"]
+
+
+def check(
+    game: AnyGame,
+    options: Options | None = None,
+    seats: int | None = None,
+    games: int = 20,
+    seed: int = 0,
+    *,
+    longest: int = 20_000,
+    progress: Callable[[], None] | None = None,
+) -> Report:
+    """Play random games and look at every law; the report if all hold.
+
+    Without `options`, the game's `simulation_options`; without `seats`, every number of seats in
+    turn. Game number i has the seed `seed + i`. `longest` is how many actions a game may take;
+    `progress` is called after each game. Raises `ContractError` at the first broken law, and
+    `BadOptions` for options that the game does not have.
+    """
+    chosen = game.read_options(game.simulation_options if options is None else options)
+    counts = game.seat_counts if seats is None else (game.read_seats(seats),)
+    report = Report(game.id)
+    differed = False
+    for number in range(max(games, 1)):
+        case = _begin(game, chosen, counts[number % len(counts)], seed + number, report)
+        try:
+            differed |= _check_game(case, longest, first=number == 0)
+        except ContractError:
+            raise
+        except Exception as error:
+            sentence = f"It raises {type(error).__name__}: {error}."
+            raise case.broken(Law.ERRORS, sentence) from error
+        case.require(True, Law.ERRORS, "")
+        report.games += 1
+        if progress is not None:
+            progress()
+    if not differed:
+        raise ContractError(
+            "It resamples, but never draws anything anew.",
+            law=Law.KNOWLEDGE.value,
+            game=game.id,
+            seed=seed,
+        )
+    return report
+
+
+def _begin(game: AnyGame, options: Options, seats: int, seed: int, report: Report) -> Case:
+    chosen = dict(options)
+    try:
+        state = game.new(chosen, seats, seed)
+    except Exception as error:
+        sentence = f"It cannot begin: {error}."
+        raise ContractError(sentence, law=Law.ERRORS.value, game=game.id, seed=seed) from error
+    return Case(game, chosen, seats, seed, report, Rng(seed).split("conformance"), state)
+
+
+def _check_game(case: Case, longest: int, *, first: bool) -> bool:
+    """Check one game; False if it drew samples that never differed."""
+    if first:
+        check_facts(case)
+        check_help(case)
+    check_chance(case)
+    play = RandomGame(case, longest)
+    outcome = play.run()
+    case.report.reasons[outcome.reason] += 1
+    case.report.longest_game = max(case.report.longest_game, len(play.actions))
+    check_record(case, play.actions, outcome)
+    return play.twins.differed or not play.twins.claims_secrets

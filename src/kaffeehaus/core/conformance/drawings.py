@@ -1,0 +1,73 @@
+"""Laws about what is shown: views, their drawings, badges and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.conformance.case import Case
+from kaffeehaus.core.conformance.laws import Law
+from kaffeehaus.core.notation import canonical
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Marks, View
+
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+def check_view(case: Case, seat: Seat | None) -> None:
+    """What the seat sees now is well-formed in every form in which it is shown."""
+    view = case.state.view(seat)
+    case.require(view.seat == seat, Law.VIEW, "A view names another seat than its own.")
+    agrees = view.actors == case.state.actors() and view.outcome == case.state.outcome()
+    case.require(agrees, Law.VIEW, "A view and its state disagree on actors or outcome.")
+    canonical(view.to_json())
+    legal = case.state.legal(seat) if seat is not None else ()
+    require_drawing(case, view.svg(), Law.VIEW)
+    require_drawing(case, view.svg(Marks(legal)), Law.VIEW)
+    case.require(bool(view.text().strip()), Law.VIEW, "A view has no text.")
+    _check_badges(case, view)
+    _check_questions(case, view, legal)
+    if seat is not None and legal:
+        action = case.rng.choice(legal)
+        preview = case.state.preview(seat, action)
+        require_drawing(case, view.svg(Marks(legal, preview.marks)), Law.VIEW)
+
+
+def require_drawing(case: Case, drawing: str, law: Law) -> None:
+    """The drawing is one `<svg>` that scales, with ids of its own and nothing that runs."""
+    try:
+        # The text comes from the game's own code, not from somebody else.
+        root = ElementTree.fromstring(drawing)  # noqa: S314
+    except ElementTree.ParseError as error:
+        raise case.broken(law, f"A drawing is not well-formed: {error}.") from error
+    case.require(root.tag == f"{_SVG}svg", law, "A drawing is no <svg> element.")
+    case.require("viewBox" in root.attrib, law, "A drawing has no viewBox and cannot scale.")
+    elements = list(root.iter())
+    ids = [element.attrib["id"] for element in elements if "id" in element.attrib]
+    case.require(len(ids) == len(set(ids)), law, "Two elements of a drawing share an id.")
+    for element in elements:
+        names = element.attrib.keys()
+        runs = element.tag == f"{_SVG}script" or any(name.startswith("on") for name in names)
+        case.require(not runs, law, "A drawing contains a script.")
+        paired = "data-field" not in names or "data-value" in names
+        case.require(paired, law, "A drawing offers a field without its value.")
+        when = element.attrib.get("data-when", "field=value")
+        case.require("=" in when, law, "A data-when does not read field=value.")
+
+
+def _check_badges(case: Case, view: View) -> None:
+    badges = view.badges()
+    case.require(len(badges) == case.seats, Law.VIEW, "There is not one badge per seat.")
+    signs = {(badge.letter, badge.shape) for badge in badges}
+    case.require(len(signs) == case.seats, Law.VIEW, "Only colour tells two badges apart.")
+    complete = all(badge.title and badge.letter and badge.colour for badge in badges)
+    case.require(complete, Law.VIEW, "A badge has no title, letter or colour.")
+
+
+def _check_questions(case: Case, view: View, legal: Sequence[Action]) -> None:
+    asked = {question for action in legal for question in action.asked()}
+    for question in asked:
+        said = bool(view.ask(question.field))
+        said = said and all(view.label(question.field, value) for value in question.values)
+        case.require(said, Law.VIEW, f"There are no words for {question.field}.")

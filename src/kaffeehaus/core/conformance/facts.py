@@ -1,0 +1,102 @@
+"""Laws that need no play: static facts, options, seats, chance in `new`, help."""
+
+from __future__ import annotations
+
+import re
+
+from kaffeehaus.core.conformance.case import Case
+from kaffeehaus.core.conformance.drawings import require_drawing
+from kaffeehaus.core.conformance.laws import Law
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.notation import canonical
+from kaffeehaus.core.options import Options
+
+_WORD = re.compile("[a-z][a-z0-9_]*")
+
+
+def check_facts(case: Case) -> None:
+    """The game describes itself, and refuses what it cannot be played with."""
+    game = case.game
+    for name in ("id", "title", "tagline", "designer", "publisher"):
+        value = getattr(game, name, "")
+        case.require(isinstance(value, str) and bool(value), Law.FACTS, f"{name} is missing.")
+    case.require(bool(_WORD.fullmatch(game.id)), Law.FACTS, "The id is no plain word.")
+    counts = game.seat_counts
+    rising = bool(counts) and counts[0] > 0 and list(counts) == sorted(set(counts))
+    case.require(rising, Law.FACTS, "The seat counts do not rise.")
+    case.require(
+        game.version > 0 and game.version not in game.compatible,
+        Law.FACTS,
+        "The version must be a number from 1, and is not compatible with itself.",
+    )
+    codes = [kind.code for kind in game.events]
+    case.require(len(codes) == len(set(codes)), Law.FACTS, "Two classes of events share a code.")
+    _check_options(case)
+    _check_refusals(case)
+
+
+def _check_options(case: Case) -> None:
+    names = [option.name for option in case.game.options]
+    case.require(len(names) == len(set(names)), Law.FACTS, "Two options share a name.")
+    for option in case.game.options:
+        case.require(
+            bool(_WORD.fullmatch(option.name) and option.title and option.help),
+            Law.FACTS,
+            f"The option {option.name!r} lacks a plain name, a title or help.",
+        )
+        same = canonical(option.read(option.default)) == canonical(option.default)
+        case.require(same, Law.FACTS, f"The option {option.name} does not read its default back.")
+    chosen: Options
+    for chosen in ({}, case.game.simulation_options):
+        case.game.new(chosen)
+    case.require(
+        case.state.options == case.options
+        and case.state.seats == case.seats
+        and case.state.game is case.game,
+        Law.FACTS,
+        "A new state does not tell its game, options and seats.",
+    )
+
+
+def _check_refusals(case: Case) -> None:
+    refused: list[tuple[Options | None, int | None, str]] = [
+        ({"no such option": 1}, None, "an unknown option"),
+        (None, 0, "a game without seats"),
+        (None, max(case.game.seat_counts) + 1, "too many seats"),
+    ]
+    for options, seats, what in refused:
+        try:
+            case.game.new(options, seats)
+        except BadOptions:
+            case.require(True, Law.FACTS, "")
+            continue
+        raise case.broken(Law.FACTS, f"It accepts {what}.")
+
+
+def check_chance(case: Case) -> None:
+    """The same seed makes the same game; any seed does where the seed does not matter."""
+    again = case.game.new(case.options, case.seats, case.seed)
+    same = canonical(again.save()) == canonical(case.state.save())
+    case.require(same, Law.CHANCE, "The same seed gives another beginning.")
+    if case.game.uses_seed:
+        return
+    other = case.game.new(case.options, case.seats, case.seed + 1)
+    same = canonical(other.save()) == canonical(case.state.save())
+    case.require(same, Law.CHANCE, "The seed matters, although uses_seed says no.")
+
+
+def check_help(case: Case) -> None:
+    """Sections and lessons have words, and their drawings are well-formed."""
+    sections = case.game.help()
+    case.require(bool(sections), Law.HELP, "There is no help.")
+    for section in sections:
+        told = bool(section.title) and bool(section.paragraphs) and all(section.paragraphs)
+        case.require(told, Law.HELP, f"The section {section.title!r} says nothing.")
+        if section.drawing:
+            require_drawing(case, section.drawing, Law.HELP)
+    for lesson in case.game.lessons():
+        case.require(bool(lesson.title and lesson.steps), Law.HELP, "A lesson has no steps.")
+        for step in lesson.steps:
+            told = bool(step.title and step.sentences and step.text)
+            case.require(told, Law.HELP, f"The step {step.title!r} says nothing.")
+            require_drawing(case, step.drawing, Law.HELP)

@@ -1,0 +1,136 @@
+"""Laws about one position: asking, copies, saves, illegal input, and actions that commute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.conformance.case import Case
+from kaffeehaus.core.conformance.laws import Law
+from kaffeehaus.core.errors import IllegalAction
+from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.notation import Json, JsonObject, canonical, plain
+from kaffeehaus.core.outcome import Seat
+
+TRIED = 6
+"""How many illegal actions are tried at a position that is looked at closely."""
+
+
+def facts_of(state: AnyState) -> JsonObject:
+    """All that can be asked of a state, as plain data.
+
+    Left out is what depends on the order in which seats acted at the same time: the numbers of
+    decisions and of hidden actions.
+    """
+    viewers: tuple[Seat | None, ...] = (*range(state.seats), None)
+    views: list[Json] = [state.view(seat).to_json() for seat in viewers]
+    legal: list[Json] = [[str(a) for a in state.legal(seat)] for seat in range(state.seats)]
+    return {
+        "position": state.position(),
+        "actors": list(state.actors()),
+        "outcome": plain(state.outcome()),
+        "conserved": dict(state.conserved()),
+        "legal": legal,
+        "views": views,
+    }
+
+
+def check_asking(case: Case) -> None:
+    """Asking twice gives the same answers and leaves the state as it was."""
+    state = case.state
+    saved = canonical(state.save())
+    first = facts_of(state)
+    for viewer in case.viewers:
+        state.resample(viewer, case.rng.split("asking"))
+    for seat in state.actors():
+        action = case.rng.choice(state.legal(seat))
+        once, twice = state.preview(seat, action), state.preview(seat, action)
+        case.require(once == twice, Law.ASKING, f"The preview of {action} changes.")
+    case.require(facts_of(state) == first, Law.ASKING, "Asked again, it answers otherwise.")
+    case.require(canonical(state.save()) == saved, Law.ASKING, "Asking changes the state.")
+
+
+def check_save(case: Case) -> None:
+    """Save, load, save gives the same text, and the loaded state the same answers."""
+    state = case.state
+    try:
+        saved = canonical(state.save())
+    except (TypeError, ValueError) as error:
+        raise case.broken(Law.SAVE, f"What is saved is not canonical JSON: {error}.") from error
+    loaded = case.game.load(state.save())
+    case.require(canonical(loaded.save()) == saved, Law.SAVE, "It is saved otherwise when loaded.")
+    same = facts_of(loaded) == facts_of(state)
+    same = same and loaded.hidden() == state.hidden() and _decisions(loaded) == _decisions(state)
+    case.require(same, Law.SAVE, "A loaded state is not the one that was saved.")
+
+
+def check_copy(case: Case, seat: Seat, action: Action) -> None:
+    """A copy is equal, and neither follows what happens to the other."""
+    state = case.state
+    saved, facts = canonical(state.save()), facts_of(state)
+    copy, kept = state.copy(), state.copy()
+    case.require(canonical(copy.save()) == saved, Law.COPY, "A copy is saved otherwise.")
+    events = copy.apply(seat, action)
+    untouched = canonical(state.save()) == saved and facts_of(state) == facts
+    case.require(untouched, Law.COPY, f"{action} on a copy changes the original.")
+    twin = state.copy()
+    case.require(
+        twin.apply(seat, action) == events and canonical(twin.save()) == canonical(copy.save()),
+        Law.CHANCE,
+        f"{action} does not do the same twice.",
+    )
+    untouched = canonical(kept.save()) == saved and facts_of(kept) == facts
+    case.require(untouched, Law.COPY, f"{action} on one copy changes another.")
+
+
+def check_illegal(case: Case, known: Mapping[str, Action]) -> None:
+    """Actions of this game that are not legal now are refused and change nothing."""
+    state = case.state
+    saved = canonical(state.save())
+    texts = list(known)
+    for _ in range(min(TRIED, len(texts))):
+        action = known[case.rng.choice(texts)]
+        seat = case.rng.below(case.seats + 1)
+        if action in state.legal(seat):
+            continue
+        try:
+            state.apply(seat, action)
+        except IllegalAction as refusal:
+            case.require(
+                bool(refusal.sentence and refusal.code), Law.ILLEGAL, f"{action}: no reason given."
+            )
+        else:
+            raise case.broken(Law.ILLEGAL, f"{action} of seat {seat} is not legal but is done.")
+        same = canonical(state.save()) == saved
+        case.require(same, Law.ILLEGAL, f"The refused {action} of seat {seat} changes the state.")
+
+
+def check_commuting(case: Case) -> None:
+    """Two seats that may both act come to the same position in either order."""
+    actors = list(case.state.actors())
+    if len(actors) < 2:
+        return
+    case.rng.shuffle(actors)
+    one, other = actors[:2]
+    first = case.rng.choice(case.state.legal(one))
+    second = case.rng.choice(case.state.legal(other))
+    there = _after(case, (one, first), (other, second))
+    back = _after(case, (other, second), (one, first))
+    case.require(
+        facts_of(there) == facts_of(back),
+        Law.COMMUTE,
+        f"{first} of seat {one} and {second} of seat {other} do not commute.",
+    )
+
+
+def _after(case: Case, *turns: tuple[Seat, Action]) -> AnyState:
+    state = case.state.copy()
+    for seat, action in turns:
+        possible = action in state.legal(seat)
+        case.require(possible, Law.COMMUTE, f"Another seat takes {action} away from seat {seat}.")
+        state.apply(seat, action)
+    return state
+
+
+def _decisions(state: AnyState) -> list[int]:
+    return [state.decision(seat) for seat in range(state.seats)]
