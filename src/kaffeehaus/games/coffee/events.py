@@ -52,8 +52,9 @@ class Stuck(Event):
 
     seat: Seat
     colour: Colour
-    cells: tuple[str, ...]
-    """The cells the player could have put a stone on."""
+    cell: str
+    """The only cell the player could put a stone on: with two free cells on the line, a stone on
+    one would let the rod point at the other."""
 
 
 @dataclass(frozen=True, kw_only=True)

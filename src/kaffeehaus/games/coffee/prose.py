@@ -28,7 +28,7 @@ def tell_event(event: Event, names: Sequence[str]) -> str:
         case LineMade():
             return f"{names[event.seat]} has a line: {listed(event.cells)}."
         case Stuck():
-            return f"{names[event.seat]} is stuck: no stone on {either(event.cells)} takes the rod."
+            return f"{names[event.seat]} is stuck: on {event.cell} the rod has nowhere to point."
         case Swapped():
             return (
                 f"{names[event.seat]} swaps colours and now plays Black; "

@@ -8,7 +8,7 @@ from kaffeehaus.games.coffee.actions import COLOURS, CoffeeAction, Place, Swap
 from kaffeehaus.games.coffee.boards import Rod
 from kaffeehaus.games.coffee.events import GameOver, LineMade, RodLaid, Stuck, Swapped
 from kaffeehaus.games.coffee.prose import either, listed
-from kaffeehaus.games.coffee.rules import LINE, Position
+from kaffeehaus.games.coffee.rules import Position
 
 # Refusals
 
@@ -78,7 +78,7 @@ def preview_turn(after: Position, action: CoffeeAction) -> Preview:
     cells = tuple(site.name for site in after.open_sites())
     reached = tuple(Mark(cell, Tone.REACHED) for cell in cells)
     if after.result:
-        return Preview((f"{other} could lay no rod: this wins.",), (chosen, *reached))
+        return Preview((f"{other} could then lay no rod: this wins.",), (chosen, *reached))
     where = f"only on {cells[0]}" if len(cells) == 1 else f"on {len(cells)} cells"
     sentences = [f"{other} may then answer {where}."]
     own = after.stones[after.colour]
@@ -98,12 +98,10 @@ def explain_event(position: Position, event: Event) -> Explanation | None:
     match event:
         case RodLaid():
             return _explain_rod(position, event)
-        case LineMade():
-            return _explain_line(position, event.cells)
-        case Stuck():
-            return _explain_stuck(position, event)
-        case GameOver() if event.reason == LINE:
-            return _explain_line(position, position.winning_line())
+        case LineMade() | GameOver() if position.has_line():
+            return _explain_line(position)
+        case Stuck() | GameOver():
+            return _explain_stuck(position)
         case Swapped():
             return _explain_swap()
         case _:
@@ -120,24 +118,23 @@ def _explain_rod(position: Position, event: RodLaid) -> Explanation:
     return Explanation("Where the rod points", (sentence,), marks)
 
 
-def _explain_line(position: Position, cells: tuple[str, ...]) -> Explanation:
-    n = position.sites.n
-    sentence = f"{listed(cells)} are {n} or more in a row; {n} win."
+def _explain_line(position: Position) -> Explanation:
+    cells, n = position.winning_line(), position.sites.n
+    enough = f"{n} in a row" if len(cells) == n else f"at least {n} in a row"
+    sentence = f"{listed(cells)} are {enough}: {COLOURS[position.colour].title} wins."
     return Explanation("A line", (sentence,), tuple(Mark(cell, Tone.GAIN) for cell in cells))
 
 
-def _explain_stuck(position: Position, event: Stuck) -> Explanation:
-    n = position.sites.n
+def _explain_stuck(position: Position) -> Explanation:
+    (site,) = position.open_sites()
+    colour, cell, n = COLOURS[position.colour].title, site.name, position.sites.n
     sentences = (
-        f"The rod left {event.colour.title} only {listed(event.cells)}.",
-        *(
-            f"A stone on {cell} makes no line of {n}, and no line through {cell} has another "
-            "free cell for the rod to point at."
-            for cell in event.cells
-        ),
-        "Who cannot lay the rod loses.",
+        f"The rod left {colour} only {cell}.",
+        f"A stone there makes no line of {n}, and no line through {cell} has another free cell "
+        "for the rod to point at.",
+        f"Who cannot lay the rod loses, so {colour} has lost.",
     )
-    return Explanation("Stuck", sentences, tuple(Mark(cell, Tone.LOSS) for cell in event.cells))
+    return Explanation("Stuck", sentences, (Mark(cell, Tone.LOSS, "no rod fits here"),))
 
 
 def _explain_swap() -> Explanation:

@@ -147,10 +147,10 @@ class Position:
     def _lose_stuck(self) -> tuple[Event, ...]:
         """Who can put a stone but neither make a line nor lay the rod has lost [6]."""
         loser, winner = self.seat_to_move(), 1 - self.seat_to_move()
-        cells = tuple(site.name for site in self.open_sites())
+        (site,) = self.open_sites()
         self._end(winner, STUCK)
         return (
-            Stuck(seat=loser, colour=self.colour_of(loser), cells=cells, auto=True),
+            Stuck(seat=loser, colour=self.colour_of(loser), cell=site.name, auto=True),
             GameOver(winner=winner, colour=self.colour_of(winner), reason=STUCK, auto=True),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import IllegalAction
@@ -73,6 +73,11 @@ class CoffeeState(Position, State[CoffeeAction]):
     def explain(self, event: Event) -> Explanation | None:
         """Which cells made the line, why nothing fitted, what the rod allows."""
         return explain_event(self, event)
+
+    def conserved(self) -> Mapping[str, int]:
+        """Every cell is free or holds one stone."""
+        black, orange = self.stones
+        return {"cells": self.free.bit_count() + black.bit_count() + orange.bit_count()}
 
     def copy(self) -> CoffeeState:
         """An independent copy. All but the list of stones is immutable and shared."""

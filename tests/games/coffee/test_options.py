@@ -1,0 +1,58 @@
+"""Which games of Coffee can be created, and the reasons for refusing the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.options import Choice, Scalar
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.games.coffee import GAME
+
+
+def test_default_game() -> None:
+    assert GAME.new().options == {"board": "sq-5", "n": 4, "pie": False}
+
+
+def test_options_may_come_as_text() -> None:
+    state = GAME.new({"board": "hex-4", "n": "3", "pie": "true"})
+    assert state.options == {"board": "hex-4", "n": 3, "pie": True}
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"board": "sq-5", "n": 6}, "n cannot be larger than the side of the board"),
+        ({"board": "hex-4", "n": 5}, "hex-4 has 4 cells a side, and n is 5"),
+        ({"board": "sq-3"}, "sq-3 has 3 cells a side, and n is 4"),
+        ({"board": "sq-9"}, "board must be one of sq-2, sq-3"),
+        ({"board": "hex-7"}, "hex-2, hex-3, hex-4, hex-5, hex-6"),
+        ({"board": "sq-05"}, "board must be one of"),
+        ({"board": 5}, "board must be one of"),
+        ({"n": 1}, "n must be a whole number from 2 to 7"),
+        ({"n": 8}, "n must be a whole number from 2 to 7"),
+        ({"n": True}, "n must be a whole number"),
+        ({"n": "four"}, "n must be a whole number"),
+        ({"pie": "maybe"}, "pie must be true or false"),
+        ({"colour": "red"}, "the options are: board, n, pie"),
+    ],
+)
+def test_refused_with_the_reason(options: dict[str, Scalar], reason: str) -> None:
+    with pytest.raises(BadOptions, match=reason):
+        GAME.new(options)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 3, -2])
+def test_only_two_play(seats: int) -> None:
+    with pytest.raises(BadOptions, match="Coffee is played by 2"):
+        GAME.new(seats=seats)
+
+
+def test_every_choice_has_a_label() -> None:
+    (board,) = [option for option in GAME.options if isinstance(option, Choice)]
+    assert len(board.labels) == len(board.values)
+    assert board.labels[board.values.index("hex-4")] == "Hexagon, 4 a side"
+
+
+def test_the_house_knows_the_game() -> None:
+    assert find_game("coffee") is GAME
