@@ -10,6 +10,7 @@ from importlib import import_module
 
 from kaffeehaus import __version__
 from kaffeehaus.cli.parsing import Parser, add_help
+from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.options import shown
 
@@ -130,7 +131,7 @@ def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:
 
 
 def _complain(sentence: str) -> int:
-    print(f"kaffeehaus: {' '.join(sentence.split())}", file=sys.stderr)
+    print(f"kaffeehaus: {harmless(' '.join(sentence.split()))}", file=sys.stderr)
     return BAD_INPUT
 
 

@@ -8,7 +8,6 @@ from typing import BinaryIO
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.options import shown
-from kaffeehaus.core.record import Record, loads
 
 STANDARD_INPUT = "-"
 LARGEST_FILE = 64 * 1024 * 1024
@@ -46,11 +45,6 @@ def write_text(target: str, text: str) -> None:
         raise PlayerError(
             f"Cannot write {shown(target)}: {reason}.", code="unwritable_file"
         ) from error
-
-
-def read_record(source: str) -> Record:
-    """The record in this file. Raises `PlayerError`, or `BrokenRecord` if it is none."""
-    return loads(read_text(source))
 
 
 def _read_bytes(source: str) -> bytes:

@@ -66,13 +66,15 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_players(parser: argparse.ArgumentParser) -> None:
+def add_players(
+    parser: argparse.ArgumentParser, otherwise: str = "the fewest the game is played with"
+) -> None:
     """Add the number of seats, for games that have a choice."""
     parser.add_argument(
         "--players",
         metavar="N",
         type=whole(1, 99, "the number of players"),
-        help="number of seats (default: the fewest the game is played with)",
+        help=f"number of seats (default: {otherwise})",
     )
 
 

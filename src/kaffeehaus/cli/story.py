@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kaffeehaus.cli.sentences import end_sentence, told
+from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.fold import AnyGame, AnyState, apply_draft
 from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone
@@ -46,7 +47,8 @@ def read_story(record: Record, seat: Seat | None = None) -> Story:
     """
     verdict = verify(record)
     if verdict.status is Status.BROKEN:
-        raise BrokenRecord(f"The record is broken. {verdict.sentence}")
+        said = verdict.sentence
+        raise BrokenRecord(f"The record is broken: {said[:1].lower()}{said[1:]}")
     header, closing = record.header, record.closing()
     game = find_game(header.game)
     if closing is None and game.uses_seed:
@@ -74,7 +76,7 @@ def _tell(story: Story, record: Record) -> None:
                 story.moments.append(_moved(story, entry.seat, actions))
             case Undone():
                 _note(story, f"{story.names[entry.by]} took back {_moves(len(entry.drops))}.")
-            case Resigned():
+            case Resigned() if record.header.seats > 2:  # otherwise it is the ending
                 _note(story, f"{story.names[entry.seat]} resigned.")
             case _:
                 pass
@@ -97,7 +99,7 @@ def _names(record: Record) -> list[str]:
     names = [f"Seat {seat}" for seat in range(record.header.seats)]
     for entry in record.entries:
         if isinstance(entry, Seated):
-            names[entry.seat] = entry.name
+            names[entry.seat] = harmless(entry.name)
     return names
 
 

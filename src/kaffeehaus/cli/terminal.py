@@ -5,9 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Protocol, TextIO
+from typing import TextIO
+
+
+def harmless(text: str) -> str:
+    """The text on one line, with control characters replaced: what comes from a file or a stranger
+    must not steer the terminal."""
+    return "".join("?" if unicodedata.category(letter) == "Cc" else letter for letter in text)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -56,30 +63,21 @@ def in_columns(words: Sequence[str]) -> list[str]:
     return ["".join(word.ljust(cell) for word in words[row::rows]).rstrip() for row in range(rows)]
 
 
-class Bar(Protocol):
-    """A progress bar."""
-
-    def update(self, n: int = 1) -> object:
-        """So many steps more are done."""
-
-
-class NoBar:
-    """The progress bar of a pipe: none."""
-
-    def update(self, n: int = 1) -> None:
-        """Say nothing."""
-
-
 @contextmanager
-def progress(total: int, unit: str, *, wanted: bool = True) -> Iterator[Bar]:
-    """A progress bar on the error stream while the block runs, if that is a terminal."""
+def progress(total: int, unit: str, *, wanted: bool = True) -> Iterator[Callable[[], None]]:
+    """While the block runs, a progress bar on the error stream if that is a terminal; gives the
+    function that says that one more is done."""
     if not wanted or not is_terminal(sys.stderr):
-        yield NoBar()
+        yield lambda: None
         return
     from tqdm import tqdm  # noqa: PLC0415 - tqdm takes longer to import than most commands to run
 
     with tqdm(total=total, unit=f" {unit}", file=sys.stderr, leave=False, delay=0.3) as bar:
-        yield bar
+
+        def step() -> None:
+            bar.update()
+
+        yield step
 
 
 def _is_colourful() -> bool:

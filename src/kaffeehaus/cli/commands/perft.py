@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from typing import Any
 
 from kaffeehaus.cli.parsing import add_position, explain, whole
 from kaffeehaus.cli.positions import position_of
 from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.perft import perft
 
@@ -56,11 +57,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _by_first_action(state: AnyState, depth: int) -> Iterator[tuple[Seat, Action, int]]:
+def _by_first_action(state: State[Any], depth: int) -> Iterator[tuple[Seat, Action, int]]:
     firsts = [(seat, action) for seat in state.actors() for action in state.legal(seat)]
-    with progress(len(firsts), "first actions") as bar:
+    with progress(len(firsts), "first actions") as step:
         for seat, action in firsts:
             after = state.copy()
             after.play(seat, action)
             yield seat, action, perft(after, depth - 1)
-            bar.update()
+            step()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.files import STANDARD_INPUT, read_record
+from kaffeehaus.cli.files import STANDARD_INPUT, read_text
 from kaffeehaus.cli.parsing import add_picture, add_seat, explain, whole
 from kaffeehaus.cli.pictures import put_picture
 from kaffeehaus.cli.sentences import title_line
@@ -12,6 +12,7 @@ from kaffeehaus.cli.story import Moment, Story, read_story
 from kaffeehaus.cli.terminal import clear_screen, faint, is_interactive, strong
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
+from kaffeehaus.core.record import loads
 
 MOST_MOVES = 999_999
 
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     wants_picture = arguments.format is not None or arguments.output is not None
     if arguments.at is None and wants_picture:
         raise PlayerError("--format and --output need --at, the move to draw.", code="usage")
-    record = read_record(arguments.record)
+    record = loads(read_text(arguments.record))
     if arguments.seat is not None and arguments.seat >= record.header.seats:
         raise BadOptions(
             f"There is no seat {arguments.seat}; the seats are 0 to {record.header.seats - 1}."

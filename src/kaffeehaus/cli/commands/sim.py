@@ -90,9 +90,9 @@ def _specs(game: AnyGame, seats: str | None) -> tuple[str, ...]:
 
 
 def _played(series: Series, jobs: int, *, quietly: bool) -> Iterator[GameResult]:
-    with progress(series.games, "games", wanted=not quietly) as bar:
+    with progress(series.games, "games", wanted=not quietly) as step:
         for result in play_series(series, jobs):
-            bar.update()
+            step()
             yield result
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.files import read_record
+from kaffeehaus.cli.files import read_text
 from kaffeehaus.cli.parsing import explain
-from kaffeehaus.core.record import Status, verify
+from kaffeehaus.cli.terminal import harmless
+from kaffeehaus.core.record import Status, loads, verify
 
 BROKEN = 1
 
@@ -31,7 +32,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdict."""
-    verdict = verify(read_record(arguments.record), arguments.head)
-    print(f"{verdict.status.value}: {verdict.sentence}")
-    print(f"head: {verdict.head}")
+    verdict = verify(loads(read_text(arguments.record)), arguments.head)
+    print(f"{verdict.status.value}: {harmless(verdict.sentence)}")
+    print(f"head: {harmless(str(verdict.head))}")
     return BROKEN if verdict.status is Status.BROKEN else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 
 from kaffeehaus.bots.base import ask, turn_of
@@ -12,11 +11,12 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.fold import AnyGame, AnyState
-from kaffeehaus.core.log import Acted, Closed, Entry, Header, Resigned, Seated, Who, commit
+from kaffeehaus.core.log import Resigned, Seated, Who
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat, won_by
-from kaffeehaus.core.record import Record, chained
+from kaffeehaus.core.record import Record
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.scribe import Scribe
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,40 +117,30 @@ class Table:
             self.chairs[seat] = bot_chair(self.game, usual_opponent(self.game))
 
     def record(self) -> Record:
-        """The game so far as a record, without drafts that are not confirmed yet."""
-        salt = secrets.token_hex(16)
-        header = Header(
-            self.game.id,
-            self.game.version,
-            self.state.options,
-            len(self.chairs),
-            commit(salt, (str(self.seed),)),
-        )
-        entries = [_seated(seat, chair) for seat, chair in enumerate(self._began_with)]
-        entries += self._entries_of_play()
-        if (outcome := self.outcome()) is not None:
-            entries.append(Closed(outcome, len(entries), str(self.seed), salt))
-        return chained(header, entries, {})
+        """The game so far as a record, without drafts that are not confirmed yet.
 
-    def _entries_of_play(self) -> list[Entry]:
-        entries: list[Entry] = []
+        While the game runs, sealed choices stay sealed, except those of a person who plays alone.
+        """
+        scribe = Scribe.begin(self.game, self.state.options, len(self.chairs), self.seed)
+        for seat, chair in enumerate(self._began_with):
+            scribe.write(_seated(seat, chair))
         drafts: dict[Seat, list[str]] = {}
         for place, step in enumerate(self.steps):
-            entries += self._entries_of_resignations(place)
+            self._write_resignations(scribe, place)
             drafts.setdefault(step.seat, []).append(str(step.action))
             if step.action.confirms:
-                entries.append(Acted(step.seat, tuple(drafts.pop(step.seat))))
-        return entries + self._entries_of_resignations(len(self.steps))
+                scribe.act(step.seat, tuple(drafts.pop(step.seat)))
+        self._write_resignations(scribe, len(self.steps))
+        people = [seat for seat, chair in enumerate(self._began_with) if chair.is_person]
+        return scribe.record(people[0] if len(people) == 1 else None)
 
-    def _entries_of_resignations(self, after: int) -> list[Entry]:
-        entries: list[Entry] = []
+    def _write_resignations(self, scribe: Scribe, after: int) -> None:
         for resignation in self.resignations:
             if resignation.after == after:
-                entries.append(Resigned(resignation.seat))
+                scribe.write(Resigned(resignation.seat))
                 if len(self.chairs) > 2:
-                    entries.append(_seated(resignation.seat, self.chairs[resignation.seat]))
-        return entries
+                    scribe.write(_seated(resignation.seat, self.chairs[resignation.seat]))
 
 
-def _seated(seat: Seat, chair: Chair) -> Entry:
+def _seated(seat: Seat, chair: Chair) -> Seated:
     return Seated(seat, Who.PERSON if chair.is_person else Who.BOT, chair.name)

@@ -1,0 +1,138 @@
+"""The door: help, versions, words that do not exist, streams that are closed, quick starts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus import __version__
+from kaffeehaus.cli.entry import COMMANDS
+from tests.cli.runner import Run
+
+NAMES = [command.name for command in COMMANDS]
+ENVIRONMENT = {**os.environ, "PYTHONWARNINGS": "error"}
+
+
+def spawn(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "kaffeehaus", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=ENVIRONMENT,
+    )
+
+
+def test_version(run: Run) -> None:
+    said = run("--version")
+    assert (said.code, said.out) == (0, f"kaffeehaus {__version__}\n")
+
+
+@pytest.mark.parametrize("line", ["--help", "-h", ""])
+def test_help_lists_every_command_and_shows_examples(run: Run, line: str) -> None:
+    said = run(line)
+    assert said.code == 0
+    for name in NAMES:
+        assert f"\n    {name} " in said.out
+    assert "examples:\n  kaffeehaus games\n" in said.out
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_explains_itself(run: Run, name: str) -> None:
+    said = run(f"{name} --help")
+    assert said.code == 0
+    assert said.out.startswith(f"usage: kaffeehaus {name} ")
+    assert f"examples:\n  kaffeehaus {name}" in said.out
+
+
+def test_an_unknown_command_is_one_sentence(run: Run) -> None:
+    assert run("brew").sentence() == (
+        f'There is no command "brew"; the commands are: {", ".join(NAMES)}.'
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("legal", "legal: the following arguments are required: GAME"),
+        ("legal coffee --frob", "unrecognized arguments: --frob"),
+        ("perft coffee", "perft: the following arguments are required: --depth"),
+        ("legal coffee --seed", "argument --seed: expected one argument"),
+        ("--frob", "unrecognized arguments: --frob"),
+    ],
+)
+def test_bad_usage_is_one_sentence(run: Run, line: str, says: str) -> None:
+    assert says in run(line).sentence()
+
+
+@pytest.mark.parametrize("name", ["play", "legal", "sim", "draw", "check"])
+def test_an_unknown_game_is_one_sentence(run: Run, name: str) -> None:
+    sentence = run([name, "tea"]).sentence()
+    assert sentence.startswith('There is no game "tea"; the games are: coffee')
+
+
+def test_a_process_of_its_own_has_the_same_streams_and_code() -> None:
+    done = spawn("legal", "coffee", "-o", "board=sq-9")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("kaffeehaus: board must be one of ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_pipe_that_is_closed_early_ends_quietly() -> None:
+    command = f"{sys.executable} -m kaffeehaus sim coffee --games 400 --json | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=ENVIRONMENT,
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+    assert done.returncode == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is full")
+def test_a_full_disk_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "kaffeehaus", "legal", "coffee"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=ENVIRONMENT,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "kaffeehaus: The system refused: No space left on device.\n"
+
+
+def test_a_terminal_with_few_letters_gets_question_marks() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kaffeehaus", "games", "coffee"],
+        capture_output=True,
+        check=False,
+        env={**ENVIRONMENT, "PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0
+    assert b"N?stor Romeral Andr?s" in done.stdout
+
+
+@pytest.mark.parametrize("line", ["--version", "legal coffee", "perft coffee --depth 1"])
+def test_quick_commands_import_nothing_heavy(line: str) -> None:
+    program = (
+        "import sys; from kaffeehaus.cli import main; main(sys.argv[1:]);"
+        "heavy = {'fastapi', 'sqlalchemy', 'uvicorn', 'pydantic', 'jinja2', 'tqdm', 'asyncio',"
+        " 'multiprocessing', 'kaffeehaus.bots', 'kaffeehaus.house'};"
+        "sys.exit(','.join(heavy & set(sys.modules)) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *line.split()], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

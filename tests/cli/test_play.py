@@ -1,0 +1,255 @@
+"""play: a game in the terminal, typed through a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.core.log import Acted, Resigned, Seated, Who
+from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.core.registry import find_game
+from tests.cli.runner import Run
+
+SMALL = "play coffee -o board=sq-2 -o n=2"
+
+
+def typed(*lines: str) -> str:
+    """What a person types, line by line."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_two_people_play_to_the_end(run: Run) -> None:
+    said = run(f"{SMALL} --seats me:Ada,me:Ben", stdin=typed("a1-", "b1|", "b2*"))
+    assert said.code == 0
+    assert said.err == ""
+    assert said.lines[:3] == [
+        "Coffee: board=sq-2 n=2 pie=false",
+        "  B Black: Ada",
+        "  O Orange: Ben",
+    ]
+    assert "Ada (Black) is to act. 8 possible: ? lists, help explains." in said.out
+    assert "> a1-\nAda puts a black stone on a1.\n" in said.out
+    assert "Ben (Orange) is to act." in said.out
+    game = find_game("coffee")
+    state = game.new({"board": "sq-2", "n": 2})
+    for seat, text in ((0, "a1-"), (1, "b1|"), (0, "b2*")):
+        state.apply(seat, game.parse(text))
+    assert state.view(None).text().rstrip() in said.out
+    outcome = state.outcome()
+    assert outcome is not None
+    assert game.end_reason(outcome, ("Ada", "Ben")) in said.out
+    assert said.lines[-1] == "Goodbye."
+
+
+def test_one_person_plays_against_greedy_unless_told_otherwise(run: Run) -> None:
+    said = run("play coffee", stdin=typed("c3-", "quit"))
+    assert said.lines[1:3] == ["  B Black: Player 1", "  O Orange: greedy"]
+    assert "greedy puts an orange stone on " in said.out
+
+
+def test_bots_alone_are_watched(run: Run) -> None:
+    said = run(f"{SMALL} --seats random,random --seed 3")
+    assert said.code == 0
+    assert ">" not in said.out.replace("->", "")
+    assert run(f"{SMALL} --seats random,random --seed 3").out == said.out
+
+
+def test_the_list_has_numbers_that_can_be_typed(run: Run) -> None:
+    said = run(f"{SMALL} --seats me,me", stdin=typed("?", "3"))
+    legal = run("legal coffee -o board=sq-2 -o n=2").lines
+    for number, action in enumerate(legal, 1):
+        assert f"{number} {action}" in said.out
+    third = run("legal coffee -o board=sq-2 -o n=2 --actions -", stdin=legal[2]).lines
+    assert f"{len(third)} possible" in said.out
+
+
+def test_the_list_can_be_narrowed(run: Run) -> None:
+    said = run("play coffee --seats me,me", stdin=typed("? c2", "?c2", "? zz"))
+    assert said.out.count("27 c2-  28 c2/  29 c2\\  30 c2|\n") == 2
+    assert 'Nothing begins with "zz".' in said.out
+
+
+def test_the_beginning_of_an_action_brings_its_endings(run: Run) -> None:
+    said = run("play coffee --seats me,me", stdin=typed("c2"))
+    assert "Go on with one of: c2-, c2/, c2\\, c2|\n" in said.out
+
+
+@pytest.mark.parametrize(
+    "text", ["sugar", "c2*", "99", "0", "-1", "9" * 5000, "\x1b[A", "é", "swap"]
+)
+def test_what_is_not_possible_changes_nothing(run: Run, text: str) -> None:
+    said = run("play coffee --seats me,me", stdin=typed(text, "board"))
+    assert said.code == 0
+    assert said.out.count("96 possible") == 2
+
+
+def test_bytes_that_are_no_text_change_nothing(run: Run) -> None:
+    said = run("play coffee --seats me,me", stdin=b"\xff\xfe\n\nboard\n")
+    assert said.out.count("96 possible") == 2
+
+
+def test_undo_takes_back_my_move_and_the_answers(run: Run) -> None:
+    said = run(
+        "play coffee --seed 1", stdin=typed("undo", "c3-", "undo", "c3-", "c2", "undo", "undo")
+    )
+    assert said.out.count("There is nothing to take back.") == 2
+    assert said.out.count("2 actions were taken back.") == 2
+    answers = [line for line in said.lines if line.startswith("greedy puts")]
+    assert len(answers) == 2
+    assert answers[0] == answers[1]
+    assert said.out.count("96 possible") == 3
+
+
+def test_the_end_can_be_taken_back(run: Run) -> None:
+    lines = typed("a1-", "b1|", "b2*", "b2*", "undo", "a2*", "quit")
+    said = run(f"{SMALL} --seats me:Ada,me:Ben", stdin=lines)
+    assert "The game is over." in said.out
+    assert "One action was taken back." in said.out
+    assert "> a2*\nAda puts a black stone on a2.\n" in said.out
+
+
+def test_a_record_is_saved_at_any_time(run: Run, tmp_path: Path) -> None:
+    early, late = tmp_path / "early.json", tmp_path / "late game.json"
+    lines = typed("a1-", f"save {early}", "b1|", "b2*", f"save {late}", f"save {early}", "save")
+    said = run(f"{SMALL} --seats me:Ada,me:Ben --seed 9", stdin=lines)
+    assert f"The record is in {early}." in said.out
+    assert f"The record is in {late}." in said.out
+    assert "exists already; choose another name." in said.out
+    assert "Say where to: save FILE." in said.out
+    running, complete = (loads(file.read_text(encoding="utf-8")) for file in (early, late))
+    assert verify(running).status is Status.RUNNING
+    assert verify(complete).status is Status.COMPLETE
+    assert complete.entries[:5] == (
+        Seated(0, Who.PERSON, "Ada"),
+        Seated(1, Who.PERSON, "Ben"),
+        Acted(0, ("a1-",)),
+        Acted(1, ("b1|",)),
+        Acted(0, ("b2*",)),
+    )
+
+
+def test_a_file_that_cannot_be_written_ends_nothing(run: Run) -> None:
+    said = run(f"{SMALL} --seats me,me", stdin=typed("save no/such/folder", "a1-"))
+    assert 'Cannot write "no/such/folder": no such file or directory.' in said.out
+    assert "puts a black stone on a1" in said.out
+
+
+def test_resigning_asks_once_and_ends_a_game_of_two(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    lines = typed("a1-", "resign", "no", "resign", "yes", "undo", f"save {file}")
+    said = run(f"{SMALL} --seats me:Ada,me:Ben", stdin=lines)
+    assert said.out.count("Really give up?") == 2
+    assert "Ben resigned; Ada wins." in said.out
+    assert "A resignation cannot be taken back." in said.out
+    record = loads(file.read_text(encoding="utf-8"))
+    assert verify(record).status is Status.COMPLETE
+    assert Resigned(1) in record.entries
+
+
+def test_resigning_among_three_leaves_the_seat_to_a_bot(
+    run: Run, auction: None, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    said = run("play auction --seats me:Ada,random,random --seed 4", stdin=typed("resign", "y"))
+    assert "Ada resigned; random takes the seat." in said.out
+    assert "Everything is sold" in said.out
+    assert not file.exists()
+
+
+def test_the_rules_can_be_read(run: Run) -> None:
+    said = run("play coffee --seats me,me", stdin=typed("rules", "help"))
+    for section in find_game("coffee").help():
+        assert f"{section.title}\n{'-' * len(section.title)}\n" in said.out
+    assert "save FILE    write the record" in said.out
+
+
+def test_actions_can_be_played_before_the_first_word(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "moves.txt"
+    file.write_text("a1-\nb1|\n", encoding="utf-8")
+    words = [*SMALL.split(), "--seats", "me:Ada,me:Ben", "--actions", str(file)]
+    assert "Ben puts an orange stone on b1." in run(words).out
+    assert "b2*" in run(words, stdin="?\n").out
+    assert run([*words[:-1], "-"]).sentence() == "--actions - cannot be used here: you type there."
+
+
+@pytest.mark.parametrize("stdin", ["", "c3-", "c3-\n", "resign\n", "resign"])
+def test_the_end_of_the_input_ends_politely(run: Run, stdin: str) -> None:
+    said = run("play coffee --seats me,me", stdin=stdin)
+    assert said.code == 0
+    assert said.err == ""
+    assert said.lines[-1] == "Goodbye."
+
+
+@pytest.mark.parametrize(
+    ("seats", "says"),
+    [
+        ("me", "Coffee is played by 2, not by 1."),
+        ("me,", "--seats names somebody for every seat, such as me,greedy."),
+        ("me,deepblue", 'There is no bot "deepblue" for Coffee; the bots are: '),
+        (f"me:{'x' * 41},me", "A name has at most 40 characters."),
+        ("me:\x1b[2J,me", "A name cannot have control characters in it."),
+    ],
+)
+def test_bad_seats_are_one_sentence(run: Run, seats: str, says: str) -> None:
+    assert says in run(["play", "coffee", "--seats", seats]).sentence()
+
+
+# Hidden information: Auction
+
+
+def test_small_actions_are_a_draft_that_can_be_undone(run: Run, auction: None) -> None:
+    keep = run("legal auction --seed 4").lines[0]
+    lines = typed(keep, "raise 2", "raise 5", "undo", "ready")
+    said = run("play auction --seats me:Ada,random --seed 4", stdin=lines)
+    assert "So far: raise 2, raise 5." in said.out
+    assert "One action was taken back." in said.out
+    assert said.out.count("So far: raise 2. ") == 2
+    assert "Ada bids 2" in said.out
+
+
+def test_what_chance_has_shown_is_not_taken_back(run: Run, auction: None) -> None:
+    keep = run("legal auction --seed 4").lines[0]
+    said = run("play auction --seats me,random --seed 4", stdin=typed(keep, "undo"))
+    assert "What chance has shown since cannot be taken back." in said.out
+
+
+def test_a_curtain_falls_between_people_who_may_not_see_the_same(run: Run, auction: None) -> None:
+    first = run("legal auction --seed 4 --seat 0").lines[0]
+    second = run("legal auction --seed 4 --seat 1").lines[0]
+    lines = typed("", first, "", "", second, "", "", "raise 1", "ready")
+    said = run("play auction --seats me:Ada,me:Ben --seed 4", stdin=lines)
+    before, curtain, after = said.out.partition("Press Enter, then pass the device to Ben. ")
+    assert curtain
+    assert "Ada, press Enter when nobody else looks. " in before
+    assert f"Ada keeps {first.split()[1]} and {first.split()[2]}." in before
+    sight_of_ben = after.partition("pass the device to Ada")[0]
+    assert "Ben, press Enter when nobody else looks. " in sight_of_ben
+    assert "Ada has chosen a reserve." in sight_of_ben
+    assert "Ada keeps" not in sight_of_ben
+    assert "are turned up." in sight_of_ben
+    sight_of_ada = after.partition("pass the device to Ada")[2]
+    assert "Ben has chosen a reserve." in sight_of_ada
+    assert "are turned up." in sight_of_ada
+    assert "Ben keeps" not in sight_of_ada
+
+
+def test_no_curtain_where_nothing_is_hidden(run: Run) -> None:
+    said = run("play coffee --seats me:Ada,me:Ben", stdin=typed("c3-", "quit"))
+    assert "press Enter" not in said.out
+
+
+def test_a_running_game_with_secrets_is_saved_without_those_of_others(
+    run: Run, auction: None, tmp_path: Path
+) -> None:
+    alone, shared = tmp_path / "alone.json", tmp_path / "shared.json"
+    keep = run("legal auction --seed 4").lines[0]
+    run("play auction --seats me:Ada,random --seed 4", stdin=typed(keep, f"save {alone}"))
+    record = loads(alone.read_text(encoding="utf-8"))
+    assert verify(record).status is Status.RUNNING
+    assert [secret.actions for secret in record.secrets.values()] == [(keep,)]
+    run(
+        "play auction --seats me:Ada,me:Ben --seed 4",
+        stdin=typed("", keep, "", "", f"save {shared}"),
+    )
+    assert loads(shared.read_text(encoding="utf-8")).secrets == {}
