@@ -1,0 +1,93 @@
+"""What a bot is, and all it may know when it is its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from kaffeehaus.bots.budget import Budget
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.errors import KaffeehausError
+from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Everything a bot may know: what its seat sees, what it may do, and a source of chance.
+
+    `sample(rng)` gives a position that could be the real one as far as the seat can tell, free to
+    be played on. In a game without secrets every sample is the real position.
+    """
+
+    game: Game[Any]
+    seat: Seat
+    view: View
+    legal: Sequence[Action]
+    rng: Rng
+    sample: Callable[[Rng], State[Any]]
+
+
+class Bot(Protocol):
+    """A player that is a program.
+
+    It takes every random choice from `turn.rng`, so that a game can be played again, and keeps
+    nothing between turns that its choice depends on.
+    """
+
+    def choose(self, turn: Turn) -> Action:
+        """One of `turn.legal`. In a draft of several small actions it is asked for each."""
+
+
+class BotError(KaffeehausError):
+    """A bot broke its contract: it chose something that is not legal. Never a player's fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """A bot as lists show it, and the way to make one."""
+
+    name: str
+    """The word that stands in a spec: `greedy` in `greedy`, `mcts` in `mcts:1s`."""
+    title: str
+    help: str
+    """How it thinks, in one sentence for people."""
+    make: Callable[[Budget | None], Bot] = field(repr=False)
+    """Makes the bot; the budget is None for a bot that takes none."""
+    default_budget: Budget | None = None
+
+    @property
+    def budget(self) -> bool:
+        """Whether the spec may name a budget: `mcts:1s`, `mcts:3000`."""
+        return self.default_budget is not None
+
+    @property
+    def default_spec(self) -> str:
+        """The spec to use when nobody says more than the name."""
+        return f"{self.name}:{self.default_budget}" if self.budget else self.name
+
+
+def turn_of(state: State[Any], seat: Seat, rng: Rng) -> Turn:
+    """The turn of a seat that may act now.
+
+    The bot gets copies and samples, never the state itself.
+    """
+    return Turn(
+        game=state.game,
+        seat=seat,
+        view=state.view(seat),
+        legal=tuple(state.legal(seat)),
+        rng=rng,
+        sample=lambda chance: state.resample(seat, chance),
+    )
+
+
+def ask(bot: Bot, name: str, turn: Turn) -> Action:
+    """The bot's choice, checked. Raises `BotError` if it is not one of `turn.legal`."""
+    action = bot.choose(turn)
+    if action not in turn.legal:
+        raise BotError(f"The bot {name} chose {action}, which is not possible now.")
+    return action

@@ -1,0 +1,64 @@
+"""How long a bot may think: so many playouts, or so much time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
+
+MOST_PLAYOUTS = 100_000
+MOST_SECONDS = 60.0
+"""Bounds for both, so that one seat cannot keep a machine busy for hours."""
+
+_PLAYOUTS = re.compile(r"[0-9]{1,9}")
+_SECONDS = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Exactly one of a number of playouts and a time in seconds.
+
+    By playouts, a bot gives the same answer for the same seed on every machine.
+    """
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.playouts is None) == (self.seconds is None):
+            raise ValueError("a budget is either playouts or seconds")
+        if self.playouts is not None and not 1 <= self.playouts <= MOST_PLAYOUTS:
+            raise ValueError(f"a budget is 1 to {MOST_PLAYOUTS} playouts, not {self.playouts}")
+        if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
+            raise ValueError(f"a budget is at most {MOST_SECONDS:g} seconds, not {self.seconds:g}")
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g}s" if self.playouts is None else str(self.playouts)
+
+    def spend(self) -> Iterator[int]:
+        """Count playouts, from 0, for as long as the budget lasts; there is always a first.
+
+        The clock starts now, not when the first number is asked for.
+        """
+        if self.playouts is not None:
+            return iter(range(self.playouts))
+        assert self.seconds is not None
+        return _until(monotonic() + self.seconds)
+
+
+def read_budget(text: str) -> Budget:
+    """The budget in a spec: `3000` playouts, `1s` or `0.5s`. Raises `ValueError`."""
+    if _PLAYOUTS.fullmatch(text):
+        return Budget(playouts=int(text))
+    if time := _SECONDS.fullmatch(text):
+        return Budget(seconds=float(time[1]))
+    raise ValueError(f"{text!r} is neither a number of playouts nor a time")
+
+
+def _until(deadline: float) -> Iterator[int]:
+    count = 0
+    yield count
+    while monotonic() < deadline:
+        count += 1
+        yield count

@@ -1,0 +1,81 @@
+"""The bots of each game by name, and how a spec such as `mcts:1s` becomes a bot."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from kaffeehaus.bots.base import Bot, BotInfo
+from kaffeehaus.bots.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_budget
+from kaffeehaus.bots.random import RANDOM
+from kaffeehaus.core.errors import UnknownGame
+from kaffeehaus.core.options import shown
+from kaffeehaus.core.registry import find_game
+
+_HOUSE_BOTS = {
+    "coffee": "kaffeehaus.bots.coffee",
+    "coffee_chess": "kaffeehaus.bots.coffee_chess",
+}
+"""By game: the package whose `BOTS` lists the game's own bots, from weak to strong."""
+
+_added: dict[str, dict[str, BotInfo]] = {}
+
+
+def bots_of(game_id: str) -> tuple[BotInfo, ...]:
+    """The bots that can play this game, from weak to strong. Raises `UnknownGame`."""
+    find_game(game_id)
+    package = _HOUSE_BOTS.get(game_id)
+    own: tuple[BotInfo, ...] = import_module(package).BOTS if package else ()
+    return (RANDOM, *own, *added_bots(game_id))
+
+
+def add_bot(game_id: str, bot: BotInfo) -> None:
+    """Add a bot of one's own to a game, for matches in this process and the ones it starts.
+
+    Raises `ValueError` if the game has a bot of that name already, unless it was added too: then
+    the new one takes its place.
+    """
+    if bot.name in {known.name for known in bots_of(game_id)} - set(_added.get(game_id, ())):
+        raise ValueError(f"{game_id} has a bot {bot.name!r} already")
+    _added.setdefault(game_id, {})[bot.name] = bot
+
+
+def added_bots(game_id: str) -> tuple[BotInfo, ...]:
+    """The bots that `add_bot` added to this game."""
+    return tuple(_added.get(game_id, {}).values())
+
+
+def make_bot(game_id: str, spec: str) -> Bot:
+    """The bot that a spec names: `greedy`, `mcts`, `mcts:1s`, `mcts:3000`.
+
+    Raises `UnknownGame` with the code `unknown_bot` and a sentence that says what is possible.
+    """
+    name, colon, amount = spec.partition(":")
+    info = _find(game_id, name)
+    if colon and not info.budget:
+        raise _unknown(f"The bot {name} takes no budget; its name alone is enough.")
+    budget = _read_amount(name, amount) if colon else info.default_budget
+    return info.make(budget)
+
+
+def _find(game_id: str, name: str) -> BotInfo:
+    infos = bots_of(game_id)
+    for info in infos:
+        if info.name == name:
+            return info
+    known = ", ".join(info.default_spec for info in infos)
+    title = find_game(game_id).title
+    raise _unknown(f"There is no bot {shown(name)} for {title}; the bots are: {known}.")
+
+
+def _read_amount(name: str, amount: str) -> Budget:
+    try:
+        return read_budget(amount)
+    except ValueError as error:
+        raise _unknown(
+            f"{shown(amount)} is no budget for the bot {name}; give playouts ({name}:3000, at most "
+            f"{MOST_PLAYOUTS}) or seconds ({name}:1s, at most {MOST_SECONDS:g})."
+        ) from error
+
+
+def _unknown(sentence: str) -> UnknownGame:
+    return UnknownGame(sentence, code="unknown_bot")

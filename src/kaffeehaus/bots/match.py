@@ -1,0 +1,149 @@
+"""Bots playing whole games: one, or a series with alternating seats on several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from kaffeehaus.bots.base import BotInfo, ask, turn_of
+from kaffeehaus.bots.catalog import add_bot, added_bots, make_bot
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.options import Options
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A game that bots played to its end."""
+
+    seed: int
+    specs: tuple[str, ...]
+    """By seat: which bot sat there."""
+    outcome: Outcome
+    actions: tuple[tuple[Seat, str], ...]
+    """What was played, as (seat, text form), in order."""
+
+
+def play_game(
+    game: Game[Any], options: Options | None, seats: int | None, specs: Sequence[str], seed: int
+) -> GameResult:
+    """Play one game, seat by seat with the bots of `specs`.
+
+    Options that are not given have the game's defaults for unattended play. Where several seats
+    may act at once, the first of them goes on until it is done. The same seed gives the same game
+    as long as every bot thinks by playouts. Raises `BadOptions` or `UnknownGame` before the game,
+    `BotError` if a bot breaks its contract.
+    """
+    state = game.new(unattended(game, options), _count(game, seats, specs), seed)
+    bots = [make_bot(game.id, spec) for spec in specs]
+    chance = [Rng(seed).split(f"seat {seat}") for seat in range(len(specs))]
+    actions = []
+    while (outcome := state.outcome()) is None:
+        seat = state.actors()[0]
+        action = ask(bots[seat], specs[seat], turn_of(state, seat, chance[seat]))
+        state.play(seat, action)
+        actions.append((seat, str(action)))
+    return GameResult(seed, tuple(specs), outcome, tuple(actions))
+
+
+def unattended(game: Game[Any], options: Options | None) -> Options:
+    """The options with the game's changed defaults for play that nobody watches."""
+    return {**game.simulation_options, **(options or {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Games between the same bots; everybody sits everywhere equally often.
+
+    Game number i (from 0) has the seed `seed + i`, and the bots move on by one seat from game to
+    game: with two bots the seats alternate. What a game looks like depends on nothing else, so
+    the results are the same on any number of processes.
+    """
+
+    game: Game[Any]
+    options: Options | None
+    specs: tuple[str, ...]
+    games: int
+    seed: int = 0
+
+    def seat_of(self, entrant: int, number: int) -> Seat:
+        """Where the bot at this place of `specs` sits in that game."""
+        return (entrant + number) % len(self.specs)
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """By seat: the specs in that game."""
+        by_seat = {self.seat_of(entrant, number): spec for entrant, spec in enumerate(self.specs)}
+        return tuple(by_seat[seat] for seat in range(len(self.specs)))
+
+    def play(self, number: int) -> GameResult:
+        """Play that game of the series. Raises what `play_game` raises."""
+        seated = self.seated(number)
+        return play_game(self.game, self.options, len(seated), seated, self.seed + number)
+
+    def points(self, results: Sequence[GameResult]) -> tuple[float, ...]:
+        """By place in `specs`: a point for each win, a share of one for each draw."""
+        return tuple(
+            sum(
+                result.outcome.points(self.seat_of(entrant, number))
+                for number, result in enumerate(results)
+            )
+            for entrant in range(len(self.specs))
+        )
+
+
+def play_series(
+    series: Series, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> Iterator[GameResult]:
+    """The games of a series in order, each as soon as it and all before it are done.
+
+    `progress` is told how many games have ended. With more than one job, games run in processes
+    of their own; bots added with `add_bot` go with them and must then be defined in a module.
+    Raises what `play_game` raises; bad options and unknown bots are found before any game starts.
+    """
+    _check(series)
+    results = _one_by_one(series) if jobs <= 1 else _side_by_side(series, jobs)
+    for done, result in enumerate(results, 1):
+        if progress is not None:
+            progress(done)
+        yield result
+
+
+def _one_by_one(series: Series) -> Iterator[GameResult]:
+    return map(series.play, range(series.games))
+
+
+def _side_by_side(series: Series, jobs: int) -> Iterator[GameResult]:
+    # Spawned, not forked: the same everywhere, and safe beside the threads of a progress bar.
+    pool = ProcessPoolExecutor(
+        min(jobs, series.games) or 1,
+        mp_context=get_context("spawn"),
+        initializer=_bring_bots,
+        initargs=(series.game.id, added_bots(series.game.id)),
+    )
+    try:
+        yield from pool.map(series.play, range(series.games))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _bring_bots(game_id: str, bots: tuple[BotInfo, ...]) -> None:
+    for bot in bots:
+        add_bot(game_id, bot)
+
+
+def _check(series: Series) -> None:
+    count = _count(series.game, None, series.specs)
+    series.game.new(unattended(series.game, series.options), count, series.seed)
+    for spec in series.specs:
+        make_bot(series.game.id, spec)
+
+
+def _count(game: Game[Any], seats: int | None, specs: Sequence[str]) -> int:
+    if seats is not None and seats != len(specs):
+        raise BadOptions(f"{len(specs)} bots cannot take {seats} seats.")
+    return game.read_seats(len(specs))

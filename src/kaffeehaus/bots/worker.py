@@ -1,0 +1,160 @@
+"""A bot's own process: reads requests as JSON lines, thinks, answers as JSON lines.
+
+::
+
+    > {"id": 7, "game": "coffee", "state": {...}, "seat": 1, "bot": "mcts:1s", "seed": 42}
+    < {"id": 7, "action": "c2/"}
+    < {"id": 7, "error": "There is no bot \"x\" for Coffee; ..."}
+
+`state` is what `State.save` wrote. Whatever is wrong with a request or with a bot becomes an
+error line, with the traceback on standard error; the process itself goes on. It ends when its
+input ends, so it never outlives the one who asked. It imports no part of the web server.
+
+    python -m kaffeehaus.bots.worker [--nice N] [--memory MEGABYTES]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.catalog import make_bot
+from kaffeehaus.core.errors import KaffeehausError
+from kaffeehaus.core.notation import Json, JsonObject
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question: what does this bot play here?"""
+
+    id: int
+    game: str
+    state: JsonObject
+    seat: Seat
+    bot: str
+    seed: int
+
+
+class BadRequest(KaffeehausError):
+    """A line that is no request; one sentence."""
+
+
+def answer(line: bytes) -> str:
+    """The answer to one line, as one line without its end. Never raises."""
+    number: int | None = None
+    try:
+        data = _read_object(line)
+        number = _number_of(data)
+        return json.dumps({"id": number, "action": _choose(_read_request(data))})
+    except KaffeehausError as error:
+        sentence = str(error)
+    except Exception as error:  # a bot may fail in any way; its table must hear of it
+        traceback.print_exc()
+        sentence = f"The bot failed: {type(error).__name__}."
+    return json.dumps({"id": number, "error": sentence})
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until the requests end or nobody listens any more."""
+    try:
+        for line in requests:
+            answers.write(answer(line).encode() + b"\n")
+            answers.flush()
+    except BrokenPipeError:
+        return
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the worker on standard input and output; returns its exit code."""
+    options = _parser().parse_args(arguments)
+    _be_modest(options.nice, options.memory)
+    # Ctrl-C in a terminal reaches the whole group; whoever asks ends this process by EOF.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with _answers_only() as answers:
+        serve(sys.stdin.buffer, answers)
+    return 0
+
+
+def _choose(request: Request) -> str:
+    game = find_game(request.game)
+    bot = make_bot(request.game, request.bot)
+    state = game.load(request.state)
+    if request.seat not in state.actors():
+        raise BadRequest(f"Seat {request.seat} is not to act.")
+    turn = turn_of(state, request.seat, Rng(request.seed))
+    return str(ask(bot, request.bot, turn))
+
+
+def _read_object(line: bytes) -> JsonObject:
+    try:
+        data: Json = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadRequest("The request is not JSON.") from error
+    if not isinstance(data, dict):
+        raise BadRequest("The request is not a JSON object.")
+    return data
+
+
+def _number_of(data: JsonObject) -> int:
+    number = data.get("id")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise BadRequest("The request has no number.")
+    return number
+
+
+def _read_request(data: JsonObject) -> Request:
+    match data:
+        case {
+            "id": int(number),
+            "game": str(game),
+            "state": dict(state),
+            "seat": int(seat),
+            "bot": str(bot),
+            "seed": int(seed),
+        } if seed >= 0:
+            return Request(number, game, state, seat, bot, seed)
+    raise BadRequest("A request has id, game, state, seat, bot and seed (from 0).")
+
+
+def _answers_only() -> BinaryIO:
+    """The real standard output, kept for answers; whatever is printed goes to standard error."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return answers
+
+
+def _be_modest(nice: int, megabytes: int | None) -> None:
+    """Let the house go first, and stop a bot that eats memory, where the system can."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - only where there is one
+
+    os.nice(nice)
+    if megabytes is not None:
+        limit = megabytes * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m kaffeehaus.bots.worker",
+        description="Answers JSON lines on standard input; ends with its input.",
+    )
+    parser.add_argument("--nice", type=int, default=5, help="how much to stand back (default 5)")
+    parser.add_argument("--memory", type=int, metavar="MEGABYTES", help="limit of address space")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
