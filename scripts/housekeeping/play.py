@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,7 +17,8 @@ Open the coffee house on this machine.
 
 The first time this makes a virtual environment in .venv, installs what the house needs and builds
 the browser part; after that it starts at once. Tables are kept in a SQLite file in the data
-folder, or in PostgreSQL when DATABASE_URL is set."""
+folder, or in PostgreSQL when DATABASE_URL is set. What is not given here is read from the
+environment: KAFFEEHAUS_HOST, KAFFEEHAUS_PORT, KAFFEEHAUS_URL, KAFFEEHAUS_DATA."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -37,13 +39,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--host",
-        default="127.0.0.1",
         help="address to listen on (default: 127.0.0.1, this machine alone); "
         "0.0.0.0 lets friends on the same network in",
     )
-    parser.add_argument(
-        "--port", type=_port, default=8000, help="port to listen on (default: 8000; 0: any free)"
-    )
+    parser.add_argument("--port", type=_port, help="port to listen on (default: 8000; 0: any free)")
     parser.add_argument("--url", help="the house's public address when it is behind a proxy")
     parser.add_argument(
         "--data", metavar="DIR", type=Path, help="folder for tables and settings (default: ./data)"
@@ -61,8 +60,11 @@ def _port(text: str) -> int:
 
 
 def _serve(options: argparse.Namespace, checkout: Checkout) -> list[str]:
-    data: Path = options.data or checkout.root / "data"
-    words = ["--host", options.host, "--port", str(options.port), "--data", str(data)]
-    if options.url is not None:
-        words += ["--url", options.url]
-    return words
+    """The arguments of `kaffeehaus serve`: only what was given, so that its settings count."""
+    data: Path | None = options.data
+    if data is None and not os.environ.get("KAFFEEHAUS_DATA"):
+        data = checkout.root / "data"
+    named = {"--host": options.host, "--port": options.port, "--url": options.url, "--data": data}
+    return [
+        word for name, value in named.items() if value is not None for word in (name, str(value))
+    ]
