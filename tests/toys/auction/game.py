@@ -8,7 +8,7 @@ from typing import ClassVar
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.notation import JsonObject, revive
-from kaffeehaus.core.options import Choice, Options, Whole
+from kaffeehaus.core.options import Choice, Option, Options, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
@@ -29,7 +29,7 @@ class Auction(Game[AuctionAction]):
     version = 1
     seat_counts = (2, 3, 4)
     events = events.EVENTS
-    options = (
+    options: ClassVar[tuple[Option, ...]] = (
         Whole("lots", "Lots", 3, 1, 6, "How many lots are sold."),
         Choice(
             "reserve",
@@ -39,6 +39,8 @@ class Auction(Game[AuctionAction]):
             "Whether the reserves are shown and counted at the end.",
         ),
     )
+    state_class: ClassVar[type[AuctionState]] = AuctionState
+    """Tests of the conformance checks put a broken one here."""
     simulation_options: ClassVar[Options] = {"lots": 2}
 
     def new(
@@ -49,10 +51,10 @@ class Auction(Game[AuctionAction]):
         deck = list(range(1, count * (DEALT + int(chosen["lots"])) + 1))
         Rng(seed).shuffle(deck)
         bidders = [Bidder([deck.pop() for _ in range(DEALT)]) for _ in range(count)]
-        return AuctionState(self, Room(chosen, deck, bidders))
+        return self.state_class(self, Room(chosen, deck, bidders))
 
     def load(self, data: JsonObject) -> AuctionState:
-        return AuctionState(self, revive(Room, data))
+        return self.state_class(self, revive(Room, data))
 
     def parse(self, text: str) -> AuctionAction:
         return actions.parse(text)

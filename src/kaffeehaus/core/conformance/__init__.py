@@ -89,6 +89,7 @@ def _check_game(case: Case, longest: int, *, first: bool) -> bool:
     check_chance(case)
     play = RandomGame(case, longest)
     outcome = play.run()
+    play.twins.play_out()
     case.report.reasons[outcome.reason] += 1
     case.report.longest_game = max(case.report.longest_game, len(play.actions))
     check_record(case, play.actions, outcome)

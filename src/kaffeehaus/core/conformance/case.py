@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.conformance.laws import Law, Report
 from kaffeehaus.core.errors import ContractError
 from kaffeehaus.core.fold import AnyGame, AnyState
+from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
@@ -45,6 +46,14 @@ class Case:
             seed=self.seed,
             position=self.position(),
         )
+
+    def saved(self, state: AnyState) -> str:
+        """The text of a saved state. Raises `ContractError` if it has none."""
+        try:
+            return canonical(state.save())
+        except (TypeError, ValueError) as error:
+            sentence = f"What is saved is not canonical JSON: {error}."
+            raise self.broken(Law.SAVE, sentence) from error
 
     def position(self) -> str:
         """The position, also of a game that cannot say it."""

@@ -76,12 +76,12 @@ def _check_refusals(case: Case) -> None:
 def check_chance(case: Case) -> None:
     """The same seed makes the same game; any seed does where the seed does not matter."""
     again = case.game.new(case.options, case.seats, case.seed)
-    same = canonical(again.save()) == canonical(case.state.save())
+    same = case.saved(again) == case.saved(case.state)
     case.require(same, Law.CHANCE, "The same seed gives another beginning.")
     if case.game.uses_seed:
         return
     other = case.game.new(case.options, case.seats, case.seed + 1)
-    same = canonical(other.save()) == canonical(case.state.save())
+    same = case.saved(other) == case.saved(case.state)
     case.require(same, Law.CHANCE, "The seed matters, although uses_seed says no.")
 
 

@@ -65,11 +65,11 @@ class RandomGame:
         seat = case.rng.choice(case.state.actors())
         action = case.rng.choice(case.state.legal(seat))
         if self._looks_closely():
+            check_copy(case, seat, action)
             check_asking(case)
             check_save(case)
             check_illegal(case, self.texts)
             check_commuting(case)
-            check_copy(case, seat, action)
         self.twins.prepare()
         before = _Before.of(case)
         events = case.state.apply(seat, action)

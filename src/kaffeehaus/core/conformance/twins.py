@@ -20,7 +20,7 @@ from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.core.outcome import Seat
 
 PLAYED_OUT = 20
-"""One in so many twins is played to its end: bots will do that with samples."""
+"""One in so many twins is played to its end, as bots will do with samples."""
 LONGEST_PLAYOUT = 20_000
 
 
@@ -32,6 +32,7 @@ class Twins:
     known: Mapping[str, Action]
     """Every action that was ever legal in this game, by its text form."""
     states: dict[Seat | None, AnyState] = field(default_factory=dict)
+    samples: list[AnyState] = field(default_factory=list)
     differed: bool = False
     """Whether any twin was ever different from the real state."""
 
@@ -52,11 +53,11 @@ class Twins:
                 continue
             twin = case.state.resample(viewer, case.rng)
             self.states[viewer] = twin
-            self.differed |= canonical(twin.save()) != canonical(case.state.save())
+            self.differed |= case.saved(twin) != case.saved(case.state)
             self._compare(viewer, twin)
             self._compare_closely(viewer, twin)
             if case.rng.below(PLAYED_OUT) == 0:
-                self._play_out(twin.copy())
+                self.samples.append(twin.copy())
 
     def follow(self, index: int, seat: Seat, action: Action, events: tuple[Event, ...]) -> None:
         """After the real state did action number `index`: let the twins do it, and compare."""
@@ -76,6 +77,11 @@ class Twins:
                 del self.states[viewer]
                 continue
             self._compare(viewer, twin)
+
+    def play_out(self) -> None:
+        """Play some of the twins on by themselves: they must be positions like any other."""
+        for state in self.samples:
+            self._play_out(state)
 
     def _action_of_twin(
         self, twin: AnyState, seat: Seat, action: Action, may_differ: bool
