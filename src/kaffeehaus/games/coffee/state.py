@@ -122,7 +122,7 @@ class CoffeeState(Position, State[CoffeeAction]):
             to_move=COLOURS[self.colour] if running else None,
             stones=self._stones(),
             rod=self.rod,
-            line=tuple(site.name for site in self.open_sites()) if running else (),
+            line=() if self.has_line() else tuple(site.name for site in self.open_sites()),
             last=str(self.last) if self.last else None,
             swapped=self.swapped,
             winning_line=self.winning_line(),
