@@ -28,7 +28,7 @@ def test_two_people_play_to_the_end(run: Run) -> None:
         "  B Black: Ada",
         "  O Orange: Ben",
     ]
-    assert "Ada (Black) is to act. 8 possible: ? lists, help explains." in said.out
+    assert "Ada (Black) is to act. 12 possible: ? lists, help explains." in said.out
     assert "> a1-\nAda puts a black stone on a1.\n" in said.out
     assert "Ben (Orange) is to act." in said.out
     game = find_game("coffee")
@@ -51,7 +51,7 @@ def test_one_person_plays_against_greedy_unless_told_otherwise(run: Run) -> None
 def test_bots_alone_are_watched(run: Run) -> None:
     said = run(f"{SMALL} --seats random,random --seed 3")
     assert said.code == 0
-    assert ">" not in said.out.replace("->", "")
+    assert "\n> " not in said.out
     assert run(f"{SMALL} --seats random,random --seed 3").out == said.out
 
 
@@ -102,11 +102,11 @@ def test_undo_takes_back_my_move_and_the_answers(run: Run) -> None:
 
 
 def test_the_end_can_be_taken_back(run: Run) -> None:
-    lines = typed("a1-", "b1|", "b2*", "b2*", "undo", "a2*", "quit")
+    lines = typed("a1-", "b1|", "b2*", "b2*", "undo", "b2*", "quit")
     said = run(f"{SMALL} --seats me:Ada,me:Ben", stdin=lines)
     assert "The game is over." in said.out
     assert "One action was taken back." in said.out
-    assert "> a2*\nAda puts a black stone on a2.\n" in said.out
+    assert said.out.count("Ada puts a black stone on b2.") == 2
 
 
 def test_a_record_is_saved_at_any_time(run: Run, tmp_path: Path) -> None:
@@ -147,14 +147,10 @@ def test_resigning_asks_once_and_ends_a_game_of_two(run: Run, tmp_path: Path) ->
     assert Resigned(1) in record.entries
 
 
-def test_resigning_among_three_leaves_the_seat_to_a_bot(
-    run: Run, auction: None, tmp_path: Path
-) -> None:
-    file = tmp_path / "game.json"
+def test_resigning_among_three_leaves_the_seat_to_a_bot(run: Run, auction: None) -> None:
     said = run("play auction --seats me:Ada,random,random --seed 4", stdin=typed("resign", "y"))
     assert "Ada resigned; random takes the seat." in said.out
     assert "Everything is sold" in said.out
-    assert not file.exists()
 
 
 def test_the_rules_can_be_read(run: Run) -> None:

@@ -54,13 +54,13 @@ def clear_screen() -> None:
 
 
 def in_columns(words: Sequence[str]) -> list[str]:
-    """The words in columns that read downwards, in lines no wider than the terminal."""
-    if not words:
-        return []
-    cell = max(map(len, words)) + 2
+    """The words in columns, row by row, in lines no wider than the terminal."""
+    cell = max(map(len, words), default=0) + 2
     columns = max(1, width() // cell)
-    rows = -(-len(words) // columns)
-    return ["".join(word.ljust(cell) for word in words[row::rows]).rstrip() for row in range(rows)]
+    return [
+        "".join(word.ljust(cell) for word in words[start : start + columns]).rstrip()
+        for start in range(0, len(words), columns)
+    ]
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
+from textwrap import wrap
 
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.cli.parsing import explain
@@ -52,9 +52,12 @@ def described(game: AnyGame) -> str:
 
 
 def _option_lines(option: Option) -> list[str]:
-    head = f"    -o {option.name}={option_word(option.default)}"
-    said = f"{allowed(option)}. {option.title}: {option.help}"
-    return [head, *textwrap.wrap(said, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)]
+    said = f"{option.title}. {option.help}", f"Possible: {allowed(option)}."
+    indent = " " * 8
+    lines = [f"    -o {option.name}={option_word(option.default)}"]
+    for sentence in said:
+        lines += wrap(sentence, WIDTH, initial_indent=indent, subsequent_indent=indent)
+    return lines
 
 
 def allowed(option: Option) -> str:

@@ -9,7 +9,7 @@ from kaffeehaus.cli.parsing import add_picture, add_seat, explain, whole
 from kaffeehaus.cli.pictures import put_picture
 from kaffeehaus.cli.sentences import title_line
 from kaffeehaus.cli.story import Moment, Story, read_story
-from kaffeehaus.cli.terminal import clear_screen, faint, is_interactive, strong
+from kaffeehaus.cli.terminal import clear_screen, faint, harmless, is_interactive, strong
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.record import loads
@@ -80,8 +80,10 @@ def _print_all(story: Story) -> None:
 
 def _step_through(story: Story) -> None:
     place, last = 0, len(story.moments) - 1
+    note = ""
     while True:
         _show(story, place)
+        print(f"{note}\n" if note else "", end="")
         try:
             word = input(f"[{place}/{last}] Enter: next, b: back, a number: go there, q: stop > ")
         except (EOFError, KeyboardInterrupt):
@@ -90,18 +92,18 @@ def _step_through(story: Story) -> None:
         word = word.strip().lower()
         if word in ("q", "quit") or (word == "" and place == last):
             return
-        place = min(max(_next_place(word, place), 0), last)
+        chosen = _place_named(word, place)
+        note = "" if chosen is not None else f"There is no {shown(harmless(word))} here."
+        place = min(max(place if chosen is None else chosen, 0), last)
 
 
-def _next_place(word: str, place: int) -> int:
+def _place_named(word: str, place: int) -> int | None:
+    """Where a word leads from this place, perhaps beyond the ends; None if it leads nowhere."""
     if word in ("", "n", "next"):
         return place + 1
     if word in ("b", "back"):
         return place - 1
-    if word.isascii() and word.isdigit() and len(word) < 7:
-        return int(word)
-    print(f"I do not know {shown(word)}.")
-    return place
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 7 else None
 
 
 def _show(story: Story, place: int) -> None:

@@ -36,6 +36,7 @@ class Conversation:
         """Play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt` when the person
         leaves."""
         self.screen.greet()
+        self.screen.tell_news()
         while True:
             self._play()
             if not any(chair.is_person for chair in self.table.chairs):

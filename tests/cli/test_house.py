@@ -1,0 +1,162 @@
+"""games, about, check and serve."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from kaffeehaus import __version__
+from kaffeehaus.cli.commands import check
+from kaffeehaus.core.conformance import Report
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.options import Options
+from kaffeehaus.core.registry import game_ids
+from kaffeehaus.house.settings import Settings
+from tests.cli.runner import Run
+from tests.toys.auction import AuctionState
+
+# games
+
+
+def test_games_lists_seats_options_and_bots(run: Run) -> None:
+    said = run("games coffee")
+    assert said.code == 0
+    assert said.lines[0] == "coffee - Coffee, by Néstor Romeral Andrés (nestorgames, 2011)"
+    assert "  seats: 2" in said.lines
+    assert said.lines[3].startswith("  bots: random, greedy")
+    assert [line for line in said.lines if line.startswith("    -o ")] == [
+        "    -o board=sq-5",
+        "    -o n=4",
+        "    -o pie=false",
+    ]
+    assert "        Possible: 2 to 7." in said.lines
+
+
+def test_games_lists_all_of_them(run: Run, auction: None) -> None:
+    said = run("games")
+    assert [line.split()[0] for line in said.lines if line[:1].strip()] == list(game_ids())
+    assert "  seats: 2, 3, 4" in said.lines
+
+
+def test_games_knows_no_other(run: Run) -> None:
+    assert run("games tea").sentence().startswith('There is no game "tea"')
+
+
+# about
+
+
+def test_about_says_what_is_here(run: Run) -> None:
+    said = run("about")
+    assert said.code == 0
+    assert said.lines[0] == f"kaffeehaus {__version__}"
+    assert platform.python_version() in said.lines[1]
+    assert said.lines[2].startswith("games: coffee (rules 1)")
+    assert said.lines[-1] == "engine layer: Python"
+
+
+# check
+
+
+def test_a_game_that_keeps_the_contract(run: Run) -> None:
+    said = run("check coffee -o board=sq-3 -o n=3 --games 2 --seed 5")
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0] == "coffee keeps the contract."
+    assert said.lines[1].startswith("2 games, ")
+
+
+def test_check_uses_the_defaults_of_unattended_play(
+    run: Run, auction: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: list[Options | None] = []
+
+    def noted(game: AnyGame, options: Options | None, *_: object, **__: object) -> Report:
+        chosen.append(options)
+        return Report(game.id)
+
+    monkeypatch.setattr(check, "check", noted)
+    assert run("check auction").code == 0
+    assert run("check auction -o lots=1").code == 0
+    assert chosen == [{"lots": 2}, {"lots": "1"}]
+
+
+def test_a_broken_law_is_one_sentence_with_an_exit_code_of_its_own(
+    run: Run, auction: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AuctionState, "position", lambda _: "two\nlines")
+    said = run("check auction --games 1")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("kaffeehaus: auction breaks the law 'position': ")
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--games 0", 'the number of games is a whole number from 1 to 100000, not "0"'),
+        ("-o n=9", "n must be a whole number from 2 to 7"),
+        ("--players 5", "Coffee is played by 2, not by 5."),
+    ],
+)
+def test_bad_checks_are_one_sentence(run: Run, words: str, says: str) -> None:
+    assert says in run(f"check coffee {words}").sentence()
+
+
+# serve
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+    """The settings with which a house was opened; none is really opened."""
+    opened: list[Settings] = []
+
+    def open_house(settings: Settings) -> int:
+        if settings.port == 1:
+            raise PlayerError("Port 1 is busy.", code="port")
+        opened.append(settings)
+        return 0
+
+    stand_in = ModuleType("kaffeehaus.house.serve")
+    vars(stand_in)["run"] = open_house
+    monkeypatch.setitem(sys.modules, "kaffeehaus.house.serve", stand_in)
+    for name in ("HOST", "PORT", "URL", "DATA"):
+        monkeypatch.delenv(f"KAFFEEHAUS_{name}", raising=False)
+    return opened
+
+
+def test_serve_passes_what_is_given(run: Run, served: list[Settings]) -> None:
+    line = "serve --host 0.0.0.0 --port 8080 --url https://play.example/ --data tables"
+    assert run(line).code == 0
+    (settings,) = served
+    assert (settings.host, settings.port) == ("0.0.0.0", 8080)
+    assert (settings.url, settings.data) == ("https://play.example", Path("tables"))
+
+
+def test_serve_takes_the_rest_from_the_environment(
+    run: Run, served: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KAFFEEHAUS_PORT", "9000")
+    monkeypatch.setenv("KAFFEEHAUS_HOST", "127.0.0.2")
+    assert run("serve --host 127.0.0.3").code == 0
+    assert (served[0].host, served[0].port) == ("127.0.0.3", 9000)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--port 99999", 'argument --port: it must be a number from 0 to 65535, not "99999"'),
+        ("--port -1", 'argument --port: it must be a number from 0 to 65535, not "-1"'),
+        ("--url nowhere", "argument --url: it must begin with http:// or https://"),
+        ("--port 1", "Port 1 is busy."),
+        ("coffee", "unrecognized arguments: coffee"),
+    ],
+)
+def test_a_house_that_cannot_open_is_one_sentence(
+    run: Run, served: list[Settings], words: str, says: str
+) -> None:
+    assert says in run(f"serve {words}").sentence()
+    assert served == []

@@ -1,0 +1,119 @@
+"""What only a terminal gets: colours, pages, completion, curtains, progress bars, Ctrl-C."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.pty_terminal import terminal
+from tests.cli.records import won_game
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are not for Windows", allow_module_level=True)
+
+PROMPT = "> "
+
+
+def test_a_game_is_played_and_left_with_ctrl_d() -> None:
+    with terminal("play", "coffee", "--seats", "me:Ada,me:Ben") as screen:
+        screen.wait_for("explains.")
+        screen.wait_for(PROMPT)
+        assert "\x1b[1mAda (Black) is to act.\x1b[0m" in screen.raw
+        screen.type("c2/\n")
+        screen.wait_for("Ben (Orange) is to act.")
+        screen.wait_for(PROMPT)
+        screen.type("\x04")
+        assert screen.wait_for_end() == 0
+        assert screen.text.endswith("Goodbye.\n")
+
+
+def test_a_game_is_left_with_ctrl_c() -> None:
+    with terminal("play", "coffee") as screen:
+        screen.wait_for(PROMPT)
+        screen.type("\x03")
+        assert screen.wait_for_end() == 0
+        assert screen.text.endswith("Goodbye.\n")
+        assert "Traceback" not in screen.raw
+
+
+def test_no_color_is_respected() -> None:
+    with terminal("play", "coffee", environment={"NO_COLOR": "1"}) as screen:
+        screen.wait_for(PROMPT)
+        assert "\x1b[1m" not in screen.raw
+        assert "\x1b[2m" not in screen.raw
+
+
+def test_tab_completes_an_action() -> None:
+    pytest.importorskip("readline")
+    with terminal("play", "coffee", "-o", "pie=true", "--seats", "me,me") as screen:
+        screen.wait_for(PROMPT)
+        screen.type("c2/\n")
+        screen.wait_for("Player 2 (Orange) is to act.")
+        screen.wait_for(PROMPT)
+        screen.type("sw\t\n")
+        screen.wait_for("Player 1 (Orange) is to act.")
+
+
+def test_a_long_list_comes_in_pages() -> None:
+    words = ("play", "coffee", "--seats", "me,me")
+    with terminal(*words, lines=8, columns=30) as screen:
+        screen.wait_for(PROMPT)
+        screen.type("?\n")
+        page = screen.wait_for("more lines; Enter: go on, q: stop) ")
+        assert " 1 a1-   2 a1/   3 a1|" in page
+        assert page.count("\n") < 9
+        screen.type("\n")
+        screen.wait_for("more lines")
+        screen.type("q\n")
+        screen.wait_for(PROMPT)
+        assert "96 e5|" not in screen.raw
+
+
+def test_a_progress_bar_appears_and_vanishes() -> None:
+    words = ("sim", "coffee", "--seats", "greedy,greedy", "--games", "40", "-o", "board=sq-4")
+    with terminal(*words) as screen:
+        screen.wait_for("/40 [")
+        assert screen.wait_for_end() == 0
+        last = screen.text.rpartition("\r")[2]
+        assert "/40 [" not in last
+        assert "greedy" in last
+
+
+def test_lines_of_json_are_not_cut_by_a_bar() -> None:
+    with terminal("sim", "coffee", "--games", "5", "--json", columns=300) as screen:
+        assert screen.wait_for_end() == 0
+        assert [line[:8] for line in screen.text.splitlines()] == ['{"seed":'] * 5
+
+
+def test_ctrl_c_ends_a_long_count_with_its_own_exit_code() -> None:
+    with terminal("sim", "coffee", "--seats", "greedy,greedy", "--games", "100000") as screen:
+        screen.wait_for("/100000 [")
+        screen.type("\x03")
+        assert screen.wait_for_end() == 130
+        assert "Traceback" not in screen.raw
+
+
+def test_a_record_is_stepped_through(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(won_game().dumps(), encoding="utf-8")
+    with terminal("replay", str(file)) as screen:
+        screen.wait_for("The start")
+        screen.wait_for("[0/3] ")
+        screen.type("\n")
+        screen.wait_for("1. Ada: a1-")
+        screen.wait_for("[1/3] ")
+        screen.type("3\n")
+        screen.wait_for("3. Ada: b2*")
+        screen.wait_for("[3/3] ")
+        screen.type("b\n")
+        screen.wait_for("2. Ben: b1|")
+        screen.wait_for("[2/3] ")
+        screen.type("x\n")
+        screen.wait_for('There is no "x" here.')
+        screen.wait_for("[2/3] ")
+        screen.type("n\n")
+        screen.wait_for("[3/3] ")
+        screen.type("\n")
+        assert screen.wait_for_end() == 0
