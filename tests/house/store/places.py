@@ -38,7 +38,9 @@ def new_place(kind: str, folder: Path) -> Iterator[TestPlace]:
     engine = create_engine(plain, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"CREATE SCHEMA {schema}"))
-        inside = plain.update_query_dict({"options": f"-csearch_path={schema}"})
+        # Named after the schema, so that a test can find its own connections.
+        options = f"-csearch_path={schema} -capplication_name={schema}"
+        inside = plain.update_query_dict({"options": options})
         try:
             yield TestPlace(folder, inside.render_as_string(hide_password=False))
         finally:

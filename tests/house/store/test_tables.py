@@ -42,7 +42,7 @@ async def test_a_table_is_loaded_as_it_was_added(store: Store) -> None:
     assert loaded.row.touched > row.created
     assert loaded.seats == seats
     assert (loaded.snapshot, loaded.undo) == (None, None)
-    assert loaded.kept == loaded.entries == loaded.drafts == ()
+    assert not any((loaded.kept, loaded.entries, loaded.drafts))
 
 
 async def test_a_table_begins_with_its_entries(store: Store) -> None:

@@ -55,14 +55,16 @@ class Database:
         port = f":{self.url.port}" if self.url.port else ""
         return f"{self.url.database or 'postgres'} at {self.url.host or 'this machine'}{port}"
 
+    def connect_arguments(self) -> dict[str, Any]:
+        """What the address says to the driver, with a time limit unless it has its own."""
+        _, arguments = self.url.get_dialect()().create_connect_args(self.url)
+        return {"connect_timeout": CONNECT_SECONDS, **arguments}
+
     def write_engine(self) -> Engine:
         """The engine of the one writer: every transaction takes the write lock at once."""
         if self.is_postgres:
             engine = create_engine(
-                self.url,
-                pool_size=1,
-                pool_pre_ping=True,
-                connect_args={"connect_timeout": CONNECT_SECONDS},
+                self.url, pool_size=1, pool_pre_ping=True, connect_args=self.connect_arguments()
             )
             event.listen(engine, "connect", _make_commits_durable)
             return engine
@@ -78,7 +80,7 @@ class Database:
                 self.url,
                 pool_pre_ping=True,
                 isolation_level="REPEATABLE READ",
-                connect_args={"connect_timeout": CONNECT_SECONDS},
+                connect_args=self.connect_arguments(),
                 execution_options={"postgresql_readonly": True},
             )
         engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"))

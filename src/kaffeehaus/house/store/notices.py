@@ -13,7 +13,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kaffeehaus.house.store.engines import CONNECT_SECONDS, Database
+from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.writes import CHANNEL
 
 PAUSES = (0.2, 0.5, 1, 2, 5)
@@ -60,20 +60,15 @@ async def listen(database: Database) -> AsyncGenerator[News]:
 async def _listen_once(database: Database) -> AsyncGenerator[News]:
     from psycopg import AsyncConnection  # noqa: PLC0415 an extra, only there for PostgreSQL
 
-    address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    connection = await AsyncConnection.connect(
-        address,
-        autocommit=True,
-        connect_timeout=CONNECT_SECONDS,
-        keepalives_idle=IDLE_SECONDS,
-        keepalives_interval=CONNECT_SECONDS,
-    )
+    arguments = {"keepalives_idle": IDLE_SECONDS, **database.connect_arguments()}
+    connection = await AsyncConnection.connect(**arguments, autocommit=True)
     async with connection:
         await connection.execute(f"LISTEN {CHANNEL}")
         yield Listening()
         async for notify in connection.notifies():
             table_id, _, stamp = notify.payload.rpartition(" ")
-            yield Notice(table_id, int(stamp))
+            if stamp.isdecimal():  # Anybody may notify on the channel.
+                yield Notice(table_id, int(stamp))
 
 
 def _connection_error() -> type[Exception]:

@@ -16,7 +16,7 @@ from operator import attrgetter
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
 
 from kaffeehaus.house.store.errors import StoreError
@@ -116,11 +116,8 @@ class Writer:
             value = job.work(connection)
             savepoint.commit()
         except Exception as error:
-            try:
-                savepoint.rollback()
-            except DBAPIError:
-                # The database gave up the whole transaction, and the batch with it.
-                raise error from None
+            if not _take_back(connection, savepoint):
+                raise
             return _Failed(job.waiting, self._explain(error))
         return _Done(job.waiting, value)
 
@@ -137,6 +134,17 @@ class Writer:
             self._loop.call_soon_threadsafe(_settle, results)
         except RuntimeError:
             logger.warning("%d stored changes have nobody left to tell", len(results))
+
+
+def _take_back(connection: Connection, savepoint: NestedTransaction) -> bool:
+    """Undo one piece of work; False if the database gave up the whole transaction with it."""
+    if connection.invalidated:
+        return False
+    try:
+        savepoint.rollback()
+    except DBAPIError:
+        return False
+    return True
 
 
 def _settle(results: list[_Done | _Failed]) -> None:

@@ -1,0 +1,211 @@
+"""What only PostgreSQL has: several servers, notices, lost connections."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, create_engine, text
+
+from kaffeehaus.house.store import Conflict, Store, StoreError
+from kaffeehaus.house.store.engines import database_of
+from kaffeehaus.house.store.notices import Listening, News, Notice, listen
+from kaffeehaus.house.store.rows import Append, PlayerRow
+from tests.house.store.places import TestPlace, new_place
+from tests.house.store.samples import Log, add_players, add_table
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[TestPlace]:
+    with new_place("postgres", tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def other(place: TestPlace, store: Store) -> AsyncIterator[Store]:
+    """A second server on the same database."""
+    opened = await Store.open(place)
+    yield opened
+    await opened.close()
+
+
+class Hearing:
+    """Collects what `listen` tells."""
+
+    def __init__(self, store: Store) -> None:
+        self.news: list[News] = []
+        self._more = asyncio.Condition()
+        self._task = asyncio.ensure_future(self._listen(store))
+
+    async def _listen(self, store: Store) -> None:
+        async with aclosing(store.news()) as news:
+            async for item in news:
+                async with self._more:
+                    self.news.append(item)
+                    self._more.notify_all()
+
+    async def wait_for(self, item: News, times: int = 1) -> None:
+        async with asyncio.timeout(10), self._more:
+            await self._more.wait_for(lambda: self.news.count(item) >= times)
+
+    async def stop(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+
+@pytest.fixture
+async def hearing(store: Store) -> AsyncIterator[Hearing]:
+    made = Hearing(store)
+    await made.wait_for(Listening())
+    yield made
+    await made.stop()
+
+
+def hang_up_others(place: TestPlace, matching: str) -> int:
+    """End every other connection of this test whose last statement holds these words; how many
+    there were."""
+    engine = create_engine(database_of(place).url)
+    with engine.begin() as connection:
+        ended = connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name = current_setting('application_name')"
+                " AND pid <> pg_backend_pid() AND query LIKE :matching"
+            ),
+            {"matching": f"%{matching}%"},
+        ).all()
+    engine.dispose()
+    return len(ended)
+
+
+async def test_a_change_is_told_after_it_is_stored(
+    store: Store, other: Store, hearing: Hearing
+) -> None:
+    await add_players(other, "Ada", "Ben")
+    log = await add_table(other, "a table")
+    await hearing.wait_for(Notice("a table", 1))
+    stamp = await other.append(Append("a table", (log.act("a1"),)))
+    await hearing.wait_for(Notice("a table", stamp))
+    loaded = await store.load("a table")
+    assert loaded is not None
+    assert loaded.row.stamp == stamp
+    stamp = await other.save_draft("a table", 0, 1, ("small",))
+    await hearing.wait_for(Notice("a table", stamp))
+
+
+async def test_somebody_elses_notices_are_passed_over(store: Store, hearing: Hearing) -> None:
+    def notify(connection: Connection) -> None:
+        connection.execute(text("NOTIFY kaffeehaus, 'coffee is ready'"))
+
+    await store._writer.run("", notify)
+    await add_players(store, "Ada", "Ben")
+    await add_table(store, "t1")
+    await hearing.wait_for(Notice("t1", 1))
+    assert hearing.news == [Listening(), Notice("t1", 1)]
+
+
+async def test_what_was_not_stored_is_not_told(store: Store, hearing: Hearing) -> None:
+    await add_players(store, "Ada", "Ben")
+    log = await add_table(store, "t1")
+    await store.append(Append("t1", (log.act("a1"),)))
+    with pytest.raises(Conflict):
+        await store.append(Append("t1", (Log("t1").act("b1"),)))
+    stamp = await store.append(Append("t1", (log.act("b1"),)))
+    await hearing.wait_for(Notice("t1", stamp))
+    heard = [
+        item.stamp for item in hearing.news if item != Listening() and isinstance(item, Notice)
+    ]
+    assert heard == [1, 2, 3]
+
+
+async def test_a_broken_line_is_mended(place: TestPlace, store: Store, hearing: Hearing) -> None:
+    await add_players(store, "Ada", "Ben")
+    assert hang_up_others(place, "LISTEN kaffeehaus") >= 1
+    await hearing.wait_for(Listening(), times=2)
+    await add_table(store, "t1")
+    await hearing.wait_for(Notice("t1", 1))
+
+
+async def test_two_servers_never_store_the_same_number(store: Store, other: Store) -> None:
+    await add_players(store, "Ada", "Ben")
+    tables = [f"t{n}" for n in range(8)]
+    for table_id in tables:
+        await add_table(store, table_id)
+
+    async def play(server: Store, table_id: str, name: str) -> int:
+        stored = 0
+        while stored < 10:
+            loaded = await server.load(table_id)
+            assert loaded is not None
+            log = Log(table_id, loaded.row.head, loaded.row.head_hash)
+            try:
+                await server.append(
+                    Append(table_id, (log.act(name),), snapshot=log.snapshot(), clears_drafts=(0,))
+                )
+            except Conflict:
+                continue
+            stored += 1
+            await server.save_draft(table_id, 0, log.number, (name,))
+        return stored
+
+    order = {store: tables, other: tables[::-1]}
+    await asyncio.gather(
+        *(play(server, t, f"by {id(server)}") for server, listed in order.items() for t in listed)
+    )
+    for table_id in tables:
+        entries = await store.entries(table_id)
+        assert [entry.number for entry in entries] == list(range(1, 21))
+
+
+async def test_a_lost_connection_is_one_sentence_and_the_house_goes_on(
+    store: Store, place: TestPlace
+) -> None:
+    def hang_up(connection: Connection) -> None:
+        connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+
+    await store.add_player(PlayerRow("p1", "Ada", 1))
+    results = await asyncio.gather(
+        store._writer.run("", hang_up),
+        store.add_player(PlayerRow("p2", "Ben", 1)),
+        return_exceptions=True,
+    )
+    assert isinstance(results[0], StoreError)
+    assert "cannot be used" in str(results[0])
+    await store.add_player(PlayerRow("p3", "Cleo", 1))
+    assert await store.player("p3") is not None
+    assert (await store.player("p2") is not None) == (results[1] is None)
+
+
+async def test_connections_lost_in_the_meantime_are_replaced(
+    store: Store, place: TestPlace
+) -> None:
+    await store.add_player(PlayerRow("p1", "Ada", 1))
+    assert await store.player("p1") is not None
+    assert hang_up_others(place, "") >= 2
+    await store.add_player(PlayerRow("p2", "Ben", 1))
+    assert await store.player("p2") is not None
+
+
+async def test_commits_are_durable_whatever_the_server_says(tmp_path: Path) -> None:
+    with new_place("postgres", tmp_path) as made:
+        url = database_of(made).url
+        options = f"{url.query['options']} -csynchronous_commit=off"
+        careless = url.update_query_dict({"options": options})
+        store = await Store.open(
+            TestPlace(tmp_path, careless.render_as_string(hide_password=False))
+        )
+
+        def setting(connection: Connection) -> object:
+            return connection.scalar(text("SHOW synchronous_commit"))
+
+        assert await store._writer.run("", setting) == "on"
+        await store.close()
+
+
+async def test_nobody_else_tells_sqlite_anything(tmp_path: Path) -> None:
+    assert [news async for news in listen(database_of(TestPlace(tmp_path)))] == []
