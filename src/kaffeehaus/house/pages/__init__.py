@@ -1,0 +1,23 @@
+"""The pages: HTML from the server, which scripts only make more comfortable."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, FastAPI
+
+from kaffeehaus.house.pages import lobby, me, reading, start, table
+from kaffeehaus.house.pages.static_files import KeptFiles
+from kaffeehaus.house.pages.trouble import trouble_page
+
+router = APIRouter(include_in_schema=False)
+for part in (lobby, start, table, me, reading):
+    router.include_router(part.router)
+
+
+def install_pages(app: FastAPI) -> None:
+    """Give the application its pages, the files they need, and a page for every error."""
+    app.include_router(router)
+    app.mount("/static", KeptFiles())
+    app.state.error_page = trouble_page
+
+
+__all__ = ["install_pages", "router"]

@@ -1,0 +1,71 @@
+"""What the chooser in the browser gets: the legal actions of a seat, and the words for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.view import View
+from kaffeehaus.house.tables.sight import TableSight
+
+
+def payload(sight: TableSight) -> Markup | None:
+    """The data for the chooser as JSON that can stand in a page; None with nothing to choose."""
+    if not sight.legal or sight.view is None:
+        return None
+    data = {
+        "table": sight.id,
+        "seat": sight.acting_as,
+        "decision": sight.decision,
+        "draft": list(sight.draft),
+        "actions": [_action(action) for action in sight.legal],
+        "questions": {field: sight.view.ask(field) for field in fields_of(sight.legal)},
+        "labels": _labels(sight.view, sight.legal),
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - no "<" is left to end the element
+
+
+def fields_of(actions: Iterable[Action]) -> list[str]:
+    """Every field of these actions, in the order in which they are asked."""
+    return list(dict.fromkeys(asked.field for action in actions for asked in action.asked()))
+
+
+def first_question(view: View, actions: Sequence[Action]) -> str:
+    """What the seat is asked first: about the first field on which the actions differ."""
+    for field in fields_of(actions):
+        answers = {_values(action, field) for action in actions}
+        if len(answers) > 1:
+            return view.ask(field)
+    return view.ask("kind")
+
+
+def _values(action: Action, field: str) -> tuple[str, ...] | None:
+    return next((asked.values for asked in action.asked() if asked.field == field), None)
+
+
+def _action(action: Action) -> dict[str, Any]:
+    return {
+        "text": str(action),
+        "confirms": action.confirms,
+        "asked": [
+            {"field": asked.field, "values": asked.values, "many": asked.many}
+            for asked in action.asked()
+        ],
+        "covers": action.covers(),
+    }
+
+
+def _labels(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
+    labels: dict[str, dict[str, str]] = {}
+    for action in actions:
+        for asked in action.asked():
+            known = labels.setdefault(asked.field, {})
+            for value in asked.values:
+                if value not in known:
+                    known[value] = view.label(asked.field, value)
+    return labels

@@ -1,0 +1,67 @@
+"""Drawings on pages: several may share one page, and each stays whole."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import count
+
+import segno
+from markupsafe import Markup
+
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.pages.showcase import SHOWN
+
+_ID = re.compile(r'\bid="([^"]+)"')
+_REFERENCE = re.compile(r'(url\(#|href="#|aria-labelledby="|aria-describedby=")([^")]+)')
+
+
+class Drawing:
+    """Gives the drawings of one page ids of their own, so that no two of them mix."""
+
+    def __init__(self, prefix: str = "d") -> None:
+        self._numbers = count(1)
+        self._prefix = prefix
+
+    def __call__(self, svg: str) -> Markup:
+        """The drawing, ready to be put into a page. It must come from a game, not from a guest."""
+        return Markup(with_prefix(svg, f"{self._prefix}{next(self._numbers)}-"))  # noqa: S704 - drawn by our own code
+
+
+def with_prefix(svg: str, prefix: str) -> str:
+    """The drawing with this prefix on every id and on every reference to one."""
+
+    def refer(found: re.Match[str]) -> str:
+        names = " ".join(prefix + name for name in found[2].split())
+        return found[1] + names
+
+    return _REFERENCE.sub(refer, _ID.sub(rf'id="{prefix}\1"', svg))
+
+
+@cache
+def showcase(game_id: str) -> str:
+    """A lively position of a game for its card: some moves into a game with its defaults."""
+    game = find_game(game_id)
+    shown = SHOWN.get(game_id)
+    state = game.new(shown.options if shown else None)
+    if shown is not None and shown.actions:
+        for text in shown.actions:
+            state.apply(state.actors()[0], game.parse(text))
+        return state.view(None).svg()
+    rng = Rng(7)
+    for _ in range(12):
+        trial = state.copy()
+        seat = trial.actors()[0]
+        trial.apply(seat, rng.choice(trial.legal(seat)))
+        if trial.outcome() is not None:
+            break
+        state = trial
+    return state.view(None).svg()
+
+
+def qr_code(address: str) -> Markup:
+    """An address as a QR code, black on white in both themes: scanners want that."""
+    code = segno.make_qr(address, error="m")
+    svg = code.svg_inline(border=0, omitsize=True, dark="#000")
+    return Markup(svg)  # noqa: S704 - made of squares by segno

@@ -1,0 +1,44 @@
+"""The lobby: my tables, open tables, running tables, and the games to start."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Response
+
+from kaffeehaus.house.dependencies import TheHouse
+from kaffeehaus.house.pages.drawings import showcase
+from kaffeehaus.house.pages.etags import etag_of, is_known
+from kaffeehaus.house.pages.paper import Paper
+from kaffeehaus.house.tables.sight import Lobby
+
+router = APIRouter()
+
+
+@router.get("/")
+async def lobby(house: TheHouse, paper: Annotated[Paper, Depends()]) -> Response:
+    """The whole page."""
+    lists = await house.lobby(paper.guest)
+    return paper.page(
+        "lobby.html", {"lobby": lists, "title": lobby_title(lists), "showcase": showcase}
+    )
+
+
+@router.get("/fragment")
+async def lists(
+    house: TheHouse,
+    paper: Annotated[Paper, Depends()],
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """The lists alone, for a page that is open already."""
+    lists = await house.lobby(paper.guest)
+    etag = etag_of(lists.stamp)
+    if is_known(if_none_match, etag):
+        return Response(status_code=304, headers={"ETag": etag})
+    return paper.page("parts/lists.html", {"lobby": lists, "title": lobby_title(lists)}, etag=etag)
+
+
+def lobby_title(lobby: Lobby) -> str:
+    """What the browser's tab says: how many tables wait for me."""
+    waiting = sum(line.my_turn for line in lobby.mine)
+    return f"({waiting}) Kaffeehaus" if waiting else "Kaffeehaus"

@@ -1,0 +1,94 @@
+"""The guest's own page: the name, the colours, and going on at another device."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi.responses import RedirectResponse
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.dependencies import Me, TheDoor
+from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.identity import DeviceLink, token_of
+from kaffeehaus.house.pages.drawings import qr_code
+from kaffeehaus.house.pages.guests import Arrival, address_of, named_guest, sign_in
+from kaffeehaus.house.pages.paper import Paper
+
+router = APIRouter()
+
+Sheet = Annotated[Paper, Depends()]
+
+
+@router.get("/me")
+async def me(paper: Sheet) -> Response:
+    """Who I am here."""
+    return _page(paper)
+
+
+@router.post("/me/name")
+async def name(
+    request: Request, door: TheDoor, paper: Sheet, name: Annotated[str, Form()] = ""
+) -> Response:
+    """Take a name, or another one."""
+    try:
+        if paper.guest is not None:
+            await door.rename(paper.guest, name)
+            return RedirectResponse("/me", 303)
+        arrival = await named_guest(request, door, None, name)
+    except PlayerError as error:
+        return _page(paper, error=error)
+    return sign_in(door, arrival, RedirectResponse("/", 303))
+
+
+@router.post("/me/link")
+async def link(door: TheDoor, guest: Me, paper: Sheet) -> Response:
+    """A link and a code, good once and for a short time, to go on at another device."""
+    try:
+        return _page(paper, made=await door.make_link(guest))
+    except PlayerError as error:
+        return _page(paper, error=error)
+
+
+@router.post("/me/leave")
+async def leave(request: Request, door: TheDoor) -> Response:
+    """Let this browser forget who I am."""
+    if token := token_of(request):
+        await door.let_out(token)
+    response = RedirectResponse("/", 303)
+    door.clear_cookie(response)
+    return response
+
+
+@router.get("/continue")
+@router.get("/continue/{code}")
+async def ask_code(paper: Sheet, code: str = "") -> Response:
+    """Ask before the code is used: who only looks at a link must not use it up."""
+    return paper.page("continue.html", {"code": code, "trouble": ""})
+
+
+@router.post("/continue")
+async def take_code(
+    request: Request, door: TheDoor, paper: Sheet, code: Annotated[str, Form()] = ""
+) -> Response:
+    """Become the guest who made the code."""
+    try:
+        welcome = await door.take_link(code, address_of(request))
+    except PlayerError as error:
+        context = {"code": code, "trouble": error.sentence}
+        return paper.page("continue.html", context, status=status_of(error))
+    arrival = Arrival(welcome.player, welcome.token)
+    return sign_in(door, arrival, RedirectResponse("/", 303))
+
+
+def _page(
+    paper: Paper, *, made: DeviceLink | None = None, error: PlayerError | None = None
+) -> Response:
+    address = paper.address(f"/continue/{made.code}") if made else ""
+    context = {
+        "link": made,
+        "address": address,
+        "qr": qr_code(address) if made else "",
+        "trouble": error.sentence if error else "",
+    }
+    return paper.page("me.html", context, status=status_of(error) if error else 200)

@@ -1,0 +1,101 @@
+"""The paper that pages are written on: templates, static files and what every page knows."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from kaffeehaus import __version__
+from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.house.dependencies import Guest, TheSettings
+from kaffeehaus.house.pages.drawings import Drawing
+from kaffeehaus.house.pages.static_files import STATIC
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Settings
+
+THEMES = frozenset({"light", "dark"})
+
+
+class Paper:
+    """What one request needs to write a page."""
+
+    def __init__(self, request: Request, guest: Guest, settings: TheSettings) -> None:
+        self.request = request
+        self.guest: Player | None = guest
+        self.settings: Settings = settings
+
+    def page(
+        self, template: str, context: Mapping[str, Any], *, status: int = 200, etag: str = ""
+    ) -> HTMLResponse:
+        """The page; never kept by a cache, because it shows who is asking."""
+        text = environment().get_template(template).render(self._shared() | dict(context))
+        headers = {"Cache-Control": "no-store"} if not etag else {"ETag": etag}
+        return HTMLResponse(text, status, headers | {"Vary": "Cookie"})
+
+    def address(self, path: str) -> str:
+        """The full address of a path, as somebody else can open it."""
+        base = self.settings.url or str(self.request.base_url)
+        return base.rstrip("/") + path
+
+    def _shared(self) -> dict[str, Any]:
+        theme = self.request.cookies.get("theme")
+        return {
+            "guest": self.guest,
+            "theme": theme if theme in THEMES else None,
+            "path": self.request.url.path,
+            "contact": self.settings.contact,
+            "name_limit": self.settings.limits.name,
+            "games": [find_game(game_id) for game_id in game_ids()],
+            "version": __version__,
+        }
+
+
+@cache
+def environment() -> Environment:
+    """The templates. A name that is missing is an error, and everything is escaped."""
+    templates = Environment(
+        loader=PackageLoader("kaffeehaus.house", "templates"),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["moment"] = moment
+    templates.globals["static"] = static
+    templates.globals["Drawing"] = Drawing
+    return templates
+
+
+def moment(milliseconds: int) -> str:
+    """A time as `<time datetime>` wants it."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a static file, which changes with its content: it may be kept for ever."""
+    return f"/static/{name}?v={_fingerprint(STATIC / name)}"
+
+
+@cache
+def edition() -> str:
+    """Changes when the pages themselves may have changed: part of every ETag."""
+    templates = Path(__file__).parent.parent / "templates"
+    digest = hashlib.sha256()
+    for path in sorted([*templates.rglob("*.html"), STATIC / "app.js"]):
+        digest.update(_fingerprint(path).encode())
+    return digest.hexdigest()[:8]
+
+
+def _fingerprint(path: Path) -> str:
+    if not path.exists():
+        return "missing"
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

@@ -1,0 +1,201 @@
+"""Starting a table: a form made from the game's own options, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from starlette.datastructures import FormData
+
+from kaffeehaus.bots.base import BotInfo
+from kaffeehaus.bots.catalog import bots_of
+from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Text, Whole
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.dependencies import TheDoor, TheHouse
+from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.pages.guests import named_guest, sign_in
+from kaffeehaus.house.pages.paper import Paper
+from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable, SeatWish, bot_seat
+
+router = APIRouter()
+
+NOBODY = "nobody"
+"""In a seat's field: this seat is not played."""
+BUDGETS = ("1s", "3s", "10s")
+"""How long a searching bot may be told to think about a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotLevel:
+    """A bot as the form offers it."""
+
+    spec: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    """One seat of the form: what is chosen for it so far."""
+
+    number: int
+    chosen: str
+    may_be_nobody: bool
+
+
+@router.get("/start/{game_id}")
+async def start(game_id: str, paper: Annotated[Paper, Depends()]) -> Response:
+    """The empty form."""
+    return _form(paper, find_game(game_id), {})
+
+
+@router.get("/start/{game_id}/drawing")
+async def drawing(game_id: str, request: Request) -> Response:
+    """The board that some options give; or, with 422, the sentence why they do not fit."""
+    game = find_game(game_id)
+    try:
+        return HTMLResponse(_board(game, _options(game, request.query_params)))
+    except BadOptions as error:
+        return PlainTextResponse(error.sentence, 422)
+
+
+@router.post("/tables")
+async def create(
+    request: Request, house: TheHouse, door: TheDoor, paper: Annotated[Paper, Depends()]
+) -> Response:
+    """Set up the table and go there; what is wrong with the form is said above it."""
+    form = await request.form()
+    game = find_game(_word(form, "game"))
+    try:
+        wish = NewTable(
+            game.id, _seats(game, form), _options(game, form), private="private" in form
+        )
+        game.new(wish.options, len(wish.seats))
+        welcome = await named_guest(request, door, paper.guest, _word(form, "name"))
+        table_id = await house.create_table(welcome.player, wish)
+    except PlayerError as error:
+        return _form(paper, game, form, trouble=error)
+    return sign_in(door, welcome, RedirectResponse(f"/tables/{table_id}", 303))
+
+
+def bot_levels(game_id: str) -> list[BotLevel]:
+    """The bots of a game as a list to choose from, from weak to strong."""
+    return [level for info in bots_of(game_id) for level in _levels(info)]
+
+
+def _levels(info: BotInfo) -> list[BotLevel]:
+    if not info.budget:
+        return [BotLevel(info.name, f"{info.title} bot")]
+    return [
+        BotLevel(f"{info.name}:{time}", f"{info.title} bot, {time.removesuffix('s')} s a move")
+        for time in BUDGETS
+    ]
+
+
+def _form(
+    paper: Paper,
+    game: Game[Any],
+    given: Mapping[str, object],
+    *,
+    trouble: PlayerError | None = None,
+) -> Response:
+    values = {option.name: _shown_value(option, given) for option in game.options}
+    context = {
+        "game": game,
+        "values": values,
+        "kind_of": _kind_of,
+        "seats": _seat_fields(game, given),
+        "bots": bot_levels(game.id),
+        "private": "private" in given,
+        "name": str(given.get("name", "")),
+        "trouble": trouble.sentence if trouble else "",
+        "board": _board(game, _fitting(game, values)),
+    }
+    return paper.page("start.html", context, status=status_of(trouble) if trouble else 200)
+
+
+def _kind_of(option: Option) -> str:
+    """The word by which the template tells option types apart."""
+    match option:
+        case Choice():
+            return "choice"
+        case Whole():
+            return "whole"
+        case Flag():
+            return "flag"
+        case Text():
+            return "text"
+
+
+def _options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Scalar]:
+    """The options in a form. A box that is not ticked is not sent at all."""
+    options: dict[str, Scalar] = {}
+    for option in game.options:
+        sent = given.get(f"option-{option.name}")
+        if isinstance(option, Flag):
+            options[option.name] = sent is not None
+        elif isinstance(sent, str):
+            options[option.name] = sent.strip() if isinstance(option, Whole) else sent
+    return game.read_options(options)
+
+
+def _shown_value(option: Option, given: Mapping[str, object]) -> Scalar:
+    if isinstance(option, Flag):
+        return f"option-{option.name}" in given if given else option.default
+    return str(given.get(f"option-{option.name}", option.default))
+
+
+def _fitting(game: Game[Any], values: Mapping[str, Scalar]) -> Options | None:
+    """The values if a game can be played with them, otherwise the defaults."""
+    try:
+        return game.read_options(values)
+    except BadOptions:
+        return None
+
+
+def _board(game: Game[Any], options: Options | None) -> str:
+    return game.new(options).view(None).svg()
+
+
+def _seat_fields(game: Game[Any], given: Mapping[str, object]) -> list[SeatField]:
+    fewest = min(game.seat_counts)
+    return [
+        SeatField(
+            number=number,
+            chosen=str(given.get(f"seat-{number}", _usual_seat(number, fewest))),
+            may_be_nobody=number >= fewest,
+        )
+        for number in range(max(game.seat_counts))
+    ]
+
+
+def _usual_seat(number: int, fewest: int) -> str:
+    if number == 0:
+        return "me"
+    return "open" if number < fewest else NOBODY
+
+
+def _seats(game: Game[Any], form: FormData) -> tuple[SeatWish, ...]:
+    words = (_word(form, f"seat-{number}") or NOBODY for number in range(max(game.seat_counts)))
+    wishes = tuple(_wish(word) for word in words if word != NOBODY)
+    game.read_seats(len(wishes))
+    return wishes
+
+
+def _wish(word: str) -> SeatWish:
+    match word:
+        case "me":
+            return ME
+        case "open":
+            return OPEN_SEAT
+        case _:
+            return bot_seat(word.removeprefix("bot-"))
+
+
+def _word(form: FormData, name: str) -> str:
+    value = form.get(name, "")
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,145 @@
+"""The table: its page, the fragment of it that changes, joining, and the record."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Header, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse
+from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.pages.drawings import qr_code
+from kaffeehaus.house.pages.etags import etag_of, is_known
+from kaffeehaus.house.pages.guests import named_guest, sign_in
+from kaffeehaus.house.pages.paper import Paper
+from kaffeehaus.house.pages.start import bot_levels
+from kaffeehaus.house.pages.table_page import TablePage
+from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.sight import TableSight
+
+router = APIRouter(prefix="/tables/{table_id}")
+
+Move = Annotated[int | None, Query(ge=0)]
+OwnSeat = Annotated[int | None, Query(ge=0)]
+Sheet = Annotated[Paper, Depends()]
+
+
+@router.get("")
+async def table(
+    table_id: str, house: TheHouse, paper: Sheet, move: Move = None, seat: OwnSeat = None
+) -> Response:
+    """The whole page."""
+    sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
+    return paper.page("table.html", _context(paper, sight, seat))
+
+
+@router.get("/fragment")
+async def fragment(
+    table_id: str,
+    house: TheHouse,
+    paper: Sheet,
+    move: Move = None,
+    seat: OwnSeat = None,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """The part that changes, or 304 for a page that is up to date."""
+    stamp = await house.stamp(table_id, paper.guest)
+    if is_known(if_none_match, etag_of(stamp)):
+        return Response(status_code=304, headers={"ETag": etag_of(stamp)})
+    sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
+    return paper.page("parts/sight.html", _context(paper, sight, seat), etag=etag_of(sight.stamp))
+
+
+@router.post("/join")
+async def join(
+    table_id: str,
+    request: Request,
+    house: TheHouse,
+    door: TheDoor,
+    paper: Sheet,
+    name: Annotated[str, Form()] = "",
+    seat: Annotated[int | None, Form()] = None,
+) -> Response:
+    """Take an open seat; a newcomer gives a name with it."""
+    try:
+        arrival = await named_guest(request, door, paper.guest, name)
+        await house.join(arrival.player, table_id, seat)
+    except PlayerError as error:
+        return await _again(house, paper, table_id, error)
+    return sign_in(door, arrival, _back_to(table_id))
+
+
+@router.post("/leave")
+async def leave(
+    table_id: str, house: TheHouse, me: Me, paper: Sheet, seat: Annotated[int, Form()]
+) -> Response:
+    """Give one's seat up before the game begins."""
+    try:
+        await house.leave(me, table_id, seat)
+    except PlayerError as error:
+        return await _again(house, paper, table_id, error)
+    return _back_to(table_id)
+
+
+@router.post("/bot")
+async def seat_bot(
+    table_id: str,
+    house: TheHouse,
+    me: Me,
+    paper: Sheet,
+    seat: Annotated[int, Form()],
+    bot: Annotated[str, Form()],
+) -> Response:
+    """The host lets a bot play instead of waiting."""
+    try:
+        await house.seat_bot(me, table_id, seat, bot)
+    except PlayerError as error:
+        return await _again(house, paper, table_id, error)
+    return _back_to(table_id)
+
+
+@router.post("/close")
+async def call_off(table_id: str, house: TheHouse, me: Me, paper: Sheet) -> Response:
+    """The host closes a table that has not begun."""
+    try:
+        await house.call_off(me, table_id)
+    except PlayerError as error:
+        return await _again(house, paper, table_id, error)
+    return RedirectResponse("/", 303)
+
+
+@router.get("/record")
+async def record(table_id: str, house: TheHouse, paper: Sheet, seat: OwnSeat = None) -> Response:
+    """The record as a file, for `kaffeehaus verify` and for keeping."""
+    made = await house.record(paper.guest, table_id, seat)
+    name = f"{made.header.game}-{table_id[:8]}.json"
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(made.dumps(), media_type="application/json", headers=disposition)
+
+
+async def _again(house: House, paper: Paper, table_id: str, error: PlayerError) -> Response:
+    """The page as it is now, with the reason why it was not changed."""
+    sight = await house.sight(table_id, paper.guest)
+    context = _context(paper, sight, None, trouble=error.sentence)
+    return paper.page("table.html", context, status=status_of(error))
+
+
+def _back_to(table_id: str) -> Response:
+    return RedirectResponse(f"/tables/{table_id}", 303)
+
+
+def _context(
+    paper: Paper, sight: TableSight, seat: Seat | None, trouble: str = ""
+) -> dict[str, object]:
+    address = paper.address(f"/tables/{sight.id}")
+    return {
+        "sight": sight,
+        "table": TablePage(sight, seat),
+        "invitation": address,
+        "qr": qr_code(address) if sight.open_seats else "",
+        "bots": bot_levels(sight.game.id) if sight.is_host and sight.open_seats else (),
+        "trouble": trouble,
+    }

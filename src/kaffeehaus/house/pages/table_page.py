@@ -1,0 +1,251 @@
+"""The page of a table in words: what its headline says, and what stands in each part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Marks
+from kaffeehaus.house.pages.choosing import first_question, payload
+from kaffeehaus.house.tables.sight import MoveLine, NoteLine, Phase, SeatSight, TableSight
+
+
+class Mood(Enum):
+    """What the card beside the board is about."""
+
+    MINE = "mine"
+    THEIRS = "theirs"
+    CURTAIN = "curtain"
+    PAST = "past"
+    WAITING = "waiting"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One of the four ways through the history; without an address it leads nowhere now."""
+
+    name: str
+    title: str
+    href: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the result."""
+
+    seat: SeatSight
+    rank: int
+    score: str
+    is_winner: bool
+
+
+class TablePage:
+    """A `TableSight` as the templates want it. It decides words and order, never rules."""
+
+    def __init__(self, sight: TableSight, asked_seat: Seat | None = None) -> None:
+        self.sight = sight
+        self.asked_seat = asked_seat
+
+    @property
+    def mood(self) -> Mood:
+        sight = self.sight
+        if not sight.is_live:
+            return Mood.PAST
+        match sight.phase:
+            case Phase.WAITING:
+                return Mood.WAITING
+            case Phase.OVER:
+                return Mood.OVER
+            case Phase.CALLED_OFF | Phase.READ_ONLY:
+                return Mood.CLOSED
+            case Phase.RUNNING if sight.curtain is not None:
+                return Mood.CURTAIN
+            case Phase.RUNNING:
+                return Mood.MINE if sight.legal else Mood.THEIRS
+
+    @property
+    def headline(self) -> str:
+        """Two or three words on how the table stands."""
+        match self.mood:
+            case Mood.PAST:
+                return f"After move {self.sight.at_move} of {len(self.sight.moves)}"
+            case Mood.WAITING:
+                return "Waiting for a player" if self.i_sit_here else "A seat is free"
+            case Mood.OVER:
+                return self.result
+            case Mood.CLOSED:
+                return "This table is closed"
+            case Mood.CURTAIN:
+                return f"{self.curtain_name} is next"
+            case Mood.MINE:
+                return f"{self.actor_names}’s turn" if self.is_hot_seat else "Your turn"
+            case Mood.THEIRS:
+                return self._their_turn()
+
+    @property
+    def result(self) -> str:
+        """Who won, from the viewer's side of the table."""
+        outcome = self.sight.outcome
+        if outcome is None:
+            return "The game is over"
+        winners = outcome.winners
+        if len(winners) > 1:
+            return "A draw" if len(winners) == len(self.sight.seats) else "A shared win"
+        if winners[0] in self.sight.my_seats and not self.is_hot_seat:
+            return "You won"
+        return f"{self.sight.names[winners[0]]} won"
+
+    @property
+    def question(self) -> str:
+        """The one sentence on what to do now."""
+        sight = self.sight
+        if sight.legal and sight.view is not None:
+            return first_question(sight.view, sight.legal)
+        return sight.sentence
+
+    @property
+    def title(self) -> str:
+        """What the browser's tab says."""
+        if self.mood is Mood.PAST:
+            return f"Move {self.sight.at_move} · {self.sight.game.title}"
+        mark = "● " if self.chime else ""
+        return f"{mark}{self.headline} · {self.sight.game.title}"
+
+    @property
+    def chime(self) -> str:
+        """Names the decision that waits for me: when it changes, the browser rings. At a table
+        where I play with myself nobody needs to be called."""
+        sight = self.sight
+        if self.is_hot_seat or sight.phase is not Phase.RUNNING:
+            return ""
+        if not any(seat.mine and seat.to_act for seat in sight.seats):
+            return ""
+        return f"{sight.id}-{sight.decision}"
+
+    @property
+    def i_sit_here(self) -> bool:
+        return bool(self.sight.my_seats)
+
+    @property
+    def is_hot_seat(self) -> bool:
+        return len(self.sight.my_seats) > 1
+
+    @property
+    def actor_names(self) -> str:
+        sight = self.sight
+        if sight.acting_as is not None and sight.legal:
+            return sight.names[sight.acting_as]
+        return " and ".join(seat.name for seat in sight.seats if seat.to_act)
+
+    @property
+    def actor(self) -> SeatSight | None:
+        """The seat whose badge stands beside the headline."""
+        sight = self.sight
+        if self.mood is Mood.OVER and sight.outcome is not None:
+            winners = sight.outcome.winners
+            return sight.seats[winners[0]] if len(winners) == 1 else None
+        if self.mood is Mood.MINE and sight.acting_as is not None:
+            return sight.seats[sight.acting_as]
+        to_act = [seat for seat in sight.seats if seat.to_act]
+        return to_act[0] if self.mood is Mood.THEIRS and len(to_act) == 1 else None
+
+    @property
+    def curtain_name(self) -> str:
+        seat = self.sight.curtain
+        return self.sight.names[seat] if seat is not None else ""
+
+    @property
+    def standings(self) -> list[Standing]:
+        """The seats from first to last."""
+        sight, outcome = self.sight, self.sight.outcome
+        if outcome is None:
+            return []
+        shows_scores = len(set(outcome.scores)) > 2 or max(outcome.scores, default=0) > 1
+        lines = [
+            Standing(
+                seat=seat,
+                rank=outcome.ranks[seat.seat],
+                score=str(outcome.scores[seat.seat]) if shows_scores else "",
+                is_winner=seat.seat in outcome.winners,
+            )
+            for seat in sight.seats
+        ]
+        return sorted(lines, key=lambda line: line.rank)
+
+    @property
+    def svg(self) -> Markup:
+        """The drawing, with the marks of what can be chosen."""
+        if self.sight.view is None:
+            return Markup("")
+        svg = self.sight.view.svg(Marks(legal=self.sight.legal))
+        return Markup(svg)  # noqa: S704 - games draw, and escape what they write
+
+    @property
+    def text(self) -> str:
+        return self.sight.view.text() if self.sight.view is not None else ""
+
+    @property
+    def payload(self) -> Markup | None:
+        return payload(self.sight)
+
+    @property
+    def last_move(self) -> MoveLine | None:
+        """The move that led to what is shown."""
+        shown = len(self.sight.moves) if self.sight.at_move is None else self.sight.at_move
+        return self.sight.moves[shown - 1] if shown else None
+
+    @property
+    def lines(self) -> list[MoveLine | NoteLine]:
+        """Moves and notes in the order in which they happened."""
+        lines: list[MoveLine | NoteLine] = [*self.sight.moves, *self.sight.notes]
+        return sorted(lines, key=lambda line: line.number)
+
+    @property
+    def steps(self) -> list[Step]:
+        """First, previous, next, live."""
+        here = len(self.sight.moves) if self.sight.at_move is None else self.sight.at_move
+        last = len(self.sight.moves)
+        is_live = self.sight.is_live
+        return [
+            Step("first", "To the beginning", self.move_href(0) if here > 0 else None),
+            Step("previous", "One move back", self.move_href(here - 1) if here > 0 else None),
+            Step("next", "One move on", None if is_live else self._next_href(here, last)),
+            Step("live", "Back to now", None if is_live else self.live_href),
+        ]
+
+    @property
+    def live_href(self) -> str:
+        return self._href({})
+
+    def move_href(self, index: int) -> str:
+        """The address of the position after a move; 0 is the beginning."""
+        return self._href({"move": index})
+
+    def seat_href(self, seat: Seat) -> str:
+        """The address of the table through the eyes of one of my seats."""
+        return f"/tables/{self.sight.id}?{urlencode({'seat': seat})}"
+
+    def name_of(self, seat: Seat) -> str:
+        return self.sight.names[seat]
+
+    def _next_href(self, here: int, last: int) -> str:
+        return self.move_href(here + 1) if here + 1 < last else self.live_href
+
+    def _href(self, query: dict[str, int]) -> str:
+        if self.asked_seat is not None:
+            query["seat"] = self.asked_seat
+        address = f"/tables/{self.sight.id}"
+        return f"{address}?{urlencode(query)}" if query else address
+
+    def _their_turn(self) -> str:
+        to_act = [seat for seat in self.sight.seats if seat.to_act]
+        if len(to_act) != 1:
+            return "Waiting for the others" if self.i_sit_here else "All are choosing"
+        verb = "is thinking" if to_act[0].thinking else "is to move"
+        return f"{to_act[0].name} {verb}"
