@@ -7,8 +7,9 @@ be stolen next. A theft swings twice its beans, as one side loses what the other
 from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.coffee_chess.rows import Mask
 from kaffeehaus.games.coffee_chess.rules import INCOME, INVENTORY, ChessState
-from kaffeehaus.games.coffee_chess.squares import ORTHOGONAL, OWN_SQUARES
+from kaffeehaus.games.coffee_chess.squares import ORTHOGONAL
 
 SAVED_BEAN = 0.7
 """A bean in the inventory is worth a little less than one on the board."""
@@ -25,7 +26,7 @@ OWN_THREAT = 0.35
 def evaluate(state: ChessState, seat: Seat) -> float:
     """The lead of `seat` in beans, with the opponent to draw and move next."""
     other = 1 - seat
-    lead = float(state.on_board(seat) - state.on_board(other))
+    lead = float(state.on_board[seat] - state.on_board[other])
     if state.reason is not None:
         return 100 * lead
     mine, theirs = len(state.paying_rows(seat)), len(state.paying_rows(other))
@@ -42,15 +43,25 @@ def evaluate(state: ChessState, seat: Seat) -> float:
 
 def threat(state: ChessState, robber: Seat, rows: int) -> float:
     """What the robber could win by stealing alone in the next turn, fees deducted."""
-    beans = state.beans
-    hauls = []
-    for square in OWN_SQUARES[robber]:
-        if own := beans[square]:
-            most = max(beans[target] for target in ORTHOGONAL[square])
-            if most:
-                hauls.append(min(own, most))
-    if not hauls:
+    robbers = state.occupied[robber] & _beside(state.occupied[1 - robber])
+    if not robbers:
         return 0.0
+    beans, hauls = state.beans, []
+    while robbers:
+        lowest = robbers & -robbers
+        square = lowest.bit_length() - 1
+        hauls.append(min(beans[square], max([beans[target] for target in ORTHOGONAL[square]])))
+        robbers ^= lowest
     hauls.sort(reverse=True)
     actions = min(INVENTORY, state.inventories[robber] + INCOME + rows)
-    return float(sum(2 * haul - 1 for haul in hauls[:actions]))
+    return float(sum([2 * haul - 1 for haul in hauls[:actions]]))
+
+
+A_FILE = 0x0101010101010101
+BOARD = (1 << 64) - 1
+
+
+def _beside(squares: Mask) -> Mask:
+    """The squares that share a side with one of these."""
+    left, right = squares & ~A_FILE, squares & ~(A_FILE << 7)
+    return (squares << 8 | squares >> 8 | left >> 1 | right << 1) & BOARD

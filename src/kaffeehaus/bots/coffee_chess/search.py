@@ -63,7 +63,7 @@ def _search(
     if next(ticks, None) is None:
         raise OutOfBudget
     if state.reason is not None:
-        return 100.0 * (state.on_board(seat) - state.on_board(1 - seat))
+        return 100.0 * (state.on_board[seat] - state.on_board[1 - seat])
     lines = candidate_turns(state, seat, INNER_WIDTH, INNER_TURNS)
     if depth == 0:
         return lines[0].value

@@ -139,8 +139,7 @@ def explain(state: ChessState, event: Event) -> Explanation | None:
 def _explain_income(state: ChessState, event: Drawn) -> Explanation:
     sentences = ["Every turn begins with 2 beans."]
     sentences += [f"The row {row_text(row)} pays 1." for row in event.rows]
-    occupied = sum(1 << square for square in OWN_SQUARES[event.seat] if state.beans[square])
-    for row in formed_rows(occupied):
+    for row in formed_rows(state.occupied[event.seat]):
         if row not in event.rows:
             sentences.append(_why_row_does_not_count(row, event.rows))
     if event.beans < 2 + len(event.rows):
@@ -165,7 +164,7 @@ def _explain_score(state: ChessState) -> Explanation:
     sentences = []
     for seat, side in enumerate(SIDES):
         stacks = [f"{NAMES[s]} {state.beans[s]}" for s in OWN_SQUARES[seat] if state.beans[s]]
-        total = beans_text(state.on_board(seat))
+        total = beans_text(state.on_board[seat])
         sentences.append(f"{side} has {total} on the board: {', '.join(stacks) or 'none'}.")
         if left := state.inventories[seat]:
             sentences.append(f"{beans_text(left).capitalize()} in {side}'s inventory do not score.")

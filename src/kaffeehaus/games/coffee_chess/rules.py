@@ -61,7 +61,6 @@ class ChessState(State[ChessAction]):
 
     __slots__ = (
         "_legal",
-        "_occupied",
         "bank",
         "beans",
         "doing",
@@ -70,6 +69,8 @@ class ChessState(State[ChessAction]):
         "inventories",
         "last",
         "last_turn",
+        "occupied",
+        "on_board",
         "options",
         "reason",
         "robbers",
@@ -99,7 +100,10 @@ class ChessState(State[ChessAction]):
         self.last_turn = False
         self.reason: str | None = None
         """Why the game is over, or None."""
-        self._occupied: list[Mask] = [0, 0]
+        self.occupied: list[Mask] = [0, 0]
+        """By seat: its squares that hold beans, as bits."""
+        self.on_board = [0, 0]
+        """By seat: its beans on the board, which are what scores."""
         self._legal: tuple[ChessAction, ...] | None = None
 
     # A turn
@@ -237,19 +241,15 @@ class ChessState(State[ChessAction]):
 
     def paying_rows(self, seat: Seat) -> tuple[Row, ...]:
         """The rows that would pay if the seat's turn began now."""
-        return paying_rows(self._occupied[seat])
+        return paying_rows(self.occupied[seat])
 
     # Winning
 
-    def on_board(self, seat: Seat) -> int:
-        """Beans of the seat that score: those on the board, not those in the inventory."""
-        return sum(self.beans[square] for square in OWN_SQUARES[seat])
-
     def outcome(self) -> Outcome | None:
-        """Most beans on the board wins; equal numbers are a draw."""
+        """Most beans on the board wins, not those in the inventory; equal numbers are a draw."""
         if self.reason is None:
             return None
-        scores = (self.on_board(WHITE), self.on_board(BLACK))
+        scores = tuple(self.on_board)
         ranks = tuple(1 if score == max(scores) else 2 for score in scores)
         return Outcome(ranks, scores, self.reason)
 
@@ -262,7 +262,7 @@ class ChessState(State[ChessAction]):
 
     def _finish(self, reason: str) -> Event:
         self.reason = reason
-        return Scored((self.on_board(WHITE), self.on_board(BLACK)), auto=True)
+        return Scored(tuple(self.on_board), auto=True)
 
     # The board
 
@@ -271,12 +271,13 @@ class ChessState(State[ChessAction]):
 
     def add_beans(self, square: Square, beans: int) -> None:
         """Put beans on a square, or take them away if the number is negative."""
+        owner = OWNERS[square]
         self.beans[square] += beans
-        bit = 1 << square
+        self.on_board[owner] += beans
         if self.beans[square]:
-            self._occupied[OWNERS[square]] |= bit
+            self.occupied[owner] |= 1 << square
         else:
-            self._occupied[OWNERS[square]] &= ~bit
+            self.occupied[owner] &= ~(1 << square)
 
     # The contract
 
@@ -290,7 +291,7 @@ class ChessState(State[ChessAction]):
         twin.doing, twin.robbers, twin.last = self.doing, self.robbers[:], self.last[:]
         twin.idle_turns, twin.last_turn = self.idle_turns, self.last_turn
         twin.reason = self.reason
-        twin._occupied = self._occupied[:]
+        twin.occupied, twin.on_board = self.occupied[:], self.on_board[:]
         twin._legal = self._legal
         return twin
 
