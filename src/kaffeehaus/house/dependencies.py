@@ -45,3 +45,5 @@ Guest = Annotated[Player | None, Depends(_guest)]
 """Who asks, or None for somebody without a name."""
 Me = Annotated[Player, Depends(_player)]
 """Who asks; a request from nobody is answered with 401."""
+SIGNED_IN = Depends(_player)
+"""For endpoints that need somebody, whoever it is."""

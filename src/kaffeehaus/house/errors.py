@@ -13,6 +13,9 @@ from kaffeehaus.core.errors import (
 STORE_TROUBLE = "store"
 """The code of every `PlayerError` that the store raises when it cannot read or write."""
 
+TOO_LATE = frozenset({"not_your_turn", "game_over"})
+"""Codes of engines for what is legal at another time only."""
+
 
 class Refused(PlayerError):
     """A request that the house turns down. `status` is the HTTP status it is told with."""
@@ -86,6 +89,8 @@ def status_of(error: PlayerError) -> int:
         return error.status
     if isinstance(error, UnknownGame):
         return 404
+    if isinstance(error, IllegalAction) and error.code in TOO_LATE:
+        return 409
     if isinstance(error, IllegalAction | UnreadableAction | BadOptions):
         return 422
     return 503 if error.code == STORE_TROUBLE else 400

@@ -2,26 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.view import Preview
+from kaffeehaus.house.engine_room import EngineRoom
+from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.sight import Lobby, Receipt, TableSight
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.rows import Listing, TableStatus
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables import acting, sitting, undoing
+from kaffeehaus.house.tables.acting import Sent
+from kaffeehaus.house.tables.bot_seats import BotSeats, Thinkers, Turn
+from kaffeehaus.house.tables.desk import Deed, Desk
+from kaffeehaus.house.tables.hot import Slot
+from kaffeehaus.house.tables.lists import lobby_of
+from kaffeehaus.house.tables.looking import preview_of, sight_of
+from kaffeehaus.house.tables.opening import Opening, open_rematch, open_table
+from kaffeehaus.house.tables.records import record_for
+from kaffeehaus.house.tables.sight import Lobby, Phase, Receipt, TableSight
+from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.wishes import NewTable
 
 
 class House:
-    """The tables of one house. Every method raises `PlayerError` with a sentence and a code."""
+    """The tables of one house.
+
+    Every method raises `PlayerError` with one sentence and a code, and then nothing has changed.
+    What changes a table returns after it is stored.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        keeper: Doorkeeper,
+        thinkers: Thinkers,
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._keeper = keeper
+        self._engine = EngineRoom()
+        self.hub = Hub(on_presence=self._presence_changed)
+        self._desk = Desk(store, self.hub, self._engine, settings.hot_tables)
+        self._desk.on_change = self._nudge_bots
+        self._bots = BotSeats(thinkers, self._engine, settings.bot_pause)
+        self._follower: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin the day: bots that were to act go on."""
+        self._follower = asyncio.create_task(self._desk.follow_other_servers())
+        for row in await self._store.tables(Listing.WITH_BOTS, limit=self._settings.hot_tables):
+            await self._desk.read(self._desk.slot(row.id))
+
+    async def close(self) -> None:
+        """End the day: streams end, bots stop, what was begun is stored."""
+        self.hub.close()
+        if self._follower is not None:
+            self._follower.cancel()
+        await self._bots.close()
+        await self._desk.finish()
+
+    # Looking
 
     async def lobby(self, me: Player | None) -> Lobby:
         """The tables of the player, the open and the running ones."""
-        raise NotImplementedError
-
-    async def create_table(self, me: Player, wish: NewTable) -> str:
-        """Make a table; its id."""
-        raise NotImplementedError
+        return await lobby_of(self._store, me, self._desk.lobby_stamp)
 
     async def sight(
         self,
@@ -30,36 +83,84 @@ class House:
         *,
         seat: Seat | None = None,
         move: int | None = None,
+        curtain: bool = True,
     ) -> TableSight:
         """What the player, or an onlooker, may see now, or after an earlier move.
 
-        `seat` chooses among several seats of the player.
+        `seat` chooses among several seats of the player. Without `curtain`, it is shown even if
+        the device ought to be passed on first: programs have no eyes to hide things from.
         """
-        raise NotImplementedError
+        slot = self._desk.slot(table_id)
+        table = await self._desk.read(slot)
+        return await sight_of(
+            slot,
+            table,
+            me,
+            stamp=self._desk.stamp(table, me),
+            presence=self.hub.presence(table_id),
+            seat=seat,
+            move=move,
+            curtain=curtain,
+            store=self._store,
+            engine=self._engine,
+        )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
         """The stamp that `sight` would carry, without drawing anything."""
-        raise NotImplementedError
+        if table_id == LOBBY:
+            return self._desk.lobby_stamp
+        return self._desk.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
         """What the action would do on top of the seat's draft."""
-        raise NotImplementedError
+        table = await self._desk.read(self._desk.slot(table_id))
+        table.require_seat(me, seat)
+        return await self._engine.run(
+            ("preview", table.game.id), lambda: preview_of(table, seat, action)
+        )
+
+    async def record(self, me: Player | None, table_id: str, seat: Seat | None = None) -> Record:
+        """The record: of a running game what the player may see, of a finished one all."""
+        return record_for(await self._desk.read(self._desk.slot(table_id)), me, seat)
+
+    async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
+        """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
+        (await self._desk.read(self._desk.slot(table_id))).require_seat(me, seat)
+
+    # Sitting
+
+    async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
+        """Make a table; its id. `seed` is for tests: tables draw their own."""
+        self._keeper.count_change(me.id)
+        opening = await self._engine.run(
+            ("open", wish.game), lambda: open_table(me, wish, seed=seed)
+        )
+        self._keeper.count_table(me.id)
+        return (await self._desk.add(opening)).id
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat, the first one unless told which."""
-        raise NotImplementedError
+        table = await self._change(me, table_id, lambda table: sitting.take_seat(table, me, seat))
+        return self._receipt(table, me, table.seats_of(me)[0])
 
     async def leave(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give one's seat up before the game begins."""
-        raise NotImplementedError
+        table = await self._change(me, table_id, lambda table: sitting.get_up(table, me, seat))
+        return self._receipt(table, me, None)
 
     async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Receipt:
         """The host puts a bot on an open seat."""
-        raise NotImplementedError
+        table = await self._change(
+            me, table_id, lambda table: sitting.put_bot(table, me, seat, spec)
+        )
+        return self._receipt(table, me, None)
 
     async def call_off(self, me: Player, table_id: str) -> Receipt:
         """The host closes a table that has not begun."""
-        raise NotImplementedError
+        table = await self._change(me, table_id, lambda table: sitting.call_off(table, me))
+        return self._receipt(table, me, None)
+
+    # Playing
 
     async def act(
         self,
@@ -71,32 +172,115 @@ class House:
         *,
         after: int | None = None,
     ) -> Receipt:
-        """Do the actions, all or none. `after` is the length of the draft they follow."""
-        raise NotImplementedError
+        """Do the actions, all or none: small ones lengthen the draft, a confirming one ends it.
+
+        `decision` is the one that the actions answer: when it is over, `Stale` is raised, except
+        for a repeated request that was stored before. `after` is the length of the draft that
+        the actions follow; it makes small actions safe to repeat as well.
+        """
+        sent = Sent(seat, decision, tuple(actions), after)
+
+        def act(table: Table) -> Deed:
+            table.require_seat(me, seat)
+            return acting.respond(table, sent)
+
+        return self._receipt(await self._change(me, table_id, act), me, seat)
 
     async def shorten_draft(
         self, me: Player, table_id: str, seat: Seat, keep: int | None = None
     ) -> Receipt:
         """Keep the first `keep` actions of the draft; without it, all but the last."""
-        raise NotImplementedError
+
+        def shorten(table: Table) -> Deed:
+            table.require_seat(me, seat)
+            return acting.shortened(table, seat, keep)
+
+        return self._receipt(await self._change(me, table_id, shorten), me, seat)
 
     async def undo(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Take back the last small action of the draft, or else the seat's last confirmed move:
         at once where that is free, otherwise by asking the others."""
-        raise NotImplementedError
+
+        def undo(table: Table) -> Deed:
+            table.require_seat(me, seat)
+            return undoing.take_back(table, seat)
+
+        return self._receipt(await self._change(me, table_id, undo), me, seat)
 
     async def answer_undo(self, me: Player, table_id: str, seat: Seat, *, agree: bool) -> Receipt:
         """Agree to a pending undo, decline it, or (who asked) withdraw it."""
-        raise NotImplementedError
+
+        def answer(table: Table) -> Deed:
+            table.require_seat(me, seat)
+            return undoing.answer(table, table.seats_of(me), seat, agree=agree)
+
+        return self._receipt(await self._change(me, table_id, answer), me, seat)
 
     async def resign(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give up: with two seats the game is over, with more a bot takes over."""
-        raise NotImplementedError
+        table = await self._change(me, table_id, lambda table: sitting.resign(table, me, seat))
+        return self._receipt(table, me, seat)
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
-        raise NotImplementedError
+        self._keeper.count_change(me.id)
 
-    async def record(self, me: Player | None, table_id: str, seat: Seat | None = None) -> Record:
-        """The record: of a running game what the player may see, of a finished one all."""
-        raise NotImplementedError
+        async def ask(slot: Slot) -> str:
+            return await self._rematch(slot, await self._desk.read_locked(slot), me)
+
+        return await self._desk.alone(table_id, ask)
+
+    # Inside
+
+    async def _change(self, me: Player, table_id: str, work: Callable[[Table], Deed]) -> Table:
+        self._keeper.count_change(me.id)
+        return await self._desk.change(table_id, work)
+
+    async def _rematch(self, slot: Slot, table: Table, me: Player) -> str:
+        if table.phase is not Phase.OVER:
+            raise NotNow("A rematch follows a finished game.", code="not_over")
+        table.require_seat(me, next(iter(table.seats_of(me)), 0))
+        if table.row.rematch is not None:
+            return table.row.rematch
+        self._keeper.count_table(me.id)
+        opening: Opening = await self._engine.run(
+            ("open", table.game.id), partial(open_rematch, table)
+        )
+        try:
+            rematch = await self._desk.add(opening)
+        except Conflict:
+            slot.forget()
+            made = (await self._desk.read_locked(slot)).row.rematch
+            assert made is not None
+            return made
+        self._desk.note_rematch(slot, rematch.id)
+        return rematch.id
+
+    def _receipt(self, table: Table, me: Player, seat: Seat | None) -> Receipt:
+        fold = table.fold
+        return Receipt(
+            table=table.id,
+            stamp=self._desk.stamp(table, me),
+            head=str(table.head),
+            phase=table.phase,
+            seat=seat,
+            decision=fold.opened[seat] if fold is not None and seat is not None else 0,
+            draft=table.draft_of(seat) if seat is not None else (),
+            pending_undo=table.undo is not None,
+        )
+
+    def _presence_changed(self, table_id: str) -> None:
+        self._desk.tell_presence(table_id)
+
+    def _nudge_bots(self, table: Table) -> None:
+        if table.row.status is TableStatus.RUNNING and table.fold is not None:
+            self._bots.nudge(table, self._play_for_bot)
+
+    async def _play_for_bot(self, turn: Turn, actions: tuple[str, ...]) -> None:
+        def play(table: Table) -> Deed:
+            fold = table.playable
+            if turn.seat not in table.to_act or fold.opened[turn.seat] != turn.decision:
+                return None
+            return acting.respond(table, Sent(turn.seat, turn.decision, actions))
+
+        await self._desk.change(turn.table_id, play)

@@ -201,7 +201,6 @@ class TableLine:
     phase: Phase
     seats: tuple[SeatLine, ...]
     my_turn: bool
-    moves: int
     created: int
     changed: int
     """UTC, milliseconds since 1970: since when it waits for whoever is to act."""

@@ -1,0 +1,67 @@
+"""Guests: coming in, another name, another device."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from kaffeehaus.house.addresses import address_of, client_of
+from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
+from kaffeehaus.house.api.models import GuestInfo, LinkInfo, NewGuest, WelcomeInfo
+from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor
+from kaffeehaus.house.identity import Welcome, token_of
+
+router = APIRouter(tags=["guests"])
+
+Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces do not matter.")]
+
+
+@router.post("/players", status_code=201, summary="Come in", responses=COMINGS)
+async def come_in(guest: NewGuest, request: Request, door: TheDoor) -> WelcomeInfo:
+    """A new guest. The token is told only now: keep it, and tell nobody."""
+    return _welcome(await door.let_in(guest.name, client_of(request)))
+
+
+@router.get("/me", summary="Who am I?", responses=problems(401))
+async def read_me(me: Me) -> GuestInfo:
+    """The guest with this token."""
+    return GuestInfo(id=me.id, name=me.name)
+
+
+@router.patch("/me", summary="Take another name", responses=CHANGES)
+async def rename_me(guest: NewGuest, me: Me, door: TheDoor) -> GuestInfo:
+    """The same guest under another name. Tables already begun keep the old one."""
+    renamed = await door.rename(me, guest.name)
+    return GuestInfo(id=renamed.id, name=renamed.name)
+
+
+@router.delete(
+    "/me/session", status_code=204, summary="Leave", responses=CHANGES, dependencies=[SIGNED_IN]
+)
+async def leave_house(request: Request, response: Response, door: TheDoor) -> None:
+    """The token is worthless from now on; seats stay where they are."""
+    await door.let_out(token_of(request) or "")
+    door.clear_cookie(response)
+
+
+@router.post("/me/links", status_code=201, summary="Go on elsewhere", responses=CHANGES)
+async def make_link(me: Me, request: Request, door: TheDoor) -> LinkInfo:
+    """A code that lets another device go on as the same guest, once, within ten minutes."""
+    link = await door.make_link(me)
+    return LinkInfo(
+        code=link.code,
+        url=address_of(request, f"/continue/{link.code}"),
+        expires=link.expires,
+    )
+
+
+@router.post("/links/{code}", summary="Use a code", responses=COMINGS)
+async def use_link(code: Code, request: Request, door: TheDoor) -> WelcomeInfo:
+    """A token of its own for this device."""
+    return _welcome(await door.take_link(code, client_of(request)))
+
+
+def _welcome(welcome: Welcome) -> WelcomeInfo:
+    player = welcome.player
+    return WelcomeInfo(id=player.id, name=player.name, token=welcome.token)

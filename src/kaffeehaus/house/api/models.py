@@ -1,0 +1,342 @@
+"""The bodies of requests and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.tables.sight import Phase, Takeback
+from kaffeehaus.house.tables.wishes import Wish
+
+SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
+OptionValue = StrictBool | StrictInt | StrictStr
+JsonData = dict[str, Any]
+"""The plain data of a game's own view: its shape differs from game to game."""
+
+
+class Model(BaseModel):
+    """Base of all bodies: unknown members are refused, so that a misspelled one is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# Games
+
+
+class OptionInfo(Model):
+    """An option of a game."""
+
+    name: str
+    title: str
+    help: str
+    type: Literal["choice", "whole", "flag", "text"]
+    default: OptionValue
+    values: list[str] | None = Field(default=None, description="For a choice: what is possible.")
+    labels: list[str] | None = Field(default=None, description="What people read instead.")
+    least: int | None = Field(default=None, description="For a whole number.")
+    most: int | None = Field(default=None, description="For a whole number.")
+    longest: int | None = Field(default=None, description="For a text: characters.")
+
+
+class BotKind(Model):
+    """A bot that can take a seat."""
+
+    name: str
+    title: str
+    help: str
+    spec: str = Field(description="What to name it by at a new table.", examples=["mcts:1s"])
+    takes_budget: bool = Field(description="Whether `name:1s` and `name:3000` are possible.")
+
+
+class GameInfo(Model):
+    """A game of the house."""
+
+    id: str
+    title: str
+    tagline: str
+    designer: str
+    publisher: str
+    year: int
+    version: int = Field(description="The version of the rules; records name it.")
+    seat_counts: list[int]
+    options: list[OptionInfo]
+    bots: list[BotKind]
+
+
+# Guests
+
+
+class NewGuest(Model):
+    """Somebody who comes in."""
+
+    name: str = Field(max_length=400, examples=["Ada"])
+
+
+class GuestInfo(Model):
+    """A guest."""
+
+    id: str
+    name: str
+
+
+class WelcomeInfo(GuestInfo):
+    """A guest with the token to be known by."""
+
+    token: str = Field(description="For `Authorization: Bearer`. Whoever has it is this guest.")
+
+
+class LinkInfo(Model):
+    """A one-time code for another device."""
+
+    code: str = Field(examples=["abcdefgh"])
+    url: str = Field(description="Opening this address on the other device does the same.")
+    expires: int = Field(description="UTC, milliseconds since 1970.")
+
+
+# Tables
+
+
+class SeatAsked(Model):
+    """Who should sit on a seat of a new table."""
+
+    who: Wish
+    bot: str = Field(default="", max_length=40, description="For a bot.", examples=["greedy"])
+    name: str = Field(
+        default="", max_length=400, description="For one's own seats: a name at this table."
+    )
+
+
+class TableAsked(Model):
+    """A table to be made."""
+
+    game: str = Field(max_length=40, examples=["coffee"])
+    options: dict[str, OptionValue] = Field(default={}, examples=[{"board": "sq-5", "n": 4}])
+    seats: list[SeatAsked] = Field(
+        min_length=1,
+        max_length=12,
+        description="In order: the game's number of seats.",
+        examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
+    )
+    private: bool = Field(default=False, description="Private tables are in no list.")
+
+
+class TableRef(Model):
+    """A table."""
+
+    table: str = Field(description="Its id: 32 hexadecimal digits.")
+    url: str = Field(description="Its page; sent to somebody it is an invitation.")
+
+
+class SeatLineInfo(Model):
+    """A seat of a table in a list."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    name: str
+    mine: bool
+    to_act: bool
+
+
+class TableLineInfo(Model):
+    """A table in a list."""
+
+    table: str
+    game: str
+    options: dict[str, OptionValue]
+    private: bool
+    phase: Phase
+    seats: list[SeatLineInfo]
+    my_turn: bool
+    created: int
+    changed: int
+
+
+class TableLists(Model):
+    """The lists of the lobby, the latest change first, my turn before all."""
+
+    mine: list[TableLineInfo]
+    open: list[TableLineInfo]
+    running: list[TableLineInfo]
+
+
+class SeatInfo(Model):
+    """A seat as the one who asks sees it."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    name: str
+    bot: str
+    mine: bool
+    connected: bool
+    to_act: bool
+    drafting: bool = Field(description="It has begun to choose and not confirmed yet.")
+    taken_over: bool = Field(description="A bot plays on for somebody who resigned.")
+
+
+class OutcomeInfo(Model):
+    """How a game ended. Rank 1 is best; equal ranks are shared."""
+
+    ranks: list[int]
+    scores: list[int]
+    reason: str
+
+
+class PendingUndoInfo(Model):
+    """Somebody asks to take a move back."""
+
+    by: SeatNumber
+    drops: list[int] = Field(description="The entries that would no longer count.")
+    waiting_for: list[SeatNumber]
+    declined_by: SeatNumber | None
+    my_answers: list[SeatNumber]
+    can_withdraw: bool
+
+
+class UndoInfo(Model):
+    """What the one who asks may take back."""
+
+    seat: SeatNumber | None
+    can_undo_draft: bool
+    takeback: Takeback
+    reason: str
+    pending: PendingUndoInfo | None
+
+
+class TableInfo(Model):
+    """A table as the one who asks sees it."""
+
+    table: str
+    stamp: str = Field(description="Changes whenever anything here changes; also the ETag.")
+    head: str = Field(description="The end of the chain of hashes: keep it to check the record.")
+    game: str
+    version: int
+    options: dict[str, OptionValue]
+    private: bool
+    phase: Phase
+    sentence: str
+    seats: list[SeatInfo]
+    my_seats: list[SeatNumber]
+    moves: int = Field(description="How many moves count.")
+    undo: UndoInfo
+    outcome: OutcomeInfo | None
+    end_sentence: str
+    rematch: str | None
+    is_host: bool
+    onlookers: int
+    created: int
+    changed: int
+
+
+class ActionInfo(Model):
+    """Something a seat may do."""
+
+    text: str = Field(description="What to send.", examples=["c2/"])
+    kind: str
+    confirms: bool = Field(description="Whether it ends the draft.")
+
+
+class ViewInfo(Model):
+    """What one viewer sees of the board."""
+
+    table: str
+    stamp: str
+    move: int | None = Field(description="The move after which it is shown; null is now.")
+    view: JsonData = Field(description="The game's own view; its members differ by game.")
+    text: str = Field(description="The same drawn in plain text.")
+
+
+class SeatView(ViewInfo):
+    """What a seat sees and may do."""
+
+    seat: SeatNumber
+    decision: int = Field(description="To be named by the actions that answer it.")
+    draft: list[str]
+    legal: list[ActionInfo]
+
+
+class Actions(Model):
+    """Actions of a seat: all of them are done, or none."""
+
+    decision: int = Field(
+        ge=0, le=10**9, description="The decision they answer, from the seat's view."
+    )
+    actions: list[Annotated[str, Field(max_length=2000)]] = Field(
+        min_length=1, max_length=500, description="Text forms; only the last may confirm."
+    )
+    after: int | None = Field(
+        default=None,
+        ge=0,
+        le=10**6,
+        description="How long the draft was; makes small actions safe to repeat.",
+    )
+
+
+class Done(Model):
+    """The change is stored. This is how the seat stands now."""
+
+    table: str
+    stamp: str
+    head: str
+    phase: Phase
+    seat: SeatNumber | None
+    decision: int
+    draft: list[str]
+    pending_undo: bool = Field(description="The others must agree first.")
+
+
+class Answer(Model):
+    """The answer to a pending undo."""
+
+    seat: SeatNumber
+    agree: bool
+
+
+class BotAsked(Model):
+    """A bot to be put on an open seat."""
+
+    bot: str = Field(max_length=40, examples=["greedy"])
+
+
+class MoveInfo(Model):
+    """A move that counts."""
+
+    move: int = Field(description="Counted from 1.")
+    entry: int
+    seat: SeatNumber
+    actions: list[str] = Field(description="Empty as long as it is hidden from who asks.")
+    sealed: bool
+    sentences: list[str]
+    at: int
+
+
+class NoteInfo(Model):
+    """Something beside the moves: a take-back, a resignation."""
+
+    after: int = Field(description="The move it followed; 0 before the first.")
+    entry: int
+    sentence: str
+    at: int
+
+
+class History(Model):
+    """What happened so far."""
+
+    moves: list[MoveInfo]
+    notes: list[NoteInfo]
+
+
+class MarkInfo(Model):
+    """A place of the board and what to say about it."""
+
+    place: str
+    tone: str
+    text: str
+
+
+class PreviewInfo(Model):
+    """What an action would do."""
+
+    sentences: list[str]
+    marks: list[MarkInfo]

@@ -1,0 +1,12 @@
+"""All of /api."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from kaffeehaus.house.api import documentation, games, guests, seats, tables
+
+api_router = APIRouter(prefix="/api")
+for part in (games, guests, tables, seats):
+    api_router.include_router(part.router)
+api_router.include_router(documentation.router)

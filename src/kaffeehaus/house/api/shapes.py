@@ -1,0 +1,278 @@
+"""From what the house knows to the bodies of answers."""
+
+from __future__ import annotations
+
+from kaffeehaus.bots.catalog import bots_of
+from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.options import Choice, Flag, Option, Text, Whole
+from kaffeehaus.core.view import Preview
+from kaffeehaus.house.api.models import (
+    ActionInfo,
+    BotKind,
+    Done,
+    GameInfo,
+    History,
+    MarkInfo,
+    MoveInfo,
+    NoteInfo,
+    OptionInfo,
+    OutcomeInfo,
+    PendingUndoInfo,
+    PreviewInfo,
+    SeatInfo,
+    SeatLineInfo,
+    SeatView,
+    TableInfo,
+    TableLineInfo,
+    TableLists,
+    UndoInfo,
+    ViewInfo,
+)
+from kaffeehaus.house.tables.sight import (
+    Lobby,
+    PendingUndo,
+    Receipt,
+    SeatSight,
+    TableLine,
+    TableSight,
+    UndoSight,
+)
+
+
+def game_info(game: AnyGame) -> GameInfo:
+    """A game with its options and bots."""
+    return GameInfo(
+        id=game.id,
+        title=game.title,
+        tagline=game.tagline,
+        designer=game.designer,
+        publisher=game.publisher,
+        year=game.year,
+        version=game.version,
+        seat_counts=list(game.seat_counts),
+        options=[option_info(option) for option in game.options],
+        bots=[
+            BotKind(
+                name=bot.name,
+                title=bot.title,
+                help=bot.help,
+                spec=bot.default_spec,
+                takes_budget=bot.budget,
+            )
+            for bot in bots_of(game.id)
+        ],
+    )
+
+
+def option_info(option: Option) -> OptionInfo:
+    """An option with what its type knows."""
+    name, title, explained = option.name, option.title, option.help
+    match option:
+        case Choice(default=chosen, values=values, labels=labels):
+            return OptionInfo(
+                name=name,
+                title=title,
+                help=explained,
+                type="choice",
+                default=chosen,
+                values=list(values),
+                labels=list(labels or values),
+            )
+        case Whole(default=number, least=least, most=most):
+            return OptionInfo(
+                name=name,
+                title=title,
+                help=explained,
+                type="whole",
+                default=number,
+                least=least,
+                most=most,
+            )
+        case Flag(default=flag):
+            return OptionInfo(name=name, title=title, help=explained, type="flag", default=flag)
+        case Text(default=text, longest=longest):
+            return OptionInfo(
+                name=name,
+                title=title,
+                help=explained,
+                type="text",
+                default=text,
+                longest=longest,
+            )
+
+
+def table_lists(lobby: Lobby) -> TableLists:
+    """The lists of the lobby."""
+    return TableLists(
+        mine=[_table_line(line) for line in lobby.mine],
+        open=[_table_line(line) for line in lobby.open],
+        running=[_table_line(line) for line in lobby.running],
+    )
+
+
+def table_info(sight: TableSight) -> TableInfo:
+    """A table without its board."""
+    outcome = sight.outcome
+    return TableInfo(
+        table=sight.id,
+        stamp=sight.stamp,
+        head=sight.head,
+        game=sight.game.id,
+        version=sight.version,
+        options=sight.options,
+        private=sight.private,
+        phase=sight.phase,
+        sentence=sight.sentence,
+        seats=[_seat_info(seat) for seat in sight.seats],
+        my_seats=list(sight.my_seats),
+        moves=len(sight.moves),
+        undo=_undo_info(sight.undo),
+        outcome=None
+        if outcome is None
+        else OutcomeInfo(
+            ranks=list(outcome.ranks), scores=list(outcome.scores), reason=outcome.reason
+        ),
+        end_sentence=sight.end_sentence,
+        rematch=sight.rematch_id,
+        is_host=sight.is_host,
+        onlookers=sight.onlookers,
+        created=sight.created,
+        changed=sight.changed,
+    )
+
+
+def view_info(sight: TableSight) -> ViewInfo:
+    """What an onlooker sees of the board."""
+    assert sight.view is not None
+    return ViewInfo(
+        table=sight.id,
+        stamp=sight.stamp,
+        move=sight.at_move,
+        view=sight.view.to_json(),
+        text=sight.view.text(),
+    )
+
+
+def seat_view(sight: TableSight) -> SeatView:
+    """What a seat sees and may do."""
+    assert sight.view is not None
+    assert sight.acting_as is not None
+    return SeatView(
+        table=sight.id,
+        stamp=sight.stamp,
+        move=sight.at_move,
+        view=sight.view.to_json(),
+        text=sight.view.text(),
+        seat=sight.acting_as,
+        decision=sight.decision,
+        draft=list(sight.draft),
+        legal=[
+            ActionInfo(text=str(action), kind=action.kind, confirms=action.confirms)
+            for action in sight.legal
+        ],
+    )
+
+
+def history(sight: TableSight) -> History:
+    """What happened so far."""
+    return History(
+        moves=[
+            MoveInfo(
+                move=line.index,
+                entry=line.number,
+                seat=line.seat,
+                actions=list(line.actions),
+                sealed=line.sealed,
+                sentences=list(line.sentences),
+                at=line.at,
+            )
+            for line in sight.moves
+        ],
+        notes=[
+            NoteInfo(after=note.after, entry=note.number, sentence=note.sentence, at=note.at)
+            for note in sight.notes
+        ],
+    )
+
+
+def preview_info(preview: Preview) -> PreviewInfo:
+    """What an action would do."""
+    return PreviewInfo(
+        sentences=list(preview.sentences),
+        marks=[
+            MarkInfo(place=mark.place, tone=mark.tone.value, text=mark.text)
+            for mark in preview.marks
+        ],
+    )
+
+
+def done(receipt: Receipt) -> Done:
+    """The answer to a change."""
+    return Done(
+        table=receipt.table,
+        stamp=receipt.stamp,
+        head=receipt.head,
+        phase=receipt.phase,
+        seat=receipt.seat,
+        decision=receipt.decision,
+        draft=list(receipt.draft),
+        pending_undo=receipt.pending_undo,
+    )
+
+
+def _table_line(line: TableLine) -> TableLineInfo:
+    return TableLineInfo(
+        table=line.id,
+        game=line.game.id,
+        options=line.options,
+        private=line.private,
+        phase=line.phase,
+        seats=[
+            SeatLineInfo(
+                seat=seat.seat,
+                kind=seat.kind,
+                name=seat.name,
+                mine=seat.mine,
+                to_act=seat.to_act,
+            )
+            for seat in line.seats
+        ],
+        my_turn=line.my_turn,
+        created=line.created,
+        changed=line.changed,
+    )
+
+
+def _seat_info(seat: SeatSight) -> SeatInfo:
+    return SeatInfo(
+        seat=seat.seat,
+        kind=seat.kind,
+        name=seat.name,
+        bot=seat.bot,
+        mine=seat.mine,
+        connected=seat.connected,
+        to_act=seat.to_act,
+        drafting=seat.drafting,
+        taken_over=seat.taken_over,
+    )
+
+
+def _undo_info(undo: UndoSight) -> UndoInfo:
+    return UndoInfo(
+        seat=undo.seat,
+        can_undo_draft=undo.can_undo_draft,
+        takeback=undo.takeback,
+        reason=undo.reason,
+        pending=None if undo.pending is None else _pending_info(undo.pending),
+    )
+
+
+def _pending_info(pending: PendingUndo) -> PendingUndoInfo:
+    return PendingUndoInfo(
+        by=pending.by,
+        drops=list(pending.drops),
+        waiting_for=list(pending.waiting_for),
+        declined_by=pending.declined_by,
+        my_answers=list(pending.my_answers),
+        can_withdraw=pending.can_withdraw,
+    )

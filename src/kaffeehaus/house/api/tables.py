@@ -1,0 +1,177 @@
+"""Tables: making, finding, looking, sitting down."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Path, Query, Request, Response
+
+from kaffeehaus.house.addresses import address_of
+from kaffeehaus.house.api.answers import CHANGES, READS, problems
+from kaffeehaus.house.api.models import (
+    BotAsked,
+    Done,
+    History,
+    SeatNumber,
+    TableAsked,
+    TableInfo,
+    TableLists,
+    TableRef,
+    ViewInfo,
+)
+from kaffeehaus.house.api.shapes import done, history, table_info, table_lists, view_info
+from kaffeehaus.house.dependencies import Guest, Me, TheDoor, TheHouse
+from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.tables.sight import TableSight
+from kaffeehaus.house.tables.wishes import NewTable, SeatWish
+
+router = APIRouter(prefix="/tables", tags=["tables"])
+
+TableId = Annotated[str, Path(max_length=64, description="The table's id.")]
+SeatPath = Annotated[SeatNumber, Path(description="The seat, counted from 0.")]
+Move = Annotated[
+    int | None,
+    Query(ge=0, le=10**6, description="Show the position after this move; without it, now."),
+]
+RECORD_TYPE = "application/json"
+
+
+@router.get("", summary="The lists of the lobby", responses=problems())
+async def list_tables(house: TheHouse, me: Guest) -> TableLists:
+    """My tables, public tables with an open seat, public running tables."""
+    return table_lists(await house.lobby(me))
+
+
+@router.post("", status_code=201, summary="Make a table", responses=CHANGES)
+async def make_table(
+    asked: TableAsked, me: Me, house: TheHouse, door: TheDoor, request: Request
+) -> TableRef:
+    """A new table. It begins when all seats are taken; its address is the invitation."""
+    seats = tuple(
+        SeatWish(seat.who, seat.bot, door.read_name(seat.name) if seat.name else "")
+        for seat in asked.seats
+    )
+    wish = NewTable(asked.game, seats, asked.options, asked.private)
+    return _ref(request, await house.create_table(me, wish))
+
+
+@router.get(
+    "/{table}",
+    summary="A table",
+    response_model=TableInfo,
+    responses={**READS, 304: {"description": "Nothing has changed since that ETag."}},
+)
+async def read_table(
+    table: TableId,
+    me: Guest,
+    house: TheHouse,
+    response: Response,
+    if_none_match: Annotated[str | None, Header(description="The ETag one has.")] = None,
+) -> TableInfo | Response:
+    """How the table stands, as who asks may see it."""
+    sight = await house.sight(table, me)
+    headers = {"ETag": f'"{sight.stamp}"', "Cache-Control": "private, no-cache"}
+    if if_none_match == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    response.headers.update(headers)
+    return table_info(sight)
+
+
+@router.delete("/{table}", summary="Call a table off", responses=CHANGES)
+async def call_off(table: TableId, me: Me, house: TheHouse) -> Done:
+    """Who made the table closes it before the game has begun."""
+    return done(await house.call_off(me, table))
+
+
+@router.post("/{table}/seats/{seat}", summary="Take a seat", responses=CHANGES)
+async def take_seat(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+    """Sit down on an open seat. With the last one the game begins."""
+    return done(await house.join(me, table, seat))
+
+
+@router.delete("/{table}/seats/{seat}", summary="Give a seat up", responses=CHANGES)
+async def leave_seat(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+    """Get up again before the game has begun."""
+    return done(await house.leave(me, table, seat))
+
+
+@router.put("/{table}/seats/{seat}/bot", summary="Put a bot on a seat", responses=CHANGES)
+async def put_bot(table: TableId, seat: SeatPath, asked: BotAsked, me: Me, house: TheHouse) -> Done:
+    """Who made the table fills an open seat with a bot."""
+    return done(await house.seat_bot(me, table, seat, asked.bot))
+
+
+@router.get("/{table}/view", summary="The board", responses=problems(404, 409))
+async def read_view(table: TableId, house: TheHouse, move: Move = None) -> ViewInfo:
+    """The board as an onlooker sees it, now or after an earlier move."""
+    return view_info(await _playable(house, table, move))
+
+
+@router.get(
+    "/{table}/drawing.svg",
+    summary="The board as a picture",
+    responses={
+        **problems(404, 409),
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
+    },
+    response_class=Response,
+)
+async def read_drawing(table: TableId, house: TheHouse, move: Move = None) -> Response:
+    """The board as an onlooker sees it, drawn."""
+    sight = await _playable(house, table, move)
+    assert sight.view is not None
+    return Response(sight.view.svg(), media_type="image/svg+xml")
+
+
+@router.get("/{table}/history", summary="What happened", responses=READS)
+async def read_history(
+    table: TableId,
+    me: Guest,
+    house: TheHouse,
+    seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
+) -> History:
+    """All moves that count and what happened beside them, as who asks may know it."""
+    return history(await house.sight(table, me, seat=seat, curtain=False))
+
+
+@router.get(
+    "/{table}/record",
+    summary="The record",
+    responses={
+        **problems(403, 404),
+        200: {"content": {RECORD_TYPE: {"schema": {"type": "object"}}}},
+    },
+    response_class=Response,
+)
+async def read_record(
+    table: TableId,
+    me: Guest,
+    house: TheHouse,
+    seat: Annotated[SeatNumber | None, Query(description="With the secrets of this seat.")] = None,
+) -> Response:
+    """The record file. While the game runs it holds what everybody may know and the sealed moves
+    of the asking guest's own seats; afterwards everything. `kaffeehaus verify` checks both."""
+    record = await house.record(me, table, seat)
+    return Response(
+        record.dumps(),
+        media_type=RECORD_TYPE,
+        headers={"Content-Disposition": f'attachment; filename="{record.header.game}.json"'},
+    )
+
+
+@router.post("/{table}/rematch", summary="Play again", responses=CHANGES)
+async def rematch(table: TableId, me: Me, house: TheHouse, request: Request) -> TableRef:
+    """The table of the rematch: the same game with everybody one seat further. The first who
+    asks makes it; everybody else gets the same."""
+    return _ref(request, await house.rematch(me, table))
+
+
+async def _playable(house: TheHouse, table: str, move: int | None) -> TableSight:
+    sight = await house.sight(table, None, move=move)
+    if sight.view is None:
+        raise NotNow(sight.sentence, code="read_only")
+    return sight
+
+
+def _ref(request: Request, table_id: str) -> TableRef:
+    return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))

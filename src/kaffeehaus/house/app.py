@@ -1,0 +1,89 @@
+"""The web application: made from settings, so that tests can have many at once."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+
+import kaffeehaus
+from kaffeehaus.house import live_route
+from kaffeehaus.house.api.documentation import describe
+from kaffeehaus.house.api.router import api_router
+from kaffeehaus.house.bot_workers import BotWorkers
+from kaffeehaus.house.error_answers import install_error_answers
+from kaffeehaus.house.identity import Door
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.pages import install_pages
+from kaffeehaus.house.security import ChangesGuard, SecurityHeaders
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.bot_seats import Thinkers
+from kaffeehaus.house.tables.service import House
+
+DESCRIPTION = """\
+Everything that can be done at a table of the house can be done by a program.
+
+Begin with `POST /api/players`: the token of the answer goes into the header
+`Authorization: Bearer …` of every later request. Seats, like everything else, are counted from 0.
+Errors are `application/problem+json` with a stable `code` and one sentence in `detail`.
+"""
+
+SMALLEST_ZIPPED = 800
+"""Shorter answers are not worth compressing."""
+
+
+def create_app(settings: Settings, *, thinkers: Thinkers | None = None) -> FastAPI:
+    """The application of a house. `thinkers` answer for bots; by default, worker processes."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = await Store.open(settings)
+        try:
+            async with _opened(app, settings, store, thinkers):
+                yield
+        finally:
+            await store.close()
+
+    app = FastAPI(
+        title="Kaffeehaus",
+        version=kaffeehaus.__version__,
+        summary="An online coffee house for board games.",
+        description=DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED),
+            Middleware(ChangesGuard, settings=settings),
+        ],
+    )
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
+    app.state.settings = settings
+    install_error_answers(app)
+    app.include_router(api_router)
+    app.include_router(live_route.router)
+    install_pages(app)
+    return app
+
+
+@contextlib.asynccontextmanager
+async def _opened(
+    app: FastAPI, settings: Settings, store: Store, thinkers: Thinkers | None
+) -> AsyncIterator[None]:
+    keeper = Doorkeeper(settings.limits)
+    door = Door(store, settings, keeper, await store.secret("session"))
+    workers = thinkers or BotWorkers(settings.bot_workers, settings.bot_patience)
+    house = House(store, settings, keeper, workers)
+    app.state.door = door
+    app.state.house = house
+    await house.open()
+    try:
+        yield
+    finally:
+        await house.close()

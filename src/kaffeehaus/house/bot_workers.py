@@ -1,0 +1,151 @@
+"""Bots think in processes of their own, which are watched and started again when they die.
+
+Each worker answers one question at a time, as JSON lines over its pipes. Whatever goes wrong
+(no answer in time, a dead process, nonsense) costs only that question and that process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kaffeehaus.core.errors import KaffeehausError
+from kaffeehaus.core.notation import Json, JsonObject
+from kaffeehaus.core.outcome import Seat
+
+logger = logging.getLogger(__name__)
+
+WORKER = (sys.executable, "-m", "kaffeehaus.bots.worker")
+BACKOFF = (0.0, 0.2, 1.0, 5.0)
+"""Seconds before a worker is started again, by how often it died in a row."""
+END_SECONDS = 2.0
+"""How long a worker may take to end after its input ended."""
+LONGEST_ANSWER = 1 << 20
+
+
+class BotTrouble(KaffeehausError):
+    """A bot did not answer properly. Never a player's fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What should this bot play here?"""
+
+    game: str
+    state: JsonObject
+    seat: Seat
+    bot: str
+    seed: int
+
+
+class _Worker:
+    """One process, started when it is first needed."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._process: Process | None = None
+        self._deaths = 0
+        self._number = 0
+
+    async def ask(self, question: Question, patience: float) -> str:
+        """The text of the chosen action. Raises `BotTrouble`; the process is then ended unless
+        it answered in order that it cannot."""
+        try:
+            answer = await self._answer(question, patience)
+        except (OSError, ValueError, TimeoutError) as error:
+            self._deaths += 1
+            await self._kill()
+            raise BotTrouble(f"a bot's process failed: {error!r}") from error
+        except asyncio.CancelledError:
+            await self._kill()
+            raise
+        self._deaths = 0
+        action = answer.get("action")
+        if isinstance(action, str):
+            return action
+        raise BotTrouble(f"{question.bot}: {answer.get('error')}")
+
+    async def end(self) -> None:
+        """Let the process end by itself, or end it."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(END_SECONDS):
+                await process.wait()
+        except TimeoutError:
+            await self._kill()
+
+    async def _answer(self, question: Question, patience: float) -> JsonObject:
+        process = await self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._number += 1
+        request: JsonObject = {
+            "id": self._number,
+            "game": question.game,
+            "state": question.state,
+            "seat": question.seat,
+            "bot": question.bot,
+            "seed": question.seed,
+        }
+        async with asyncio.timeout(patience):
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+        if not line:
+            raise OSError("the process ended")
+        answer: Json = json.loads(line)
+        if not isinstance(answer, dict) or answer.get("id") != self._number:
+            raise ValueError("the answer belongs to no question")
+        return answer
+
+    async def _running(self) -> Process:
+        if self._process is not None and self._process.returncode is None:
+            return self._process
+        await asyncio.sleep(BACKOFF[min(self._deaths, len(BACKOFF) - 1)])
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
+        )
+        return self._process
+
+    async def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            try:
+                process.kill()
+            except ProcessLookupError:
+                pass
+        await process.wait()
+
+
+class BotWorkers:
+    """A few worker processes; questions wait until one is free."""
+
+    def __init__(self, count: int, patience: float, command: Sequence[str] = WORKER) -> None:
+        self._patience = patience
+        self._workers = [_Worker(command) for _ in range(count)]
+        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
+
+    async def choose(self, question: Question) -> str:
+        """The text of the action that the bot chooses. Raises `BotTrouble`."""
+        worker = await self._idle.get()
+        try:
+            return await worker.ask(question, self._patience)
+        finally:
+            self._idle.put_nowait(worker)
+
+    async def close(self) -> None:
+        """End all processes."""
+        await asyncio.gather(*(worker.end() for worker in self._workers))

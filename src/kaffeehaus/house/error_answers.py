@@ -1,0 +1,87 @@
+"""How errors become answers: problems for programs, pages for people."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.errors import BadRequest, NotThere, Refused
+from kaffeehaus.house.problems import ProblemResponse, problem_of, problem_response
+
+logger = logging.getLogger(__name__)
+
+ErrorPage = Callable[[Request, PlayerError], Awaitable[Response]]
+"""Shows an error to people who look at pages."""
+
+MOST_COMPLAINTS = 3
+
+
+class Trouble(Refused):
+    """An error of the house itself."""
+
+    status = 500
+    code = "house_trouble"
+
+
+class NoSuchMethod(Refused):
+    """The address exists, but not for this method."""
+
+    status = 405
+    code = "no_such_method"
+
+
+def install_error_answers(app: FastAPI) -> None:
+    """Let the application answer every error with one sentence."""
+    app.state.error_page = None
+    app.add_exception_handler(PlayerError, _player_error)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _trouble)
+
+
+async def _player_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PlayerError)
+    return await _answer(request, error)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    complaints = [_complaint(item) for item in error.errors()[:MOST_COMPLAINTS]]
+    return await _answer(request, BadRequest(" ".join(complaints), code="invalid"))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return await _answer(request, NotThere("There is nothing at this address."))
+    if error.status_code == 405:
+        answer = await _answer(request, NoSuchMethod("This cannot be done at this address."))
+        answer.headers.update(error.headers or {})
+        return answer
+    problem = problem_of(error.status_code, "bad_request", str(error.detail))
+    return ProblemResponse(problem.model_dump(), error.status_code, error.headers)
+
+
+async def _trouble(request: Request, error: Exception) -> Response:
+    """Something broke that should not. The trace goes to the log, never to the guest."""
+    logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return await _answer(request, Trouble("Something went wrong in the house; it is noted."))
+
+
+async def _answer(request: Request, error: PlayerError) -> Response:
+    show: ErrorPage | None = request.app.state.error_page
+    if show is None or request.url.path.startswith(("/api", "/live")):
+        return problem_response(error)
+    return await show(request, error)
+
+
+def _complaint(item: dict[str, object]) -> str:
+    place = item.get("loc")
+    parts = [str(part) for part in place] if isinstance(place, tuple) else []
+    where = ".".join(parts[1:] or parts)
+    return f"{where}: {item.get('msg')}."

@@ -1,0 +1,166 @@
+"""Live news: which table changed, told to every open page at once.
+
+A stream carries only table ids and stamps; pages fetch what they need. Each stream has a short
+queue. A reader that does not read loses its stream, comes back and catches up by its stamps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping
+
+from kaffeehaus.house.tables.presence import NOBODY, Presence
+
+LOBBY = "lobby"
+"""The topic of the lists in the lobby, beside the ids of tables."""
+PING_SECONDS = 15.0
+QUEUE_LENGTH = 64
+GRACE_SECONDS = 10.0
+"""How long somebody counts as present after the last stream closed: pages reload."""
+GATHER_SECONDS = 0.2
+"""How long comings and goings are gathered before the table is told."""
+
+StampOf = Callable[[str | None], str]
+"""The stamp of a topic for a guest by id, or for somebody without a name."""
+
+_PING = b"event: ping\ndata:\n\n"
+
+
+class Stream:
+    """One open connection: the topics it follows and the messages it has not sent yet."""
+
+    def __init__(self, player_id: str | None, known: Mapping[str, str]) -> None:
+        self.player_id = player_id
+        self.known = dict(known)
+        """By topic: the stamp that the page has."""
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE_LENGTH)
+
+    def tell(self, topic: str, stamp: str) -> None:
+        """Send the stamp, unless the page has it already."""
+        if self.known.get(topic) == stamp:
+            return
+        self.known[topic] = stamp
+        message = json.dumps({"table": topic, "stamp": stamp}, separators=(",", ":"))
+        try:
+            self._queue.put_nowait(f"event: table\ndata: {message}\n\n".encode())
+        except asyncio.QueueFull:
+            self.end()
+
+    def end(self) -> None:
+        """Drop what was not sent and end the stream."""
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        self._queue.put_nowait(None)
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        """The stream as it goes over the wire, with a ping when nothing happens."""
+        yield b"retry: 1000\n\n"
+        while True:
+            try:
+                async with asyncio.timeout(PING_SECONDS):
+                    message = await self._queue.get()
+            except TimeoutError:
+                message = _PING
+            if message is None:
+                return
+            yield message
+
+
+class Hub:
+    """All open streams of this process, and through them who is at which table."""
+
+    def __init__(
+        self,
+        on_presence: Callable[[str], None] = lambda _topic: None,
+        *,
+        grace: float = GRACE_SECONDS,
+        gather: float = GATHER_SECONDS,
+    ) -> None:
+        self._on_presence = on_presence
+        self._grace = grace
+        self._gather = gather
+        self._streams: dict[str, set[Stream]] = {}
+        self._open: dict[str, Counter[str | None]] = {}
+        """By topic and guest: open streams, and those closed within the grace."""
+        self._told: dict[str, Presence] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._closed = False
+
+    def presence(self, topic: str) -> Presence:
+        """Who is there, as it was last told to everybody."""
+        return self._told.get(topic, NOBODY)
+
+    def open(self, player_id: str | None, known: Mapping[str, str]) -> Stream:
+        """A new stream that follows these topics. In a closed hub it ends at once."""
+        stream = Stream(player_id, known)
+        if self._closed:
+            stream.end()
+            return stream
+        for topic in stream.known:
+            self._streams.setdefault(topic, set()).add(stream)
+            self._open.setdefault(topic, Counter())[player_id] += 1
+            self._presence_changed(topic)
+        return stream
+
+    def drop(self, stream: Stream) -> None:
+        """The connection of a stream is gone."""
+        for topic in stream.known:
+            streams = self._streams.get(topic, set())
+            if stream not in streams:
+                continue
+            streams.discard(stream)
+            if not streams:
+                del self._streams[topic]
+            if not self._closed:
+                loop = asyncio.get_running_loop()
+                loop.call_later(self._grace, self._leave, topic, stream.player_id)
+
+    def publish(self, topic: str, stamp_of: StampOf) -> None:
+        """Tell every stream of the topic its new stamp."""
+        stamps: dict[str | None, str] = {}
+        for stream in tuple(self._streams.get(topic, ())):
+            if stream.player_id not in stamps:
+                stamps[stream.player_id] = stamp_of(stream.player_id)
+            stream.tell(topic, stamps[stream.player_id])
+
+    def close(self) -> None:
+        """End every stream; later ones end at once. Without this a server would wait for ever."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        for streams in tuple(self._streams.values()):
+            for stream in tuple(streams):
+                stream.end()
+
+    def _leave(self, topic: str, player_id: str | None) -> None:
+        counter = self._open.get(topic)
+        if counter is None:
+            return
+        counter[player_id] -= 1
+        if counter[player_id] <= 0:
+            del counter[player_id]
+        if not counter:
+            del self._open[topic]
+        self._presence_changed(topic)
+
+    def _presence_changed(self, topic: str) -> None:
+        if topic in self._timers or topic == LOBBY or self._closed:
+            return
+        loop = asyncio.get_running_loop()
+        self._timers[topic] = loop.call_later(self._gather, self._tell_presence, topic)
+
+    def _tell_presence(self, topic: str) -> None:
+        del self._timers[topic]
+        counter = self._open.get(topic, Counter())
+        present = Presence(
+            frozenset(player for player in counter if player is not None), counter[None]
+        )
+        if present == self._told.get(topic, NOBODY):
+            return
+        if present == NOBODY:
+            self._told.pop(topic, None)
+        else:
+            self._told[topic] = present
+        self._on_presence(topic)

@@ -1,0 +1,63 @@
+"""GET /live: the stream of server-sent events."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
+
+from kaffeehaus.house.dependencies import Guest, TheHouse, TheSettings
+from kaffeehaus.house.errors import BadRequest, NotThere
+from kaffeehaus.house.live import Stream
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.service import House
+
+router = APIRouter()
+
+
+@router.get("/live", include_in_schema=False)
+async def live(
+    house: TheHouse,
+    me: Guest,
+    settings: TheSettings,
+    tables: Annotated[str, Query(max_length=20_000)] = "",
+) -> StreamingResponse:
+    """Which tables changed, as `event: table` with an id and a stamp.
+
+    `tables` lists what the page follows, as `ID~STAMP,ID~STAMP`, the stamps being those it was
+    drawn with; what has changed since is told first. The id `lobby` stands for the lists of the
+    lobby. Tables that do not exist are never heard of.
+    """
+    known = _read_known(tables)
+    if len(known) > settings.limits.tables_per_stream:
+        most = settings.limits.tables_per_stream
+        raise BadRequest(f"One page can follow at most {most} tables.", code="too_many_tables")
+    stream = house.hub.open(None if me is None else me.id, known)
+    return StreamingResponse(
+        _messages(house, me, stream),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+async def _messages(house: House, me: Player | None, stream: Stream) -> AsyncIterator[bytes]:
+    try:
+        for topic in tuple(stream.known):
+            try:
+                stream.tell(topic, await house.stamp(topic, me))
+            except NotThere:
+                continue
+        async for message in stream.messages():
+            yield message
+    finally:
+        house.hub.drop(stream)
+
+
+def _read_known(text: str) -> dict[str, str]:
+    known = {}
+    for part in filter(None, text.split(",")):
+        topic, _, stamp = part.partition("~")
+        known[topic] = stamp
+    return known

@@ -1,0 +1,124 @@
+"""What every request passes on its way in, and every answer on its way out."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kaffeehaus.house.errors import NotAllowed, TooLarge
+from kaffeehaus.house.problems import problem_response
+from kaffeehaus.house.settings import Settings
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        # Drawings place things by style attributes; nothing that a guest writes gets into one.
+        "style-src 'self' 'unsafe-inline'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # The address of a table is the key to it: it must not travel to other sites.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class SecurityHeaders:
+    """Adds the headers that tell browsers what a page of this house may do."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on and complete the answer's headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def complete(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, complete)
+
+
+class ChangesGuard:
+    """Lets requests that change something through only from the house's own pages, from programs
+    (which send no origin), and with a body of reasonable length."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or answer it here."""
+        if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if not self._is_from_here(headers):
+            refusal = NotAllowed("This request comes from another site.", code="foreign_origin")
+            await problem_response(refusal)(scope, receive, send)
+            return
+        body = await self._read(headers, receive)
+        if body is None:
+            most = self._settings.limits.body // 1024
+            too_large = TooLarge(f"A request may have at most {most} kB.")
+            await problem_response(too_large)(scope, receive, send)
+            return
+        await self._app(scope, _replayed(body, receive), send)
+
+    def _is_from_here(self, headers: Headers) -> bool:
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in {"none", "same-origin"}
+        if self._settings.origin is not None:
+            return origin.lower() == self._settings.origin
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+
+    async def _read(self, headers: Headers, receive: Receive) -> bytes | None:
+        """The whole body, or None if it is too long; the rest of that is not waited for."""
+        most = self._settings.limits.body
+        announced = headers.get("content-length", "0")
+        if announced.isdecimal() and int(announced) > most:
+            return None
+        body = b""
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                break
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > most:
+                return None
+        return body
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that hands out the body that was read already, and then goes on as before."""
+    waiting = [body]
+
+    async def replay() -> Message:
+        if waiting:
+            return {"type": "http.request", "body": waiting.pop(), "more_body": False}
+        return await receive()
+
+    return replay

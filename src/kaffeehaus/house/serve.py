@@ -1,0 +1,146 @@
+"""Open the house: bind, tell the address, serve until somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import io
+import ipaddress
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from typing import TextIO
+
+import segno
+import uvicorn
+from fastapi import FastAPI
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.app import create_app
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.service import House
+
+INTERRUPTED = 130
+GRACE_SECONDS = 5
+"""How long the end of the house waits for readers that do not read."""
+BACKLOG = 2048
+
+
+class Server(uvicorn.Server):
+    """A server that opens the house before the first request and ends its streams at the end.
+
+    The house is opened here and not through uvicorn's own lifespan, so that a database that
+    cannot be opened is told in a sentence; and the hub is closed before uvicorn waits for open
+    connections, because a stream never ends by itself.
+    """
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, on_open: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._on_open = on_open
+        self._open = contextlib.AsyncExitStack()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the house, then the door."""
+        await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
+        await super().startup(sockets)
+        self._on_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, wait for requests, close the house."""
+        house: House = self._app.state.house
+        house.hub.close()
+        await super().shutdown(sockets)
+        await self._open.aclose()
+
+
+def run(settings: Settings, output: TextIO = sys.stdout) -> int:
+    """Serve until somebody ends it; returns the exit code.
+
+    Raises `PlayerError` with one sentence when the port is busy or the data cannot be opened.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    with bind(settings.host, settings.port) as door:
+        welcome = greeting(settings, door.getsockname()[1])
+        server = make_server(settings, lambda: print(welcome, file=output, flush=True))
+        try:
+            asyncio.run(server.serve(sockets=[door]))
+        except KeyboardInterrupt:
+            return INTERRUPTED
+    return 0
+
+
+def make_server(settings: Settings, on_open: Callable[[], None] = lambda: None) -> Server:
+    """The server of a house, ready to be given its socket."""
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        access_log=settings.access_log,
+        log_level="info" if settings.access_log else "warning",
+        proxy_headers=settings.url is not None,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    return Server(config, app, on_open)
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises `PlayerError` with one sentence."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise PlayerError(_bind_sentence(host, port, error), code="cannot_listen") from error
+
+
+def greeting(settings: Settings, port: int) -> str:
+    """What the host reads when the house is open: the address, and how friends get in."""
+    here = settings.url or f"http://{_written(_reachable(settings.host))}:{port}"
+    lines = [f"The house is open: {here}"]
+    if settings.url is None and _is_everywhere(settings.host):
+        address = local_network_address()
+        if address is not None:
+            there = f"http://{_written(address)}:{port}"
+            lines += [f"On your network:   {there}", "", _qr(there)]
+    lines.append("Ctrl-C closes it.")
+    return "\n".join(lines)
+
+
+def local_network_address() -> str | None:
+    """This machine's address in its network, or None if it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if ipaddress.ip_address(address).is_loopback else address
+
+
+def _bind_sentence(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use already: end the other program or choose another --port."
+    if error.errno == errno.EACCES:
+        return f"This account may not use port {port}: choose a --port from 1024."
+    return f"The house cannot listen on {host}: {error.strerror or error}."
+
+
+def _is_everywhere(host: str) -> bool:
+    return host in {"0.0.0.0", "::", ""}  # noqa: S104 - the host asked for it
+
+
+def _reachable(host: str) -> str:
+    return "127.0.0.1" if _is_everywhere(host) else host
+
+
+def _written(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _qr(address: str) -> str:
+    drawing = io.StringIO()
+    segno.make(address, error="l").terminal(drawing, compact=True)
+    return drawing.getvalue()

@@ -1,0 +1,92 @@
+"""Acting: what becomes of the actions that a seat sends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.core.drafts import drafted
+from kaffeehaus.core.log import Acted
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.errors import BadRequest, Stale
+from kaffeehaus.house.tables.pen import Change, Pen
+from kaffeehaus.house.tables.table import Table
+
+LONGEST_DRAFT = 1000
+"""Small actions in one draft: raising and lowering for ever must not fill the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewDraft:
+    """A seat's draft is to be this from now on."""
+
+    seat: Seat
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Actions that a seat sent, and the question they answer."""
+
+    seat: Seat
+    decision: int
+    actions: tuple[str, ...]
+    after: int | None = None
+    """How many actions the draft had when they were chosen, if the sender says so."""
+
+
+def respond(table: Table, sent: Sent) -> Change | NewDraft | None:
+    """What is to be stored: a longer draft, or, with a confirming action, the whole draft as one
+    entry. None if it was stored before and only the answer got lost.
+
+    Raises `Stale` if the decision is over, `PlayerError` if an action is not legal: all or none.
+    """
+    fold = table.require_running()
+    if not sent.actions:
+        raise BadRequest("Send at least one action.", code="no_action")
+    parsed = [table.game.parse(text) for text in sent.actions]
+    actions = tuple(map(str, parsed))
+    draft = table.draft_of(sent.seat)
+    if fold.opened[sent.seat] != sent.decision:
+        _require_repeated(table, sent, actions)
+        return None
+    if sent.after is not None and sent.after != len(draft):
+        _require_in_draft(draft, sent.after, actions)
+        return None
+    if len(draft) + len(actions) > LONGEST_DRAFT:
+        raise BadRequest("There are too many small actions: confirm first.", code="draft_too_long")
+    if parsed[-1].confirms and not any(action.confirms for action in parsed[:-1]):
+        pen = Pen(table)
+        pen.act(sent.seat, draft + actions)
+        return pen.finish()
+    drafted(fold.state, sent.seat, draft + actions)
+    return NewDraft(sent.seat, draft + actions)
+
+
+def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
+    """The draft of a seat with its first `keep` actions, or all but the last; None if that is
+    what it has."""
+    table.require_running()
+    draft = table.draft_of(seat)
+    kept = draft[:-1] if keep is None else draft[:keep]
+    return None if kept == draft else NewDraft(seat, kept)
+
+
+def _require_repeated(table: Table, sent: Sent, actions: tuple[str, ...]) -> None:
+    """Raise `Stale` unless just these actions answered the decision already.
+
+    The answer to a decision is the seat's first move after the entry that opened it.
+    """
+    counted = {kept.number for kept in table.playable.kept}
+    for line in table.lines[max(sent.decision, 0) :]:
+        if isinstance(line.entry, Acted) and line.entry.seat == sent.seat:
+            recorded = line.actions or ()
+            if line.number in counted and recorded[-len(actions) :] == actions:
+                return
+            break
+    raise Stale("The game has moved on: look at the table again.")
+
+
+def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ...]) -> None:
+    """Raise `Stale` unless the draft goes on with just these actions already."""
+    if draft[after:] != actions:
+        raise Stale("Your choice has changed meanwhile, perhaps on another device.")

@@ -1,0 +1,152 @@
+"""The seats of bots: whenever one is to act, its bot is asked, and its answer is played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from kaffeehaus.core.drafts import drafted
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.bot_workers import BotTrouble, Question
+from kaffeehaus.house.engine_room import EngineRoom
+from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.tables.table import Table
+
+logger = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+"""How often a bot is asked before a random action is taken for it."""
+STORE_PAUSES = (1.0, 5.0, 30.0, 0.0)
+"""Seconds after each failed attempt to store a bot's turn."""
+LONGEST_DRAFT = 1000
+"""Small actions a bot may take before it confirms; after that the rest is random."""
+
+
+class Thinkers(Protocol):
+    """Whoever answers for bots."""
+
+    async def choose(self, question: Question) -> str:
+        """The text of an action. Raises `BotTrouble`."""
+
+    async def close(self) -> None:
+        """Stop thinking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A decision that a bot's seat has to take."""
+
+    table_id: str
+    seat: Seat
+    decision: int
+
+
+Play = Callable[[Turn, tuple[str, ...]], Awaitable[None]]
+"""Plays the actions of a bot's whole turn; does nothing if the decision is over."""
+
+
+class BotSeats:
+    """Plays for all bots of the house, each turn once."""
+
+    def __init__(self, thinkers: Thinkers, engine: EngineRoom, pause: float) -> None:
+        self._thinkers = thinkers
+        self._engine = engine
+        self._pause = pause
+        self._turns: dict[Turn, asyncio.Task[None]] = {}
+        self._playing: set[Turn] = set()
+        """Turns that are thought out and being stored: no longer to be stopped."""
+
+    def nudge(self, table: Table, play: Play) -> None:
+        """Let every bot that is to act at this table think, and nobody else there."""
+        due = {
+            Turn(table.id, seat, table.playable.opened[seat])
+            for seat in table.to_act
+            if table.seats[seat].kind is SeatKind.BOT
+        }
+        for turn, task in self._turns.items():
+            if turn.table_id == table.id and turn not in due | self._playing:
+                task.cancel()
+        for turn in due - self._turns.keys():
+            self._turns[turn] = asyncio.create_task(self._take(turn, table, play))
+
+    async def close(self) -> None:
+        """Stop all thinking."""
+        tasks = tuple(self._turns.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._thinkers.close()
+
+    async def _take(self, turn: Turn, table: Table, play: Play) -> None:
+        try:
+            await asyncio.sleep(self._pause)
+            actions = await self._whole_turn(turn, table)
+            self._playing.add(turn)
+            await self._store(turn, actions, play)
+        finally:
+            self._playing.discard(turn)
+            del self._turns[turn]
+
+    async def _store(self, turn: Turn, actions: tuple[str, ...], play: Play) -> None:
+        """Play the turn; a store in trouble is given time to recover."""
+        for pause in STORE_PAUSES:
+            try:
+                return await play(turn, actions)
+            except PlayerError as error:
+                logger.error("seat %d at table %s: %s", turn.seat, turn.table_id, error)
+            await asyncio.sleep(pause)
+        return None
+
+    async def _whole_turn(self, turn: Turn, table: Table) -> tuple[str, ...]:
+        """Small actions up to a confirming one; they become one draft, stored at once."""
+        spec = table.seats[turn.seat].bot or ""
+        start = table.playable.state
+        actions: tuple[str, ...] = ()
+        for _ in range(LONGEST_DRAFT):
+            state = drafted(start, turn.seat, actions)
+            text = await self._choose(state, turn.seat, spec)
+            actions = (*actions, text)
+            if state.game.parse(text).confirms:
+                return actions
+        return _random_turn(start, turn.seat)
+
+    async def _choose(self, state: AnyState, seat: Seat, spec: str) -> str:
+        for attempt in range(ATTEMPTS):
+            question = Question(state.game.id, state.save(), seat, spec, seed=secrets.randbits(63))
+            try:
+                text = await self._thinkers.choose(question)
+                check = partial(_check, state, seat, text)
+                await self._engine.run(("check", state.game.id), check)
+                return text
+            except (BotTrouble, PlayerError) as error:
+                logger.warning("bot %s, attempt %d: %s", spec, attempt + 1, error)
+        logger.error("bot %s gave no answer: a random action is taken for it", spec)
+        return str(Rng(secrets.randbits(63)).choice(state.legal(seat)))
+
+
+def _check(state: AnyState, seat: Seat, text: str) -> None:
+    """Raise `PlayerError` unless the text is a legal action."""
+    action = state.game.parse(text)
+    if action not in state.legal(seat):
+        raise state.refusal(seat, action)
+
+
+def _random_turn(start: AnyState, seat: Seat) -> tuple[str, ...]:
+    """A turn of random actions that confirms as soon as it can."""
+    rng = Rng(secrets.randbits(63))
+    actions: tuple[str, ...] = ()
+    while True:
+        legal = drafted(start, seat, actions).legal(seat)
+        confirming = [action for action in legal if action.confirms]
+        action = rng.choice(confirming or legal)
+        actions = (*actions, str(action))
+        if action.confirms:
+            return actions

@@ -1,0 +1,222 @@
+"""The desk: one change of a table at a time, stored before it counts, and told to everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
+
+from kaffeehaus.house.engine_room import EngineRoom
+from kaffeehaus.house.errors import Stale
+from kaffeehaus.house.live import LOBBY, Hub
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.notices import Listening, Notice, listen
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.acting import NewDraft
+from kaffeehaus.house.tables.hot import HotTables, Slot
+from kaffeehaus.house.tables.opening import Opening
+from kaffeehaus.house.tables.pen import Change
+from kaffeehaus.house.tables.stamps import stamp_of
+from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.undoing import NewRequest
+
+T = TypeVar("T")
+Deed: TypeAlias = Change | NewDraft | NewRequest | None
+"""What a request comes to: something to be stored, or nothing."""
+
+LOBBY_SECONDS = 0.5
+"""The lists of the lobby are announced no more often than this."""
+
+logger = logging.getLogger(__name__)
+
+
+class Desk:
+    """Keeps the tables in memory and the store in step.
+
+    The table in memory is replaced only after the store has committed. If a write fails in a way
+    that leaves its end unknown, the table is read anew.
+    """
+
+    def __init__(self, store: Store, hub: Hub, engine: EngineRoom, hot_tables: int) -> None:
+        self._store = store
+        self._hub = hub
+        self._engine = engine
+        self._hot = HotTables(store, engine, hot_tables)
+        self._running: set[asyncio.Task[Any]] = set()
+        self._lobby_mark = secrets.token_hex(4)
+        self._lobby_count = 0
+        self._lobby_timer: asyncio.TimerHandle | None = None
+        self.on_change: Callable[[Table], None] = lambda _table: None
+        """Called with every table that was read or changed here: bots may be to act."""
+
+    # Reading
+
+    def slot(self, table_id: str) -> Slot:
+        """The slot of a table. Raises `NotThere` for an id that none can have."""
+        return self._hot.slot(table_id)
+
+    async def read(self, slot: Slot) -> Table:
+        """The table of a slot. Raises `NotThere`."""
+        if slot.table is not None:
+            return slot.table
+        table = await self._hot.read(slot)
+        self.on_change(table)
+        return table
+
+    async def read_locked(self, slot: Slot) -> Table:
+        """The same for who holds the lock of the slot."""
+        return await self._hot.read_locked(slot)
+
+    def stamp(self, table: Table, player: Player | None) -> str:
+        """What changes whenever this player would see something else at the table."""
+        return stamp_of(table, table.seats_of(player), self._hub.presence(table.id))
+
+    @property
+    def lobby_stamp(self) -> str:
+        """What changes whenever a list of the lobby may have changed."""
+        return f"{self._lobby_mark}-{self._lobby_count}"
+
+    # Changing
+
+    async def change(self, table_id: str, work: Callable[[Table], Deed]) -> Table:
+        """Do the work on the table, alone, store what comes of it, and return the table then.
+
+        It goes on to its end even if whoever asked goes away meanwhile.
+        """
+
+        async def alone(slot: Slot) -> Table:
+            table = await self._hot.read_locked(slot)
+            deed = await self._engine.run((work.__qualname__, table.game.id), lambda: work(table))
+            return await self._store_deed(slot, table, deed)
+
+        return await self.alone(table_id, alone)
+
+    async def alone(self, table_id: str, work: Callable[[Slot], Awaitable[T]]) -> T:
+        """Run the work with the table's lock held, to its end whatever happens to the caller."""
+        slot = self.slot(table_id)
+
+        async def locked() -> T:
+            async with slot.lock:
+                return await work(slot)
+
+        task = asyncio.create_task(locked())
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    async def add(self, opening: Opening) -> Table:
+        """Store a new table. Raises `Conflict` if its rematch was made by somebody else."""
+        stamp = await asyncio.shield(
+            self._store.add_table(opening.row, opening.seats, opening.entries)
+        )
+        table = replace(opening.table, row=replace(opening.table.row, stamp=stamp))
+        self.slot(table.id).put(table)
+        self._announce(table)
+        return table
+
+    def note_rematch(self, slot: Slot, rematch: str) -> None:
+        """The table of a slot has its rematch: stored together with it, told from here."""
+        if slot.table is not None:
+            row = replace(slot.table.row, rematch=rematch, stamp=slot.table.row.stamp + 1)
+            slot.put(replace(slot.table, row=row))
+            self._announce(slot.table)
+
+    def tell_presence(self, table_id: str) -> None:
+        """Somebody came to a table or left it."""
+        slot = self._hot.present(table_id)
+        if slot is not None and slot.table is not None:
+            self._publish(slot.table)
+
+    async def follow_other_servers(self) -> None:
+        """Read anew what other servers on the same database change. Runs until cancelled."""
+        async for news in listen(self._store.database):
+            match news:
+                case Notice(table_id, stamp):
+                    await self._catch_up(table_id, stamp)
+                case Listening():
+                    for slot in self._hot.all_present():
+                        await self._read_anew(slot)
+
+    async def finish(self) -> None:
+        """Wait until everything that was begun is stored."""
+        if self._lobby_timer is not None:
+            self._lobby_timer.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    # Inside
+
+    async def _store_deed(self, slot: Slot, table: Table, deed: Deed) -> Table:
+        if deed is None:
+            return table
+        try:
+            after = await self._write(table, deed)
+        except Conflict as conflict:
+            slot.forget()
+            raise Stale("The table has changed meanwhile: look at it again.") from conflict
+        except BaseException:
+            slot.forget()
+            raise
+        if after.fold is not table.fold:
+            slot.past.clear()
+        slot.put(after)
+        self._announce(after)
+        return after
+
+    async def _write(self, table: Table, deed: Change | NewDraft | NewRequest) -> Table:
+        if isinstance(deed, Change):
+            after = deed.after
+            stamp = await self._store.append(deed.append)
+        elif isinstance(deed, NewDraft):
+            after = table.with_draft(deed.seat, deed.actions)
+            decision = table.playable.opened[deed.seat]
+            stamp = await self._store.save_draft(table.id, deed.seat, decision, deed.actions)
+        else:
+            after = replace(table, undo=deed.request, declined=deed.declined)
+            stamp = await self._store.set_undo_request(table.id, deed.request)
+        if stamp != table.row.stamp + 1:
+            raise Conflict(f"another server changed table {table.id}")
+        return replace(after, row=replace(after.row, stamp=stamp))
+
+    def _announce(self, table: Table) -> None:
+        self._publish(table)
+        self._announce_lobby()
+        self.on_change(table)
+
+    def _publish(self, table: Table) -> None:
+        def stamp(player_id: str | None) -> str:
+            player = None if player_id is None else Player(player_id, "")
+            return self.stamp(table, player)
+
+        self._hub.publish(table.id, stamp)
+
+    def _announce_lobby(self) -> None:
+        self._lobby_count += 1
+        if self._lobby_timer is None:
+            loop = asyncio.get_running_loop()
+            self._lobby_timer = loop.call_later(LOBBY_SECONDS, self._publish_lobby)
+
+    def _publish_lobby(self) -> None:
+        self._lobby_timer = None
+        self._hub.publish(LOBBY, lambda _player_id: self.lobby_stamp)
+
+    async def _catch_up(self, table_id: str, stamp: int) -> None:
+        slot = self._hot.present(table_id)
+        if slot is None:
+            self._announce_lobby()
+        elif slot.table is None or slot.table.row.stamp < stamp:
+            await self._read_anew(slot)
+
+    async def _read_anew(self, slot: Slot) -> None:
+        async with slot.lock:
+            slot.forget()
+            self._publish(await self._hot.read_locked(slot))
+        self._announce_lobby()
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.debug("a change was refused: %r", error)

@@ -1,0 +1,80 @@
+"""The history of a table as one viewer reads it: moves that count, and what happened beside."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from kaffeehaus.core.log import Resigned, Seated, Undone, Who
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.tables.sight import MoveLine, NoteLine
+from kaffeehaus.house.tables.table import Line, Table
+
+Sentences = dict[tuple[int, Seat | None], tuple[str, ...]]
+"""By entry and viewer: what was told. It never changes, so a table keeps it in memory."""
+
+
+def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[MoveLine, ...]:
+    """The moves that count, as the seat or an onlooker may know them."""
+    fold = table.playable
+    lines = table.lines_by_number
+    hidden = fold.hidden_entries()
+    names = _NamesThen(table)
+    moves = []
+    for index, kept in enumerate(fold.kept, 1):
+        line = lines[kept.number]
+        key = (kept.number, viewer)
+        if key not in told:
+            told[key] = _tell(table, line, viewer, names.at(kept.number))
+        sealed = kept.number in hidden and kept.seat != viewer
+        actions = () if sealed else kept.actions
+        moves.append(MoveLine(index, kept.number, kept.seat, actions, sealed, told[key], line.at))
+    return tuple(moves)
+
+
+def note_lines(table: Table) -> tuple[NoteLine, ...]:
+    """Take-backs, resignations and bots that took over, each after the move it followed."""
+    numbers = [kept.number for kept in table.playable.kept]
+    names = _NamesThen(table)
+    resigned: set[Seat] = set()
+    notes = []
+    for line in table.lines:
+        sentence = _note(line, names.at(line.number - 1), resigned)
+        if sentence:
+            after = bisect_right(numbers, line.number)
+            notes.append(NoteLine(after, line.number, sentence, line.at))
+    return tuple(notes)
+
+
+def _tell(table: Table, line: Line, viewer: Seat | None, names: tuple[str, ...]) -> tuple[str, ...]:
+    events = (table.game.read_event(event) for event in line.events)
+    return tuple(table.game.tell(event, names) for event in events if event.visible_to(viewer))
+
+
+def _note(line: Line, names: tuple[str, ...], resigned: set[Seat]) -> str:
+    match line.entry:
+        case Undone(by=by, drops=drops):
+            what = "a move" if len(drops) == 1 else f"{len(drops)} moves"
+            return f"{names[by]} took back {what}."
+        case Resigned(seat=seat):
+            resigned.add(seat)
+            return f"{names[seat]} resigned."
+        case Seated(seat=seat, who=Who.BOT, name=name) if seat in resigned:
+            return f"{name} plays on for {names[seat]}."
+    return ""
+
+
+class _NamesThen:
+    """Who sat where when an entry was written."""
+
+    def __init__(self, table: Table) -> None:
+        names = [f"Seat {seat + 1}" for seat in range(len(table.seats))]
+        self._numbers = [0]
+        self._names = [tuple(names)]
+        for line in table.lines:
+            if isinstance(line.entry, Seated):
+                names[line.entry.seat] = line.entry.name
+                self._numbers.append(line.number)
+                self._names.append(tuple(names))
+
+    def at(self, number: int) -> tuple[str, ...]:
+        return self._names[bisect_right(self._numbers, number) - 1]

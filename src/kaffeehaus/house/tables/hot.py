@@ -1,0 +1,106 @@
+"""Tables kept ready in memory, each with the lock that lets one change at a time through."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+from kaffeehaus.core.fold import AnyState
+from kaffeehaus.house.engine_room import EngineRoom
+from kaffeehaus.house.errors import NotThere
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.history import Sentences
+from kaffeehaus.house.tables.sight import TableSight
+from kaffeehaus.house.tables.table import Table, revive_table
+
+TABLE_ID = re.compile("[0-9a-f]{32}")
+
+
+@dataclass(eq=False)
+class Slot:
+    """The place of one table in memory."""
+
+    id: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    """None until it is read, and after a write whose end is not known."""
+    told: Sentences = field(default_factory=dict)
+    past: dict[int, AnyState] = field(default_factory=dict)
+    """Earlier positions by entry, for those who step through the game."""
+    sights: dict[tuple[object, ...], TableSight] = field(default_factory=dict)
+
+    def put(self, table: Table) -> None:
+        """Take the table as it is now; what was drawn of it before is out of date."""
+        self.table = table
+        self.sights.clear()
+
+    def forget(self) -> None:
+        """Have the table read from the store again."""
+        self.table = None
+        self.sights.clear()
+        self.past.clear()
+
+
+class HotTables:
+    """The tables used last. A table that anybody still works on never has a second slot."""
+
+    def __init__(self, store: Store, engine: EngineRoom, most: int) -> None:
+        self._store = store
+        self._engine = engine
+        self._most = most
+        self._slots: WeakValueDictionary[str, Slot] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Slot] = OrderedDict()
+
+    def slot(self, table_id: str) -> Slot:
+        """The slot of a table, which may not exist yet. Raises `NotThere` for an id that none
+        can have."""
+        if not TABLE_ID.fullmatch(table_id):
+            raise _no_table()
+        slot = self._slots.get(table_id)
+        if slot is None:
+            self._slots[table_id] = slot = Slot(table_id)
+        self._recent[table_id] = slot
+        self._recent.move_to_end(table_id)
+        if len(self._recent) > self._most:
+            self._recent.popitem(last=False)
+        return slot
+
+    def present(self, table_id: str) -> Slot | None:
+        """The slot of a table if it is in memory."""
+        return self._slots.get(table_id)
+
+    def all_present(self) -> list[Slot]:
+        """The slots of all tables in memory."""
+        return list(self._slots.values())
+
+    async def read(self, slot: Slot) -> Table:
+        """The table of a slot. Raises `NotThere` if there is none."""
+        if slot.table is not None:
+            return slot.table
+        async with slot.lock:
+            return await self.read_locked(slot)
+
+    async def read_locked(self, slot: Slot) -> Table:
+        """The same for who holds the lock of the slot."""
+        if slot.table is None:
+            slot.put(await self._load(slot.id))
+        assert slot.table is not None
+        return slot.table
+
+    async def _load(self, table_id: str) -> Table:
+        stored = await self._store.load(table_id)
+        if stored is None:
+            self._recent.pop(table_id, None)
+            raise _no_table()
+        after = stored.snapshot.number if stored.snapshot else 0
+        entries = await self._store.entries(table_id) if after else stored.entries
+        return await self._engine.run(
+            ("revive", stored.row.header.game), lambda: revive_table(stored, entries)
+        )
+
+
+def _no_table() -> NotThere:
+    return NotThere("There is no such table.", code="no_such_table")

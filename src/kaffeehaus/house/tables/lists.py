@@ -1,0 +1,81 @@
+"""The lists of the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kaffeehaus.core.errors import UnknownGame
+from kaffeehaus.core.notation import Json
+from kaffeehaus.core.options import Scalar
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.rows import (
+    Listing,
+    SeatKind,
+    SeatRow,
+    TableStatus,
+    TableSummaryRow,
+)
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.sight import Lobby, Phase, SeatLine, TableLine
+from kaffeehaus.house.tables.table import PHASES
+from kaffeehaus.house.tables.words import option_lines
+
+
+async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:
+    """The tables of the player, the open and the running ones."""
+    mine = await store.tables_of(me.id) if me is not None else []
+    seen = {row.id for row in mine}
+    waiting = await store.tables(Listing.OPEN)
+    running = await store.tables(Listing.RUNNING)
+    return Lobby(
+        stamp=stamp,
+        mine=tuple(sorted(_lines(mine, me), key=_urgency)),
+        open=tuple(_lines((row for row in waiting if row.id not in seen), me)),
+        running=tuple(_lines((row for row in running if row.id not in seen), me)),
+    )
+
+
+def _lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[TableLine]:
+    for row in rows:
+        try:
+            yield _line(row, me)
+        except UnknownGame:
+            continue  # The house no longer has this game.
+
+
+def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
+    game = find_game(row.game)
+    known = row.version in {game.version, *game.compatible}
+    phase = PHASES[row.status] if known else Phase.READ_ONLY
+    options = {name: _scalar(value) for name, value in row.options.items()}
+    to_act = row.to_act if row.status is TableStatus.RUNNING else ()
+    seats = tuple(_seat(seat, to_act, me) for seat in row.seats)
+    return TableLine(
+        id=row.id,
+        game=game,
+        options=options,
+        option_lines=option_lines(game.options, options),
+        private=row.private,
+        phase=phase,
+        seats=seats,
+        my_turn=any(seat.mine and seat.to_act for seat in seats),
+        created=row.created,
+        changed=row.touched,
+    )
+
+
+def _seat(row: SeatRow, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
+    mine = me is not None and row.kind is SeatKind.PERSON and row.player_id == me.id
+    return SeatLine(row.seat, row.kind, row.name, mine, row.seat in to_act)
+
+
+def _urgency(line: TableLine) -> tuple[bool, bool, int]:
+    """My turn first, then what is not over yet, then the latest change."""
+    over = line.phase not in {Phase.WAITING, Phase.RUNNING}
+    return (not line.my_turn, over, -line.changed)
+
+
+def _scalar(value: Json) -> Scalar:
+    assert isinstance(value, str | int | bool)
+    return value

@@ -1,0 +1,172 @@
+"""Looking at a table: everything one viewer may see of it, gathered in a `TableSight`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Badge, View
+from kaffeehaus.house.store.rows import SeatKind, SeatRow
+from kaffeehaus.house.tables.history import Sentences, move_lines, note_lines
+from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.tables.sight import (
+    PendingUndo,
+    Phase,
+    SeatSight,
+    TableSight,
+    Takeback,
+    UndoSight,
+)
+from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.undo import UndoPlan, plan_undo
+from kaffeehaus.house.tables.viewer import Eyes
+from kaffeehaus.house.tables.words import end_sentence, option_lines, standing
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The position after an earlier move."""
+
+    move: int
+    state: AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look at a table: by whom, through whose eyes, at which moment."""
+
+    table: Table
+    stamp: str
+    mine: tuple[Seat, ...]
+    is_host: bool
+    eyes: Eyes
+    presence: Presence
+    past: Past | None = None
+
+    def sight(self, told: Sentences) -> TableSight:
+        """What is seen. `told` remembers sentences between looks."""
+        table, row = self.table, self.table.row
+        readable = table.fold is not None
+        seat = self.eyes.seat
+        view = self._view()
+        live = self.past is None
+        may_choose = live and seat is not None and seat in table.to_act
+        return TableSight(
+            id=table.id,
+            stamp=self.stamp,
+            head=str(table.head),
+            game=table.game,
+            version=row.header.version,
+            options=row.header.options,
+            option_lines=option_lines(table.game.options, row.header.options),
+            private=row.private,
+            phase=table.phase,
+            sentence=standing(table, self.mine),
+            seats=self._seats(view),
+            my_seats=self.mine,
+            acting_as=seat,
+            curtain=self.eyes.curtain if live else None,
+            view=view,
+            legal=self._legal(seat) if may_choose and seat is not None else (),
+            decision=table.fold.opened[seat] if table.fold and seat is not None else 0,
+            draft=table.draft_of(seat) if live and seat is not None else (),
+            moves=move_lines(table, seat, told) if readable else (),
+            notes=note_lines(table) if readable else (),
+            at_move=None if self.past is None else self.past.move,
+            undo=self._undo(),
+            can_resign=table.phase is Phase.RUNNING and bool(self.mine),
+            outcome=table.outcome,
+            end_sentence=end_sentence(table),
+            rematch_id=row.rematch,
+            can_rematch=table.phase is Phase.OVER and bool(self.mine),
+            is_host=self.is_host,
+            onlookers=self.presence.onlookers_of(table),
+            created=row.created,
+            changed=row.touched,
+        )
+
+    def _view(self) -> View | None:
+        if self.table.fold is None:
+            return None
+        seat = self.eyes.seat
+        if self.past is not None:
+            return self.past.state.view(seat)
+        return self.table.state_of(seat).view(seat)
+
+    def _legal(self, seat: Seat) -> tuple[Action, ...]:
+        return tuple(self.table.state_of(seat).legal(seat))
+
+    def _seats(self, view: View | None) -> tuple[SeatSight, ...]:
+        badges = view.badges() if view is not None else ()
+        return tuple(
+            self._seat(row, badges[row.seat] if badges else None) for row in self.table.seats
+        )
+
+    def _seat(self, row: SeatRow, badge: Badge | None) -> SeatSight:
+        mine = row.seat in self.mine
+        is_bot = row.kind is SeatKind.BOT
+        return SeatSight(
+            seat=row.seat,
+            kind=row.kind,
+            name=row.name,
+            bot=row.bot or "",
+            mine=mine,
+            connected=is_bot or mine or self.presence.is_there(row.player_id),
+            to_act=row.seat in self.table.to_act,
+            drafting=bool(self.table.draft_of(row.seat)),
+            taken_over=is_bot and row.resigned,
+            badge=badge,
+        )
+
+    def _undo(self) -> UndoSight:
+        table = self.table
+        seat = self._seat_to_take_back()
+        if table.phase is not Phase.RUNNING or seat is None:
+            return UndoSight(None, False, Takeback.NO, "", None)
+        plan = plan_undo(table, seat)
+        return UndoSight(
+            seat=seat,
+            can_undo_draft=bool(table.draft_of(seat)),
+            takeback=self._takeback(plan, seat),
+            reason=plan.reason,
+            pending=self._pending(),
+        )
+
+    def _seat_to_take_back(self) -> Seat | None:
+        """My seat that moved last, or that I look through while it drafts something."""
+        seat = self.eyes.seat
+        if seat is None or self.eyes.curtain is not None or len(self.mine) < 2:
+            return seat
+        if self.table.draft_of(seat):
+            return seat
+        moved = [kept.seat for kept in self.table.playable.kept if kept.seat in self.mine]
+        return moved[-1] if moved else seat
+
+    def _takeback(self, plan: UndoPlan, seat: Seat) -> Takeback:
+        """What the plan says, unless it was asked and answered already."""
+        declined = self.table.declined
+        if plan.takeback is not Takeback.CONSENT:
+            return plan.takeback
+        refused = declined is not None and declined.request.by == seat
+        return Takeback.NO if refused or self.table.undo is not None else plan.takeback
+
+    def _pending(self) -> PendingUndo | None:
+        table = self.table
+        request = table.undo or (table.declined.request if table.declined else None)
+        if request is None:
+            return None
+        plan = plan_undo(table, request.by)
+        open_votes = tuple(seat for seat in plan.voters if seat not in request.consents)
+        declined_by = table.declined.by if table.declined else None
+        is_open = table.undo is not None
+        return PendingUndo(
+            by=request.by,
+            drops=request.drops,
+            back_to=sum(kept.number < min(request.drops) for kept in table.playable.kept),
+            waiting_for=open_votes if is_open else (),
+            declined_by=declined_by,
+            my_answers=tuple(s for s in open_votes if s in self.mine) if is_open else (),
+            can_withdraw=is_open and request.by in self.mine,
+        )

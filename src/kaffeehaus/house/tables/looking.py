@@ -1,0 +1,96 @@
+"""Looks at tables, kept until something changes: one for all onlookers, one for each seat."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.fold import AnyState, apply_draft
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Preview
+from kaffeehaus.house.engine_room import EngineRoom
+from kaffeehaus.house.errors import NotThere
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.hot import Slot
+from kaffeehaus.house.tables.look import Look, Past
+from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.tables.sight import TableSight
+from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.viewer import eyes_of
+
+MOST_SIGHTS = 64
+MOST_POSITIONS = 16
+"""How many looks and earlier positions one table remembers."""
+
+
+async def sight_of(
+    slot: Slot,
+    table: Table,
+    me: Player | None,
+    *,
+    stamp: str,
+    presence: Presence,
+    seat: Seat | None,
+    move: int | None,
+    curtain: bool,
+    store: Store,
+    engine: EngineRoom,
+) -> TableSight:
+    """What the player, or an onlooker, may see of the table. Raises `NotThere` for no such move."""
+    mine = table.seats_of(me)
+    is_host = me is not None and table.row.host == me.id
+    key = (stamp, mine, is_host, seat, move, curtain)
+    if key in slot.sights:
+        return slot.sights[key]
+    past = None if move is None else Past(move, await _position(slot, table, move, store, engine))
+
+    def look() -> TableSight:
+        eyes = eyes_of(table, mine, seat, curtain=curtain)
+        return Look(table, stamp, mine, is_host, eyes, presence, past).sight(slot.told)
+
+    sight = await engine.run(("look", table.game.id), look)
+    if len(slot.sights) >= MOST_SIGHTS:
+        slot.sights.clear()
+    if slot.table is table:
+        slot.sights[key] = sight
+    return sight
+
+
+def preview_of(table: Table, seat: Seat, text: str) -> Preview:
+    """What the action would do on top of the seat's draft. Raises `PlayerError` if it is not
+    legal."""
+    table.require_running()
+    state = table.state_of(seat)
+    action = table.game.parse(text)
+    if action not in state.legal(seat):
+        raise state.refusal(seat, action)
+    return state.preview(seat, action)
+
+
+async def _position(
+    slot: Slot, table: Table, move: int, store: Store, engine: EngineRoom
+) -> AnyState:
+    """The position after a move, from the nearest snapshot before it."""
+    fold = table.playable
+    if not 0 <= move <= len(fold.kept):
+        raise NotThere("There is no such move in this game.", code="no_such_move")
+    number = fold.kept[move - 1].number if move else 0
+    if number in slot.past:
+        return slot.past[number]
+    snapshot = await store.snapshot_at(table.id, number) if move else None
+    begun = 0 if snapshot is None else snapshot.number
+
+    def replay() -> AnyState:
+        if snapshot is None:
+            state = fold.game.new(fold.options, fold.seats, fold.seed)
+        else:
+            state = fold.game.load(snapshot.state)
+        for kept in fold.kept[:move]:
+            if kept.number > begun:
+                apply_draft(state, kept.seat, kept.actions)
+        return state
+
+    state = await engine.run(("replay", table.game.id), replay)
+    if len(slot.past) >= MOST_POSITIONS:
+        slot.past.clear()
+    if slot.table is table:
+        slot.past[number] = state
+    return state

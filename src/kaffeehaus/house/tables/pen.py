@@ -1,0 +1,217 @@
+"""Writing at the end of a table's log: entries are tried on a copy of the fold and chained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.log import (
+    Acted,
+    Closed,
+    Entry,
+    Opened,
+    Resigned,
+    Seated,
+    Secret,
+    Undone,
+    Who,
+    entry_json,
+    next_hash,
+    seal,
+)
+from kaffeehaus.core.notation import plain
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.store.rows import (
+    Append,
+    EntryRow,
+    SeatKind,
+    SeatRow,
+    SnapshotRow,
+    TableChanges,
+    TableStatus,
+    now,
+)
+from kaffeehaus.house.tables.table import Line, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be stored, and the table as it is once that has happened."""
+
+    append: Append
+    after: Table
+
+
+def reseat(table: Table, *rows: SeatRow, status: TableStatus | None = None) -> Change:
+    """Seats of a table that has not begun: nothing of it is in the log yet."""
+    changed = {row.seat: row for row in rows}
+    append = Append(
+        table_id=table.id,
+        changes=TableChanges(status=status, seats=rows),
+        stamp=table.row.stamp,
+    )
+    after = replace(
+        table,
+        row=replace(table.row, status=status or table.row.status, touched=now()),
+        seats=tuple(changed.get(seat.seat, seat) for seat in table.seats),
+    )
+    return Change(append, after)
+
+
+class Pen:
+    """Writes entries after those of a table. The table itself stays as it is."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._fold: Fold = table.playable.copy()
+        self._digest = table.row.head_hash
+        self._lines: list[Line] = []
+        self._seats: dict[Seat, SeatRow] = {}
+        self._dropped: tuple[int, ...] = ()
+        self._sealed = dict(table.sealed)
+        self._at = now()
+
+    def sit(self, row: SeatRow) -> None:
+        """Somebody is on a seat from now on. An open seat is no entry of the log."""
+        self._seats[row.seat] = row
+        if row.kind is not SeatKind.OPEN:
+            who = Who.BOT if row.kind is SeatKind.BOT else Who.PERSON
+            self._push(Seated(row.seat, who, row.name))
+
+    def act(self, seat: Seat, actions: tuple[str, ...]) -> None:
+        """A seat confirms its draft: sealed where the game hides it, with everything opened that
+        is no longer hidden. Raises `PlayerError` if the actions are not legal."""
+        number = self._next_number
+        events = self._fold.push(number, Acted(seat, actions))
+        if number in self._fold.hidden_entries():
+            commitment, secret = seal(actions)
+            self._sealed[number] = secret
+            self._write(Acted(seat, sealed=commitment), events, secret)
+        else:
+            self._write(Acted(seat, actions), events)
+        self._open_what_is_public()
+
+    def undo(self, by: Seat, drops: tuple[int, ...], consents: Iterable[Seat]) -> None:
+        """Earlier moves no longer count."""
+        self._push(Undone(by, drops, tuple(sorted(consents))))
+        self._dropped = drops
+
+    def resign(self, seat: Seat) -> None:
+        """A seat gives up; whoever is put on it afterwards plays on."""
+        self._push(Resigned(seat))
+        self._seats[seat] = replace(self._table.seats[seat], resigned=True)
+
+    def finish(self) -> Change:
+        """Close the log if the game is over; what is to be stored."""
+        outcome = self._fold.outcome()
+        status = TableStatus.RUNNING
+        if outcome is not None:
+            status = TableStatus.OVER
+            opens = tuple(_opening(number, secret) for number, secret in self._sealed.items())
+            length = self._next_number - 1
+            row = self._table.row
+            self._push(Closed(outcome, length, row.seed, row.salt, opens))
+        to_act = () if outcome else self._fold.state.actors()
+        append = Append(
+            table_id=self._table.id,
+            entries=tuple(self._rows()),
+            dropped=self._dropped,
+            snapshot=self._snapshot(),
+            clears_drafts=tuple(sorted(self._finished_drafts(over=outcome is not None))),
+            clears_undo=self._table.undo is not None,
+            changes=TableChanges(status, tuple(self._seats.values()), to_act, outcome),
+            stamp=self._table.row.stamp,
+        )
+        return Change(append, self._after(append))
+
+    @property
+    def _next_number(self) -> int:
+        return self._table.row.head + len(self._lines) + 1
+
+    def _push(self, entry: Entry) -> None:
+        self._fold.push(self._next_number, entry)
+        self._write(entry)
+
+    def _write(
+        self, entry: Entry, events: tuple[Event, ...] = (), secret: Secret | None = None
+    ) -> None:
+        number = self._next_number
+        self._digest = next_hash(self._digest, entry_json(number, entry))
+        told = tuple(event.to_json() for event in events)
+        self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
+
+    def _open_what_is_public(self) -> None:
+        hidden = self._fold.hidden_entries()
+        counted = {kept.number for kept in self._fold.kept}
+        for number in sorted(self._sealed):
+            if number in counted and number not in hidden:
+                self._write(_opening(number, self._sealed.pop(number)))
+
+    def _finished_drafts(self, *, over: bool) -> set[Seat]:
+        return {
+            seat
+            for seat, draft in self._table.drafts.items()
+            if over or seat in self._seats or draft.decision != self._fold.opened[seat]
+        }
+
+    def _rows(self) -> Iterable[EntryRow]:
+        for line in self._lines:
+            entry = line.entry
+            secret = None if line.secret is None else plain(line.secret)
+            assert secret is None or isinstance(secret, dict)
+            yield EntryRow(
+                table_id=self._table.id,
+                number=line.number,
+                kind=entry.kind,
+                seat=getattr(entry, "seat", None),
+                public=entry_json(line.number, entry),
+                hash=line.hash,
+                at=line.at,
+                secret=secret,
+                events=list(line.events),
+            )
+
+    def _snapshot(self) -> SnapshotRow | None:
+        if not any(isinstance(line.entry, Acted | Undone) for line in self._lines):
+            return None
+        fold = self._fold
+        return SnapshotRow(
+            table_id=self._table.id,
+            number=self._lines[-1].number,
+            state=fold.state.save(),
+            opened=tuple(fold.opened),
+            resigned=tuple(fold.resigned),
+        )
+
+    def _after(self, append: Append) -> Table:
+        changes, row = append.changes, self._table.row
+        assert changes.status is not None
+        assert changes.to_act is not None
+        return replace(
+            self._table,
+            row=replace(
+                row,
+                head=self._lines[-1].number if self._lines else row.head,
+                head_hash=self._digest,
+                status=changes.status,
+                to_act=changes.to_act,
+                outcome=changes.outcome,
+                touched=self._at,
+            ),
+            seats=tuple(self._seats.get(seat.seat, seat) for seat in self._table.seats),
+            fold=self._fold,
+            lines=(*self._table.lines, *self._lines),
+            drafts={
+                seat: draft
+                for seat, draft in self._table.drafts.items()
+                if seat not in append.clears_drafts
+            },
+            undo=None,
+            declined=None,
+        )
+
+
+def _opening(number: int, secret: Secret) -> Opened:
+    return Opened(number, secret.actions, secret.salt)

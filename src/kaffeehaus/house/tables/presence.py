@@ -1,0 +1,27 @@
+"""Who is at a table right now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.house.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who has a table open: guests by id, and how many without a name."""
+
+    players: frozenset[str] = frozenset()
+    nameless: int = 0
+
+    def is_there(self, player_id: str | None) -> bool:
+        """Whether this guest has the table open."""
+        return player_id in self.players
+
+    def onlookers_of(self, table: Table) -> int:
+        """How many watch without a seat of their own."""
+        seated = {seat.player_id for seat in table.seats}
+        return self.nameless + len(self.players - seated)
+
+
+NOBODY = Presence()

@@ -1,0 +1,88 @@
+"""Who sits where: what a new table's seats become, and what seats and bots are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kaffeehaus.bots.base import BotInfo
+from kaffeehaus.bots.catalog import bots_of, make_bot
+from kaffeehaus.core.errors import UnknownGame
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.rows import SeatKind, SeatRow
+from kaffeehaus.house.tables.wishes import SeatWish, Wish
+
+LONGEST_SPEC = 40
+
+
+def seats_for(game_id: str, wishes: Sequence[SeatWish], me: Player) -> tuple[SeatRow, ...]:
+    """The seats of a new table. Raises `BadRequest` for a bot that the game does not have."""
+    return with_distinct_names(
+        tuple(_seat_for(game_id, seat, wish, me) for seat, wish in enumerate(wishes))
+    )
+
+
+def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
+    """The seat with this bot on it. Raises `BadRequest` for an unknown bot."""
+    try:
+        make_bot(game_id, spec[:LONGEST_SPEC])
+    except UnknownGame as error:
+        raise BadRequest(error.sentence, code=error.code) from error
+    return SeatRow(seat, SeatKind.BOT, name=_info(game_id, spec).title, bot=spec)
+
+
+def person_row(seat: Seat, player: Player, name: str = "") -> SeatRow:
+    """The seat with this player on it."""
+    return SeatRow(seat, SeatKind.PERSON, name=name or player.name, player_id=player.id)
+
+
+def open_row(seat: Seat) -> SeatRow:
+    """The seat, free for anybody."""
+    return SeatRow(seat, SeatKind.OPEN)
+
+
+def stand_in_row(game_id: str, left: SeatRow) -> SeatRow:
+    """The seat of somebody who resigned, with a bot that plays on: the strongest of those that
+    need no time to think."""
+    quick = [info for info in bots_of(game_id) if not info.budget]
+    stand_in = bot_row(game_id, left.seat, quick[-1].default_spec)
+    return replace(stand_in, resigned=True)
+
+
+def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    """The same seats, with a number behind every name that another seat has already."""
+    named: list[SeatRow] = []
+    for row in rows:
+        taken = {other.name for other in named}
+        named.append(replace(row, name=_free_name(row.name, taken)) if row.name else row)
+    return tuple(named)
+
+
+def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Everybody one seat further back, the first last: who began now comes last."""
+    shifted = (*rows[1:], rows[0])
+    return tuple(replace(row, seat=seat, resigned=False) for seat, row in enumerate(shifted))
+
+
+def _seat_for(game_id: str, seat: Seat, wish: SeatWish, me: Player) -> SeatRow:
+    match wish.who:
+        case Wish.ME:
+            return person_row(seat, me, wish.name)
+        case Wish.OPEN:
+            return open_row(seat)
+        case Wish.BOT:
+            return bot_row(game_id, seat, wish.bot)
+
+
+def _free_name(name: str, taken: Iterable[str]) -> str:
+    names = set(taken)
+    if name not in names:
+        return name
+    return next(other for n in range(2, len(names) + 3) if (other := f"{name} {n}") not in names)
+
+
+def _info(game_id: str, spec: str) -> BotInfo:
+    name = spec.partition(":")[0]
+    return next(info for info in bots_of(game_id) if info.name == name)

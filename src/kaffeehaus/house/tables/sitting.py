@@ -1,0 +1,101 @@
+"""Sitting down, getting up, and the beginning of a game."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.rows import SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.pen import Change, Pen, reseat
+from kaffeehaus.house.tables.seating import (
+    bot_row,
+    open_row,
+    person_row,
+    stand_in_row,
+    with_distinct_names,
+)
+from kaffeehaus.house.tables.table import Table
+
+
+def take_seat(table: Table, me: Player, seat: Seat | None) -> Change | None:
+    """The player sits down, on the first open seat unless told which; None if already seated so.
+
+    Raises `NotNow` if the seat is taken or the game has begun.
+    """
+    mine = table.seats_of(me)
+    if mine and (seat is None or seat in mine):
+        return None
+    table.require_waiting()
+    if mine:
+        raise NotNow("You already sit at this table.", code="already_seated")
+    if seat is None:
+        seat = next(row.seat for row in table.seats if row.kind is SeatKind.OPEN)
+    return _fill(table, person_row(_open_seat(table, seat), me))
+
+
+def put_bot(table: Table, me: Player, seat: Seat, spec: str) -> Change:
+    """The host puts a bot on an open seat."""
+    require_host(table, me)
+    table.require_waiting()
+    return _fill(table, bot_row(table.game.id, _open_seat(table, seat), spec))
+
+
+def get_up(table: Table, me: Player, seat: Seat) -> Change:
+    """The player gives a seat up before the game begins."""
+    table.require_seat(me, seat)
+    if table.row.status is TableStatus.RUNNING:
+        raise NotNow("The game has begun: you can only resign.", code="started")
+    table.require_waiting()
+    return reseat(table, open_row(seat))
+
+
+def call_off(table: Table, me: Player) -> Change:
+    """The host closes a table that has not begun."""
+    require_host(table, me)
+    table.require_waiting()
+    return reseat(table, status=TableStatus.CLOSED)
+
+
+def begin(table: Table) -> Change:
+    """All seats are taken: who sits where is the first thing in the log."""
+    pen = Pen(table)
+    for row in with_distinct_names(table.seats):
+        pen.sit(row)
+    return pen.finish()
+
+
+def resign(table: Table, me: Player, seat: Seat) -> Change:
+    """The player gives up: with two seats the game is over, with more a bot plays on."""
+    table.require_seat(me, seat)
+    table.require_running()
+    pen = Pen(table)
+    pen.resign(seat)
+    if len(table.seats) > 2:
+        stand_in = stand_in_row(table.game.id, table.seats[seat])
+        others = tuple(row for row in table.seats if row.seat != seat)
+        pen.sit(with_distinct_names((*others, stand_in))[-1])
+    return pen.finish()
+
+
+def is_full(seats: tuple[SeatRow, ...]) -> bool:
+    """Whether no seat is open."""
+    return all(row.kind is not SeatKind.OPEN for row in seats)
+
+
+def require_host(table: Table, me: Player) -> None:
+    """Raise `NotAllowed` unless the player made the table."""
+    if table.row.host != me.id:
+        raise NotAllowed("Only who made the table can do this.", code="not_host")
+
+
+def _open_seat(table: Table, seat: Seat) -> Seat:
+    if not 0 <= seat < len(table.seats):
+        raise NotThere("There is no such seat at this table.", code="no_such_seat")
+    if table.seats[seat].kind is not SeatKind.OPEN:
+        raise NotNow("This seat is taken.", code="seat_taken")
+    return seat
+
+
+def _fill(table: Table, row: SeatRow) -> Change:
+    filled = reseat(table, row)
+    return begin(filled.after) if is_full(filled.after.seats) else filled

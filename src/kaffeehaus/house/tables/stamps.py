@@ -1,0 +1,36 @@
+"""Stamps: short texts that differ whenever a viewer would see something else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.tables.table import Table
+
+
+def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence) -> str:
+    """The stamp of a table for somebody with these seats: the number of the last entry, and a
+    digest of everything shown.
+
+    Of the drafts of others it knows only that they have begun: how many small actions a sealed
+    choice took is nobody's business.
+    """
+    row = table.row
+    own_drafts = [(seat, table.draft_of(seat)) for seat in seats]
+    begun = sorted(seat for seat in table.drafts if table.draft_of(seat))
+    there = sorted(seat.seat for seat in table.seats if presence.is_there(seat.player_id))
+    facts = (
+        row.head_hash,
+        row.status,
+        row.rematch,
+        table.seats,
+        table.undo,
+        table.declined,
+        own_drafts,
+        begun,
+        there,
+        presence.onlookers_of(table),
+    )
+    return f"{row.head}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"

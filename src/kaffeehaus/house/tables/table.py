@@ -1,0 +1,282 @@
+"""A table in memory: a value that is replaced, never changed, once a change of it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from kaffeehaus.core.drafts import drafted
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.event import Reveals
+from kaffeehaus.core.fold import AnyGame, AnyState, Fold
+from kaffeehaus.core.log import Acted, Entry, Opened, Seated, Secret, read_entry
+from kaffeehaus.core.notation import JsonObject, revive
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.record import Head, Record
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.rows import (
+    DraftRow,
+    EntryRow,
+    SeatKind,
+    SeatRow,
+    StoredTable,
+    TableRow,
+    TableStatus,
+    UndoRequestRow,
+)
+from kaffeehaus.house.tables.sight import Phase
+
+PHASES = {
+    TableStatus.WAITING: Phase.WAITING,
+    TableStatus.RUNNING: Phase.RUNNING,
+    TableStatus.OVER: Phase.OVER,
+    TableStatus.CLOSED: Phase.CALLED_OFF,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of the log as the table keeps it in memory."""
+
+    number: int
+    entry: Entry
+    secret: Secret | None
+    events: tuple[JsonObject, ...]
+    hash: str
+    at: int
+
+    @property
+    def actions(self) -> tuple[str, ...] | None:
+        """The actions of an `action` entry in clear, hidden or not."""
+        if self.secret is not None:
+            return self.secret.actions
+        return self.entry.actions if isinstance(self.entry, Acted) else None
+
+    def reveals(self, what: Reveals) -> bool:
+        """Whether one of its events showed somebody something hidden of this sort."""
+        return any(event.get("reveals") == what.value for event in self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """An undo that somebody would not have. It is remembered until the game goes on."""
+
+    request: UndoRequestRow
+    by: Seat
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything the house knows about a table at one moment.
+
+    The fold is None at a table whose rules have another version: then only the log is known.
+    """
+
+    row: TableRow
+    game: AnyGame
+    seats: tuple[SeatRow, ...]
+    fold: Fold | None
+    lines: tuple[Line, ...] = ()
+    drafts: dict[Seat, DraftRow] = field(default_factory=dict)
+    undo: UndoRequestRow | None = None
+    declined: Declined | None = None
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def phase(self) -> Phase:
+        return Phase.READ_ONLY if self.fold is None else PHASES[self.row.status]
+
+    @property
+    def head(self) -> Head:
+        return Head(self.row.head, self.row.head_hash)
+
+    @property
+    def playable(self) -> Fold:
+        """The fold. Raises `NotNow` at a read-only table."""
+        if self.fold is None:
+            raise NotNow(self.read_only_sentence, code="read_only")
+        return self.fold
+
+    @property
+    def read_only_sentence(self) -> str:
+        return (
+            f"This game follows version {self.row.header.version} of the rules of "
+            f"{self.game.title}, and the house has version {self.game.version}: "
+            "it can be saved as a record, but not be played on."
+        )
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that may act now: none unless the game is running."""
+        if self.fold is None or self.row.status is not TableStatus.RUNNING:
+            return ()
+        return self.fold.state.actors()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.row.outcome
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """By seat: who sits there, or what an open seat is called."""
+        return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.seats)
+
+    @cached_property
+    def sealed(self) -> dict[int, Secret]:
+        """By entry: every secret that no `open` entry has told yet."""
+        told = {line.entry.of for line in self.lines if isinstance(line.entry, Opened)}
+        return {
+            line.number: line.secret
+            for line in self.lines
+            if line.secret is not None and line.number not in told
+        }
+
+    @cached_property
+    def lines_by_number(self) -> dict[int, Line]:
+        return {line.number: line for line in self.lines}
+
+    def seats_of(self, player: Player | None) -> tuple[Seat, ...]:
+        """The seats that belong to the player, in order."""
+        if player is None:
+            return ()
+        return tuple(seat.seat for seat in self.seats if self._belongs(seat, player))
+
+    def require_seat(self, player: Player, seat: Seat) -> None:
+        """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
+        if not 0 <= seat < len(self.seats):
+            raise NotThere("There is no such seat at this table.", code="no_such_seat")
+        if not self._belongs(self.seats[seat], player):
+            raise NotAllowed("This is not your seat.", code="not_your_seat")
+
+    def require_running(self) -> Fold:
+        """The fold of a running game. Raises `NotNow` with the reason otherwise."""
+        fold = self.playable
+        match self.row.status:
+            case TableStatus.RUNNING:
+                return fold
+            case TableStatus.WAITING:
+                raise NotNow("The game begins when all seats are taken.", code="not_started")
+            case TableStatus.OVER:
+                raise NotNow("The game is over.", code="game_over")
+            case TableStatus.CLOSED:
+                raise NotNow("The host has closed this table.", code="called_off")
+
+    def require_waiting(self) -> None:
+        """Raise `NotNow` unless the table waits for players."""
+        match self.phase:
+            case Phase.WAITING:
+                return
+            case Phase.READ_ONLY:
+                raise NotNow(self.read_only_sentence, code="read_only")
+            case Phase.CALLED_OFF:
+                raise NotNow("The host has closed this table.", code="called_off")
+            case Phase.RUNNING | Phase.OVER:
+                raise NotNow("The game has begun already.", code="started")
+
+    def draft_of(self, seat: Seat) -> tuple[str, ...]:
+        """The small actions of the seat that belong to its present decision."""
+        draft = self.drafts.get(seat)
+        if draft is None or self.fold is None or draft.decision != self.fold.opened[seat]:
+            return ()
+        return draft.actions
+
+    def state_of(self, seat: Seat | None) -> AnyState:
+        """The position with the draft of the seat on top. Not to be changed."""
+        state = self.playable.state
+        actions = self.draft_of(seat) if seat is not None else ()
+        if seat is None or not actions:
+            return state
+        return drafted(state, seat, actions)
+
+    def record(self, secrets: dict[int, Secret]) -> Record:
+        """The public log with these secrets beside it."""
+        return Record(
+            self.row.header,
+            tuple(line.entry for line in self.lines),
+            tuple(line.hash for line in self.lines),
+            secrets,
+        )
+
+    def with_draft(self, seat: Seat, actions: tuple[str, ...]) -> Table:
+        """The table with this draft of the seat in place of the one before."""
+        drafts = {number: draft for number, draft in self.drafts.items() if number != seat}
+        if actions:
+            drafts[seat] = DraftRow(seat, self.playable.opened[seat], actions)
+        return replace(self, drafts=drafts)
+
+    @staticmethod
+    def _belongs(seat: SeatRow, player: Player) -> bool:
+        return seat.kind is SeatKind.PERSON and seat.player_id == player.id
+
+
+def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
+    """The table that was stored. `entries` are all of its log.
+
+    Raises `UnknownGame` if the house no longer has the game.
+    """
+    row = stored.row
+    lines = tuple(read_line(entry) for entry in entries if entry.number <= row.head)
+    game = find_game(row.header.game)
+    known = row.header.version in {game.version, *game.compatible}
+    table = Table(
+        row=row,
+        game=game,
+        seats=_with_recorded_names(stored.seats, lines),
+        fold=_revive_fold(game, stored, lines) if known else None,
+        lines=lines,
+        drafts={draft.seat: draft for draft in stored.drafts},
+        undo=stored.undo,
+    )
+    return replace(table, drafts=_playable_drafts(table)) if known else table
+
+
+def read_line(row: EntryRow) -> Line:
+    """The line of a stored entry."""
+    number, entry = read_entry(row.public)
+    secret = None if row.secret is None else revive(Secret, row.secret)
+    return Line(number, entry, secret, tuple(row.events), row.hash, row.at)
+
+
+def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[Line, ...]) -> Fold:
+    header, snapshot = stored.row.header, stored.snapshot
+    chance = {line.number for line in lines if line.reveals(Reveals.CHANCE)}
+    fold = Fold(
+        game,
+        header.options,
+        header.seats,
+        int(stored.row.seed),
+        start=None if snapshot is None else game.load(snapshot.state),
+        kept=[replace(kept, chance=kept.number in chance) for kept in stored.kept],
+        resigned=[] if snapshot is None else list(snapshot.resigned),
+        opened=[] if snapshot is None else list(snapshot.opened),
+    )
+    for line in lines[0 if snapshot is None else snapshot.number :]:
+        fold.push(line.number, line.entry, line.actions)
+    return fold
+
+
+def _with_recorded_names(
+    seats: tuple[SeatRow, ...], lines: tuple[Line, ...]
+) -> tuple[SeatRow, ...]:
+    """Names as the log has them: a guest who takes another name keeps the old one here."""
+    named = {line.entry.seat: line.entry.name for line in lines if isinstance(line.entry, Seated)}
+    return tuple(replace(seat, name=named.get(seat.seat, seat.name)) for seat in seats)
+
+
+def _playable_drafts(table: Table) -> dict[Seat, DraftRow]:
+    """The drafts that still fit the position. By the contract all do; a game that breaks it must
+    not make its tables unreadable."""
+    drafts = {}
+    for seat, draft in table.drafts.items():
+        try:
+            table.state_of(seat)
+        except PlayerError:
+            continue
+        drafts[seat] = draft
+    return drafts

@@ -1,0 +1,73 @@
+"""Taking moves back: doing it, asking for it, answering."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.store.rows import UndoRequestRow, now
+from kaffeehaus.house.tables.acting import NewDraft
+from kaffeehaus.house.tables.pen import Change, Pen
+from kaffeehaus.house.tables.sight import Takeback
+from kaffeehaus.house.tables.table import Declined, Table
+from kaffeehaus.house.tables.undo import plan_undo
+
+
+@dataclass(frozen=True, slots=True)
+class NewRequest:
+    """The pending undo is to be this from now on."""
+
+    request: UndoRequestRow | None
+    declined: Declined | None = None
+
+
+def take_back(table: Table, seat: Seat) -> Change | NewDraft | NewRequest | None:
+    """Take back the seat's last small action, else its last move: at once, or by asking.
+
+    None if it has been asked already. Raises `NotNow` with the reason if it cannot be.
+    """
+    table.require_running()
+    if draft := table.draft_of(seat):
+        return NewDraft(seat, draft[:-1])
+    plan = plan_undo(table, seat)
+    if plan.takeback is Takeback.NO:
+        raise NotNow(plan.reason, code="cannot_undo")
+    if plan.takeback is Takeback.FREE:
+        pen = Pen(table)
+        pen.undo(seat, plan.drops, plan.consents)
+        return pen.finish()
+    if table.undo is not None:
+        if table.undo.by == seat:
+            return None
+        raise NotNow("Answer the request that is open first.", code="undo_pending")
+    if table.declined is not None and table.declined.request.by == seat:
+        name = table.names[table.declined.by]
+        raise NotNow(f"{name} would rather play on.", code="undo_declined")
+    return NewRequest(UndoRequestRow(seat, plan.drops, plan.consents, now()))
+
+
+def answer(
+    table: Table, mine: tuple[Seat, ...], seat: Seat, *, agree: bool
+) -> Change | NewRequest | None:
+    """Agree to the pending undo, decline it, or withdraw one's own.
+
+    Who has several seats answers for all of them. Raises `NotNow` if nothing is pending.
+    """
+    table.require_running()
+    request = table.undo
+    if request is None:
+        raise NotNow("Nobody asks to take a move back.", code="no_undo")
+    if request.by in mine:
+        return None if agree else NewRequest(None)
+    voters = plan_undo(table, request.by).voters
+    if seat not in voters:
+        raise NotAllowed("This seat has no say in it.", code="no_say")
+    if not agree:
+        return NewRequest(None, Declined(request, seat))
+    consents = tuple(sorted({*request.consents, *mine}))
+    if not set(voters) <= set(consents):
+        return NewRequest(replace(request, consents=consents))
+    pen = Pen(table)
+    pen.undo(request.by, request.drops, consents)
+    return pen.finish()
