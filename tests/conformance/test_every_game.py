@@ -1,0 +1,18 @@
+"""Every game of the house keeps the contract, as it is simulated and as people play it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.core.conformance import check
+from kaffeehaus.core.registry import find_game, game_ids
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_it_keeps_the_contract(game_id: str) -> None:
+    assert check(find_game(game_id), games=4).games == 4
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_it_keeps_the_contract_with_its_defaults(game_id: str) -> None:
+    assert check(find_game(game_id), options={}, games=2, seed=100).games == 2
