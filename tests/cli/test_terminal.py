@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.pty_terminal import terminal
 from tests.cli.records import won_game
-
-if sys.platform == "win32":
-    pytest.skip("pseudo-terminals are not for Windows", allow_module_level=True)
 
 PROMPT = "> "
 
