@@ -3,6 +3,7 @@ and on top what can be chosen."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from kaffeehaus.games.coffee.actions import Colour, Place
 from kaffeehaus.games.coffee.boards import Rod
 from kaffeehaus.games.coffee.layout import PITCH, RIM, Layout, Spot, layout_of, number, points
 from kaffeehaus.games.coffee.pieces import rod, rod_choice, rod_name, star, stone
+from kaffeehaus.games.coffee.text import description, headline
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView
@@ -43,7 +45,7 @@ def draw_board(view: CoffeeView, marks: Marks) -> str:
         f'viewBox="0 0 {number(layout.width)} {number(layout.height)}" '
         f'font-family="system-ui, sans-serif">',
         f"<title>{escape(headline(view))}</title>",
-        f"<desc>{escape(view.text())}</desc>",
+        f"<desc>{escape(description(view))}</desc>",
         _ground(view.board),
         *_line(view, layout),
         *_winning_line(view, layout),
@@ -57,20 +59,9 @@ def draw_board(view: CoffeeView, marks: Marks) -> str:
     return "".join(parts)
 
 
-def headline(view: CoffeeView) -> str:
-    """The position in a sentence or two."""
-    game = f"Coffee on {view.board}, {view.n} in a row wins."
-    if view.outcome:
-        winner = view.colours[view.outcome.winners[0]].title
-        how = "with a line" if view.winning_line else "as the rod has nowhere to point"
-        return f"{game} {winner} has won {how}."
-    assert view.to_move is not None
-    if view.rod is None:
-        return f"{game} {view.to_move.title} begins on any cell."
-    return (
-        f"{game} {view.to_move.title} to move. The rod lies on {view.rod.cell}, "
-        f"{view.rod.rod.words}."
-    )
+def without_ids(svg: str) -> str:
+    """The drawing for a page that shows several of them: an id may stand only once on a page."""
+    return re.sub(r' id="[^"]*"', "", svg)
 
 
 # The ground

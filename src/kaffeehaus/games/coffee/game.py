@@ -94,7 +94,7 @@ class CoffeeGame(Game[CoffeeAction]):
 
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words."""
-        return help_sections()
+        return help_sections(self)
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won, and by which of the two ways to win."""

@@ -8,6 +8,7 @@ from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
 from kaffeehaus.games.coffee.actions import Colour, Place
 from kaffeehaus.games.coffee.boards import Rod
 from kaffeehaus.games.coffee.draw import draw_board
+from kaffeehaus.games.coffee.pieces import BLACK, ORANGE
 from kaffeehaus.games.coffee.text import draw_text
 
 
@@ -34,7 +35,7 @@ class CoffeeView(View):
     rod: Place | None
     """The stone the rod lies on, and how it lies."""
     line: tuple[str, ...]
-    """The free cells the next stone may go on, while the game runs."""
+    """The free cells the next stone may go on; after the end, the cell of who was stuck."""
     last: str | None
     """The latest action, as it is written."""
     swapped: bool
@@ -54,22 +55,31 @@ class CoffeeView(View):
 
     def ask(self, field: str) -> str:
         """What to choose next."""
-        return _QUESTIONS[field] if self.rod or field != "cell" else "Choose any cell."
+        match field:
+            case "kind":
+                return "Place a stone on the marked line, or swap colours."
+            case "cell":
+                return "Choose a cell on the marked line." if self.rod else "Choose any cell."
+            case "rod":
+                return "Choose where the rod points."
+            case _:
+                return super().ask(field)
 
     def label(self, field: str, value: str) -> str:
         """Values as people say them."""
-        if field == "rod":
-            return Rod(value).words
-        return _KINDS[value] if field == "kind" else value
+        match field, value:
+            case "rod", _:
+                return Rod(value).words
+            case "kind", "stone":
+                return "place a stone"
+            case "kind", "swap":
+                return "swap colours"
+            case _:
+                return value
 
 
 _BADGES = {
-    Colour.BLACK: Badge("Black", "B", Shape.CIRCLE, "var(--stone-black, #2B1D16)"),
-    Colour.ORANGE: Badge("Orange", "O", Shape.DIAMOND, "var(--stone-orange, #E69F00)"),
+    Colour.BLACK: Badge("Black", "B", Shape.CIRCLE, BLACK),
+    Colour.ORANGE: Badge("Orange", "O", Shape.DIAMOND, ORANGE),
 }
-_QUESTIONS = {
-    "kind": "Place a stone or swap colours.",
-    "cell": "Choose a cell on the marked line.",
-    "rod": "Choose where the rod points.",
-}
-_KINDS = {"stone": "place a stone", "swap": "swap colours"}
+"""The shapes are those of the stones: an orange one carries a diamond."""
