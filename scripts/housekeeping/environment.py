@@ -94,7 +94,8 @@ def _fetch_uv(checkout: Checkout) -> None:
 def _install(checkout: Checkout, title: str, wanted: Arguments) -> None:
     uv = checkout.program("uv")
     if uv.exists():
-        quick = [uv, "pip", "install", "--python", checkout.python, *wanted]
+        # Compiled now, as pip does it: whoever starts the house should not wait for that.
+        quick = [uv, "pip", "install", "--compile-bytecode", "--python", checkout.python, *wanted]
         try:
             run(title, quick)
         except Trouble:
