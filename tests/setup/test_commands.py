@@ -19,10 +19,6 @@ CHECKOUT = this_checkout()
 START = CHECKOUT.root / "scripts" / "start.py"
 SHELL = "/bin/sh"
 
-needs_a_shell = pytest.mark.skipif(
-    not Path(SHELL).exists(), reason="./play and ./test are shell scripts; Windows has start.py"
-)
-
 
 @pytest.fixture
 def stranger(tmp_path: Path) -> Path:
@@ -73,7 +69,6 @@ def tools(tmp_path: Path) -> Path:
     return folder
 
 
-@needs_a_shell
 @pytest.mark.parametrize("command", ["play", "test"])
 def test_help_answers_at_once_and_sets_nothing_up(stranger: Path, command: str) -> None:
     before = sorted(stranger.rglob("*"))
@@ -104,7 +99,6 @@ def test_a_bad_port_is_refused_before_anything_is_installed(stranger: Path, port
     assert not (stranger / ".venv").exists()
 
 
-@needs_a_shell
 @pytest.mark.parametrize("command", ["play", "test"])
 @pytest.mark.parametrize("version", ["2.7", "3.6", "3.10"])
 def test_an_old_python_gives_one_sentence(
@@ -120,7 +114,6 @@ def test_an_old_python_gives_one_sentence(
     assert result.stderr.count("\n") == 1
 
 
-@needs_a_shell
 def test_no_python_gives_one_sentence(stranger: Path, tools: Path) -> None:
     result = run(stranger / "play", path=tools)
 
@@ -131,7 +124,6 @@ def test_no_python_gives_one_sentence(stranger: Path, tools: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
-@needs_a_shell
 def test_a_newer_python_is_found_beside_an_old_one(stranger: Path, tools: Path) -> None:
     fake_python(tools, "python3", "3.9")
     (tools / "python3.12").symlink_to(sys.executable)

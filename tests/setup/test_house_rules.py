@@ -53,7 +53,6 @@ def test_the_rules_would_notice() -> None:
     assert DOWNLOAD.search("https" + "://example.com/a.whl")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no run bit")
 @pytest.mark.parametrize("name", ["play", "test", ".ci/run"])
 def test_the_commands_can_be_run(name: str) -> None:
     assert os.access(ROOT / name, os.X_OK)

@@ -21,10 +21,8 @@ CHECKOUT = this_checkout()
 # A quiet machine serves within a second or so; here other tests run at the same time.
 SOON = 10
 
-pytestmark = pytest.mark.skipif(
-    Path(sys.prefix).resolve() != CHECKOUT.venv.resolve(),
-    reason="only ./test knows that .venv is set up; another Python runs these tests",
-)
+foreign = Path(sys.prefix).resolve() != CHECKOUT.venv.resolve()
+pytestmark = pytest.mark.skipif(foreign, reason="only ./test knows that .venv is set up")
 
 
 @contextmanager

@@ -117,12 +117,6 @@ def read_only(folder: Path) -> Iterator[None]:
         folder.chmod(mode)
 
 
-needs_posix = pytest.mark.skipif(
-    not hasattr(os, "geteuid"), reason="a folder's mode bits say nothing on Windows"
-)
-
-
-@needs_posix
 def test_a_read_only_folder_gives_one_sentence(tmp_path: Path) -> None:
     with read_only(tmp_path), pytest.raises(Trouble) as caught:
         require_writable(tmp_path)
@@ -132,7 +126,6 @@ def test_a_read_only_folder_gives_one_sentence(tmp_path: Path) -> None:
     assert "\n" not in sentence
 
 
-@needs_posix
 def test_a_step_says_that_the_checkout_is_read_only_before_it_starts(tmp_path: Path) -> None:
     work = Work(tmp_path / "product")
     step = Step("cook", ("beans",), (work.product,))

@@ -1,0 +1,56 @@
+"""The wheel carries everything the house needs: a missing template shows only at a stranger's."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from housekeeping.checkout import this_checkout
+
+CHECKOUT = this_checkout()
+PACKAGE = CHECKOUT.root / "src" / "kaffeehaus"
+BUILT = {"kaffeehaus/house/static/app.js", "kaffeehaus/house/static/app.css"}
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
+    """A wheel built from a copy, because building leaves its traces in the source tree."""
+    copy = tmp_path / "source"
+    copy.mkdir()
+    for name in ("pyproject.toml", "LICENSE", "README.md", "MANIFEST.in"):
+        shutil.copy(CHECKOUT.root / name, copy)
+    shutil.copytree(
+        CHECKOUT.root / "src", copy / "src", ignore=shutil.ignore_patterns("*.egg-info")
+    )
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"),
+            *("--no-build-isolation", "--wheel-dir", copy / "dist", copy),
+        ],
+        check=True,
+    )
+    (made,) = (copy / "dist").glob("*.whl")
+    return made
+
+
+def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
+    files = {
+        f"kaffeehaus/{file.relative_to(PACKAGE).as_posix()}"
+        for file in PACKAGE.rglob("*")
+        if file.is_file() and not is_cached(file)
+    }
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if name.startswith("kaffeehaus/")}
+
+    assert packed == files
+    assert packed >= BUILT
+
+
+def is_cached(file: Path) -> bool:
+    folders = file.relative_to(PACKAGE).parts[:-1]
+    return any(name == "__pycache__" or name.startswith(".") for name in folders)
