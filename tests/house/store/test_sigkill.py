@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -26,21 +25,23 @@ pytestmark = [
 ROOT = Path(__file__).parents[3]
 
 
-def acknowledged_until_killed(place: TestPlace, seconds: float) -> list[tuple[str, str, int]]:
-    """What the program said before it was killed under load: (what, table, number)."""
+def acknowledged_until_killed(place: TestPlace, lines: int) -> list[tuple[str, str, int]]:
+    """What the program said until it was killed under load: (what, table, number).
+
+    It is killed in the midst of its work, after so many lines, and had perhaps said more.
+    """
     command = [sys.executable, "-m", "tests.house.store.hammer"]
     program = subprocess.Popen(
         [*command, str(place.data), place.database_url or ""], cwd=ROOT, stdout=subprocess.PIPE
     )
     assert program.stdout is not None
-    first = program.stdout.readline()
-    time.sleep(seconds)
-    program.send_signal(signal.SIGKILL)
-    said = (first + program.stdout.read()).decode()
-    program.stdout.close()
+    with program.stdout as pipe:
+        said = [pipe.readline() for _ in range(lines)]
+        program.send_signal(signal.SIGKILL)
+        said += pipe.readlines()
     assert program.wait() == -signal.SIGKILL, "it ended before it was killed"
-    lines = [line.split() for line in said.splitlines(keepends=True) if line.endswith("\n")]
-    return [(what, table_id, int(number)) for what, table_id, number in lines]
+    words = [line.decode().split() for line in said if line.endswith(b"\n")]
+    return [(what, table_id, int(number)) for what, table_id, number in words]
 
 
 def check_chain(entries: list[EntryRow]) -> None:
@@ -53,8 +54,8 @@ def check_chain(entries: list[EntryRow]) -> None:
 async def test_nothing_acknowledged_is_lost(place: TestPlace) -> None:
     entry_heads = dict.fromkeys((f"t{n}" for n in range(TABLES)), 0)
     draft_decisions: dict[str, int] = {}
-    for kill in range(4):
-        said = acknowledged_until_killed(place, 0.2 + kill / 7)
+    for lines in (100, 157, 211, 333):
+        said = acknowledged_until_killed(place, lines)
         assert {what for what, _, _ in said} == {"entry", "draft"}
         for what, table_id, number in said:
             if what == "entry":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from sqlalchemy import Row
@@ -28,6 +28,9 @@ from kaffeehaus.house.store.rows import (
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 Values: TypeAlias = dict[str, object]
 """Columns by name, ready to be written."""
+
+_DECODER = json.JSONDecoder()
+_BEGINNING = '{"actions":'
 
 PACK_ABOVE = 4096
 """Snapshots of more bytes are compressed."""
@@ -178,32 +181,35 @@ def seat_of(found: AnyRow) -> SeatRow:
     )
 
 
-def entry_of(found: AnyRow) -> EntryRow:
-    """The entry of a row of `entries`."""
-    return EntryRow(
-        table_id=found.table_id,
-        number=found.number,
-        kind=found.kind,
-        seat=found.seat,
-        public=json.loads(found.public),
-        hash=found.hash,
-        at=found.at,
-        secret=None if found.secret is None else json.loads(found.secret),
-        events=json.loads(found.events),
-        dropped_by=found.dropped_by,
-    )
-
-
-def kept_of(found: Sequence[Row[int, int, str, str | None]]) -> tuple[Kept, ...]:
-    """The actions in clear of rows (number, seat, public, secret) of `action` entries.
+def entries_of(found: Sequence[AnyRow]) -> list[EntryRow]:
+    """The entries of rows of `entries`.
 
     A long game has thousands of them, so their texts are read as one JSON list.
     """
-    texts = ",".join(public if secret is None else secret for _, _, public, secret in found)
-    bodies: list[JsonObject] = json.loads(f"[{texts}]")
+    publics = _read_all(row.public for row in found)
+    kept_back = _read_all(row.secret or "null" for row in found)
+    events = _read_all(row.events for row in found)
+    return [
+        EntryRow(
+            table_id=row.table_id,
+            number=row.number,
+            kind=row.kind,
+            seat=row.seat,
+            public=public,
+            hash=row.hash,
+            at=row.at,
+            secret=secret,
+            events=told,
+            dropped_by=row.dropped_by,
+        )
+        for row, public, secret, told in zip(found, publics, kept_back, events, strict=True)
+    ]
+
+
+def kept_of(found: Sequence[Row[int, int, str, str | None]]) -> tuple[Kept, ...]:
+    """The actions in clear of rows (number, seat, public, secret) of `action` entries."""
     return tuple(
-        Kept(number, seat, _actions_of(body))
-        for (number, seat, _, _), body in zip(found, bodies, strict=True)
+        Kept(number, seat, _actions_in(secret or public)) for number, seat, public, secret in found
     )
 
 
@@ -224,8 +230,17 @@ def draft_of(found: AnyRow) -> DraftRow:
     return DraftRow(found.seat, found.decision, tuple(json.loads(found.actions)))
 
 
-def _actions_of(body: JsonObject) -> tuple[str, ...]:
-    return revive(tuple[str, ...], body["actions"])
+def _actions_in(body: str) -> tuple[str, ...]:
+    """The actions of a public form or a secret. Canonical JSON sorts its keys, so both begin with
+    them; the rest need not be read, which halves the time to load a long game."""
+    assert body.startswith(_BEGINNING), body
+    actions, _ = _DECODER.raw_decode(body, len(_BEGINNING))
+    return tuple(actions)
+
+
+def _read_all(texts: Iterable[str]) -> list[Any]:
+    read: list[Any] = json.loads(f"[{','.join(texts)}]")
+    return read
 
 
 def _outcome_of(text: str | None) -> Outcome | None:

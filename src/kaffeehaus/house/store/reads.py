@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 
-from sqlalchemy import ColumnElement, and_, false, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, false, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Acted
 from kaffeehaus.house.store.columns import (
     draft_of,
-    entry_of,
+    entries_of,
     kept_of,
     seat_of,
     snapshot_of,
@@ -46,34 +46,68 @@ from kaffeehaus.house.store.schema import (
 MANY = 200
 """More entries than this are read from their JSON in a thread, so that the loop goes on."""
 
-_SEATS = select(
-    seats.c.table_id,
-    seats.c.seat,
-    seats.c.kind,
-    func.coalesce(players.c.name, seats.c.name).label("name"),
-    seats.c.player_id,
-    seats.c.bot,
-    seats.c.resigned,
-).select_from(seats.outerjoin(players))
+# What is asked all the time is put together once.
+_PLAYER = select(players).where(players.c.id == bindparam("player_id"))
+_PLAYER_OF_SESSION = (
+    select(players).join(sessions).where(sessions.c.token_hash == bindparam("token_hash"))
+)
+_KEY = select(server_keys.c.value).where(server_keys.c.name == bindparam("key_name"))
+_TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
+_SEATS = (
+    select(
+        seats.c.table_id,
+        seats.c.seat,
+        seats.c.kind,
+        func.coalesce(players.c.name, seats.c.name).label("name"),
+        seats.c.player_id,
+        seats.c.bot,
+        seats.c.resigned,
+    )
+    .select_from(seats.outerjoin(players))
+    .where(seats.c.table_id.in_(bindparam("table_ids", expanding=True)))
+    .order_by(seats.c.table_id, seats.c.seat)
+)
+_SNAPSHOT_AT = (
+    select(snapshots)
+    .where(
+        snapshots.c.table_id == bindparam("table_id"), snapshots.c.number <= bindparam("at_most")
+    )
+    .order_by(snapshots.c.number.desc())
+    .limit(1)
+)
+_KEPT_AT = (
+    select(entries.c.number, entries.c.seat, entries.c.public, entries.c.secret)
+    .where(
+        entries.c.table_id == bindparam("table_id"),
+        entries.c.number <= bindparam("at_most"),
+        entries.c.kind == Acted.kind,
+        or_(entries.c.dropped_by.is_(None), entries.c.dropped_by > bindparam("at_most")),
+    )
+    .order_by(entries.c.number)
+)
+_ENTRIES_AFTER = (
+    select(entries)
+    .where(entries.c.table_id == bindparam("table_id"), entries.c.number > bindparam("after"))
+    .order_by(entries.c.number)
+)
+_DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
 
 
 async def player(connection: AsyncConnection, player_id: str) -> PlayerRow | None:
     """The player of that id."""
-    found = (await connection.execute(select(players).where(players.c.id == player_id))).first()
+    found = (await connection.execute(_PLAYER, {"player_id": player_id})).first()
     return None if found is None else PlayerRow(found.id, found.name, found.created)
 
 
 async def player_of_session(connection: AsyncConnection, token_hash: str) -> PlayerRow | None:
     """The player who is known by that token."""
-    query = select(players).join(sessions).where(sessions.c.token_hash == token_hash)
-    found = (await connection.execute(query)).first()
+    found = (await connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash})).first()
     return None if found is None else PlayerRow(found.id, found.name, found.created)
 
 
 async def key(connection: AsyncConnection, name: str) -> bytes | None:
     """The server key of that name."""
-    query = select(server_keys.c.value).where(server_keys.c.name == name)
-    value: bytes | None = await connection.scalar(query)
+    value: bytes | None = await connection.scalar(_KEY, {"key_name": name})
     return value
 
 
@@ -85,85 +119,6 @@ async def summaries(
     found = (await connection.execute(query)).all()
     seated = await _seats_of(connection, [row.id for row in found])
     return [summary_of(row, seated[row.id]) for row in found]
-
-
-async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None:
-    """Everything needed to set the table up in memory."""
-    found = (await connection.execute(select(tables).where(tables.c.id == table_id))).first()
-    if found is None:
-        return None
-    seated = await _seats_of(connection, [table_id])
-    snapshot = await snapshot_at(connection, table_id, found.head)
-    number = snapshot.number if snapshot else 0
-    return StoredTable(
-        row=table_of(found),
-        seats=tuple(seated[table_id]),
-        snapshot=snapshot,
-        kept=await _kept_at(connection, table_id, number),
-        entries=tuple(await entries_after(connection, table_id, number)),
-        drafts=await _drafts_of(connection, table_id),
-        undo=undo_of(found.undo_request),
-    )
-
-
-async def entries_after(connection: AsyncConnection, table_id: str, after: int) -> list[EntryRow]:
-    """The entries with higher numbers, in order."""
-    query = (
-        select(entries)
-        .where(entries.c.table_id == table_id, entries.c.number > after)
-        .order_by(entries.c.number)
-    )
-    found = (await connection.execute(query)).all()
-    if len(found) > MANY:
-        return await asyncio.to_thread(lambda: [entry_of(row) for row in found])
-    return [entry_of(row) for row in found]
-
-
-async def snapshot_at(
-    connection: AsyncConnection, table_id: str, number: int
-) -> SnapshotRow | None:
-    """The newest snapshot at or before entry `number`."""
-    query = (
-        select(snapshots)
-        .where(snapshots.c.table_id == table_id, snapshots.c.number <= number)
-        .order_by(snapshots.c.number.desc())
-        .limit(1)
-    )
-    found = (await connection.execute(query)).first()
-    return None if found is None else snapshot_of(found)
-
-
-async def _kept_at(connection: AsyncConnection, table_id: str, number: int) -> tuple[Kept, ...]:
-    """The action entries that counted when entry `number` was the last."""
-    if number == 0:
-        return ()
-    query = (
-        select(entries.c.number, entries.c.seat, entries.c.public, entries.c.secret)
-        .where(
-            entries.c.table_id == table_id,
-            entries.c.number <= number,
-            entries.c.kind == Acted.kind,
-            or_(entries.c.dropped_by.is_(None), entries.c.dropped_by > number),
-        )
-        .order_by(entries.c.number)
-    )
-    found = (await connection.execute(query)).all()
-    if len(found) > MANY:
-        return await asyncio.to_thread(kept_of, found)
-    return kept_of(found)
-
-
-async def _seats_of(connection: AsyncConnection, ids: list[str]) -> dict[str, list[SeatRow]]:
-    seated: dict[str, list[SeatRow]] = defaultdict(list)
-    query = _SEATS.where(seats.c.table_id.in_(ids)).order_by(seats.c.table_id, seats.c.seat)
-    for row in (await connection.execute(query)).all():
-        seated[row.table_id].append(seat_of(row))
-    return seated
-
-
-async def _drafts_of(connection: AsyncConnection, table_id: str) -> tuple[DraftRow, ...]:
-    query = select(drafts).where(drafts.c.table_id == table_id).order_by(drafts.c.seat)
-    return tuple(draft_of(row) for row in (await connection.execute(query)).all())
 
 
 def belongs_to(listing: Listing) -> ColumnElement[bool]:
@@ -187,3 +142,63 @@ def is_of(player_id: str) -> ColumnElement[bool]:
         tables.c.status != TableStatus.CLOSED.value,
         or_(tables.c.id.in_(sits_at), tables.c.host == player_id),
     )
+
+
+async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None:
+    """Everything needed to set the table up in memory."""
+    found = (await connection.execute(_TABLE, {"table_id": table_id})).first()
+    if found is None:
+        return None
+    seated = await _seats_of(connection, [table_id])
+    snapshot = await snapshot_at(connection, table_id, found.head)
+    number = snapshot.number if snapshot else 0
+    return StoredTable(
+        row=table_of(found),
+        seats=tuple(seated[table_id]),
+        snapshot=snapshot,
+        kept=await _kept_at(connection, table_id, number),
+        entries=tuple(await entries_after(connection, table_id, number)),
+        drafts=await _drafts_of(connection, table_id),
+        undo=undo_of(found.undo_request),
+    )
+
+
+async def entries_after(connection: AsyncConnection, table_id: str, after: int) -> list[EntryRow]:
+    """The entries with higher numbers, in order."""
+    values = {"table_id": table_id, "after": after}
+    found = (await connection.execute(_ENTRIES_AFTER, values)).all()
+    if len(found) > MANY:
+        return await asyncio.to_thread(entries_of, found)
+    return entries_of(found)
+
+
+async def snapshot_at(
+    connection: AsyncConnection, table_id: str, number: int
+) -> SnapshotRow | None:
+    """The newest snapshot at or before entry `number`."""
+    values = {"table_id": table_id, "at_most": number}
+    found = (await connection.execute(_SNAPSHOT_AT, values)).first()
+    return None if found is None else snapshot_of(found)
+
+
+async def _kept_at(connection: AsyncConnection, table_id: str, number: int) -> tuple[Kept, ...]:
+    """The action entries that counted when entry `number` was the last."""
+    if number == 0:
+        return ()
+    values = {"table_id": table_id, "at_most": number}
+    found = (await connection.execute(_KEPT_AT, values)).all()
+    if len(found) > MANY:
+        return await asyncio.to_thread(kept_of, found)
+    return kept_of(found)
+
+
+async def _seats_of(connection: AsyncConnection, ids: list[str]) -> dict[str, list[SeatRow]]:
+    seated: dict[str, list[SeatRow]] = defaultdict(list)
+    for row in (await connection.execute(_SEATS, {"table_ids": ids})).all():
+        seated[row.table_id].append(seat_of(row))
+    return seated
+
+
+async def _drafts_of(connection: AsyncConnection, table_id: str) -> tuple[DraftRow, ...]:
+    found = (await connection.execute(_DRAFTS, {"table_id": table_id})).all()
+    return tuple(draft_of(row) for row in found)

@@ -28,7 +28,6 @@ from kaffeehaus.house.store.rows import (
     PlayerRow,
     SeatRow,
     SnapshotRow,
-    TableChanges,
     TableRow,
     UndoRequestRow,
     now,
@@ -59,16 +58,7 @@ _LOCK_TABLE = (
     .where(tables.c.id == bindparam("table_id"))
     .with_for_update()
 )
-_ADVANCE_TABLE = (
-    update(tables)
-    .where(tables.c.id == bindparam("table_id"))
-    .values(
-        head=bindparam("new_head"),
-        head_hash=bindparam("new_hash"),
-        stamp=bindparam("new_stamp"),
-        touched=bindparam("new_touched"),
-    )
-)
+_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("payload")))
 _ADD_ENTRIES = insert(entries)
 _ADD_SNAPSHOT = insert(snapshots)
 _THIN_SNAPSHOTS = delete(snapshots).where(
@@ -146,7 +136,7 @@ def add_table(
 
 def change_table(connection: Connection, append: Append) -> int:
     """Everything that an `Append` says; the table's new stamp."""
-    stamp = _advance(connection, append.table_id, append.entries, append.stamp)
+    stamp = _advance(connection, append)
     if append.entries:
         connection.execute(_ADD_ENTRIES, [entry_values(entry) for entry in append.entries])
     if append.dropped:
@@ -155,13 +145,14 @@ def change_table(connection: Connection, append: Append) -> int:
         _add_snapshot(connection, append.snapshot)
     for seat in append.clears_drafts:
         connection.execute(_DROP_DRAFT, {"table_id": append.table_id, "of_seat": seat})
-    _change_rest(connection, append.table_id, append.changes, clears_undo=append.clears_undo)
+    for row in append.changes.seats:
+        _change_seat(connection, append.table_id, row)
     return stamp
 
 
 def save_draft(connection: Connection, table_id: str, draft: DraftRow) -> int:
     """The draft of a seat in place of the one before; without actions there is none."""
-    stamp = _advance(connection, table_id)
+    stamp = _advance(connection, Append(table_id))
     connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
     if draft.actions:
         values: Values = {
@@ -176,45 +167,57 @@ def save_draft(connection: Connection, table_id: str, draft: DraftRow) -> int:
 
 def set_undo_request(connection: Connection, table_id: str, request: UndoRequestRow | None) -> int:
     """The one pending undo request of the table, or none."""
-    stamp = _advance(connection, table_id)
-    values = {"undo_request": optional_text_of(request)}
-    connection.execute(update(tables).where(tables.c.id == table_id).values(values))
-    return stamp
+    return _advance(connection, Append(table_id), undo_request=optional_text_of(request))
 
 
-def _advance(
-    connection: Connection,
-    table_id: str,
-    added: tuple[EntryRow, ...] = (),
-    known_stamp: int | None = None,
-) -> int:
-    """Lock the table's row and write where its log and its stamp now stand."""
+def _advance(connection: Connection, append: Append, **columns: object) -> int:
+    """Lock the table's row, check that the change follows, and write where the table now stands."""
+    table_id = append.table_id
     found = connection.execute(_LOCK_TABLE, {"table_id": table_id}).one_or_none()
     if found is None:
         raise LookupError(f"there is no table {table_id}")
-    if known_stamp is not None and known_stamp != found.stamp:
-        raise Conflict(f"table {table_id} is at stamp {found.stamp}, not {known_stamp}")
-    if added and added[0].number != found.head + 1:
+    if append.stamp is not None and append.stamp != found.stamp:
+        raise Conflict(f"table {table_id} is at stamp {found.stamp}, not {append.stamp}")
+    if append.entries and append.entries[0].number != found.head + 1:
         raise Conflict(f"table {table_id} is at entry {found.head}")
-    digest = found.head_hash
+    stamp: int = found.stamp + 1
+    values = {
+        "head": found.head + len(append.entries),
+        "head_hash": _chain(found.head_hash, append.entries),
+        "stamp": stamp,
+        "touched": now(),
+        **_changed_columns(append),
+        **columns,
+    }
+    connection.execute(update(tables).where(tables.c.id == table_id).values(values))
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"payload": f"{table_id} {stamp}"})
+    return stamp
+
+
+def _chain(digest: str, added: tuple[EntryRow, ...]) -> str:
+    """The hash of the last entry, all of which must fit the chain."""
     for entry in added:
         digest = next_hash(digest, entry.public)
         if digest != entry.hash:
-            raise ValueError(f"entry {entry.number} of table {table_id} does not fit the chain")
-    stamp: int = found.stamp + 1
-    connection.execute(
-        _ADVANCE_TABLE,
-        {
-            "table_id": table_id,
-            "new_head": found.head + len(added),
-            "new_hash": digest,
-            "new_stamp": stamp,
-            "new_touched": now(),
-        },
-    )
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} {stamp}")))
-    return stamp
+            raise ValueError(f"entry {entry.number} does not fit the chain")
+    return digest
+
+
+def _changed_columns(append: Append) -> Values:
+    changes = append.changes
+    values: Values = {}
+    if changes.status is not None:
+        values["status"] = changes.status.value
+    if changes.to_act is not None:
+        values["to_act"] = text_of(changes.to_act)
+    if changes.outcome is not None:
+        values["outcome"] = text_of(changes.outcome)
+    if changes.private is not None:
+        values["private"] = changes.private
+    if append.clears_undo:
+        values["undo_request"] = None
+    return values
 
 
 def _drop(connection: Connection, append: Append) -> None:
@@ -242,32 +245,16 @@ def _thin(connection: Connection, table_id: str, first: int, last: int) -> None:
     connection.execute(_THIN_SNAPSHOTS, {"table_id": table_id, "first": first, "last": last})
 
 
-def _change_rest(
-    connection: Connection, table_id: str, changes: TableChanges, *, clears_undo: bool
-) -> None:
-    values: Values = {}
-    if changes.status is not None:
-        values["status"] = changes.status.value
-    if changes.to_act is not None:
-        values["to_act"] = text_of(changes.to_act)
-    if changes.outcome is not None:
-        values["outcome"] = text_of(changes.outcome)
-    if changes.private is not None:
-        values["private"] = changes.private
-    if clears_undo:
-        values["undo_request"] = None
-    if values:
-        connection.execute(update(tables).where(tables.c.id == table_id).values(values))
-    for seat in changes.seats:
-        connection.execute(
-            update(seats)
-            .where(seats.c.table_id == table_id, seats.c.seat == seat.seat)
-            .values(seat_values(table_id, seat))
-        )
+def _change_seat(connection: Connection, table_id: str, row: SeatRow) -> None:
+    connection.execute(
+        update(seats)
+        .where(seats.c.table_id == table_id, seats.c.seat == row.seat)
+        .values(seat_values(table_id, row))
+    )
 
 
 def _name_rematch(connection: Connection, finished: str, rematch: str) -> None:
-    _advance(connection, finished)
+    _advance(connection, Append(finished))
     named = connection.execute(
         update(tables)
         .where(tables.c.id == finished, tables.c.rematch.is_(None))
