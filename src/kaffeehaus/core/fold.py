@@ -80,7 +80,7 @@ class Fold:
         """
         match entry:
             case Acted():
-                return self._act(number, entry, actions or entry.actions)
+                return self._act(number, entry, actions)
             case Undone():
                 self._undo(number, entry)
             case Resigned():
@@ -99,7 +99,7 @@ class Fold:
         match entry:
             case Acted():
                 self._check_seats(number, entry.seat)
-                known = actions or entry.actions
+                known = actions if entry.actions is None else entry.actions
                 if known is not None:
                     self._check_confirmed(number, known)
             case Undone():
@@ -141,6 +141,8 @@ class Fold:
         return tuple(number for number in sealed if number in public)
 
     def _act(self, number: int, entry: Acted, actions: tuple[str, ...] | None) -> tuple[Event, ...]:
+        if entry.actions is not None:
+            actions = entry.actions
         if actions is None:
             raise BrokenRecord(f"Entry {number} is sealed and cannot be replayed yet.")
         self._check_seats(number, entry.seat)

@@ -136,7 +136,7 @@ def read_entry(data: Json) -> tuple[int, Entry]:
         raise BrokenRecord("An entry of the record is not an object.")
     fields = dict(data)
     number, kind = fields.pop("n", None), fields.pop("kind", None)
-    if not isinstance(number, int):
+    if type(number) is not int:
         raise BrokenRecord("An entry of the record has no number.")
     for cls in KINDS:
         if cls.kind == kind:
@@ -149,7 +149,8 @@ def read_header(data: JsonObject) -> Header:
     fields = dict(data)
     if fields.pop("format", None) != FORMAT:
         raise BrokenRecord("This is not a Kaffeehaus record.")
-    if fields.pop("format_version", None) != FORMAT_VERSION:
+    written = fields.pop("format_version", None)
+    if type(written) is not int or written != FORMAT_VERSION:
         raise BrokenRecord("The record is written in a format that this version does not know.")
     try:
         return revive(Header, fields)

@@ -283,7 +283,6 @@ class _Replay:
         self.clear = clear_actions(record)
         self.sealed: set[int] = set()
         """Sealed entries that nothing has opened so far."""
-        self.closed = closing is not None
         seed = closing.seed if closing else "0"
         if not is_number(seed):
             raise _Broken(len(record.entries), "The seed is not a number.")
@@ -291,17 +290,16 @@ class _Replay:
             self.fold = Fold(game, header.options, header.seats, int(seed))
         except PlayerError as error:
             raise _Broken(0, f"The game cannot begin so: {error}") from error
-        self.readable = self.closed or not game.uses_seed
+        self.readable = closing is not None or not game.uses_seed
 
     def push(self, number: int, entry: Entry) -> None:
         """Take the next entry. Raises `PlayerError` or `_Broken`."""
         actions = self.clear.get(number)
         if isinstance(entry, Acted) and entry.sealed is not None and actions is None:
-            if self.closed:
-                raise _Broken(number, f"Entry {number} was sealed and is never opened.")
             self.readable = False
+            self.sealed.add(number)
         if not self.readable:
-            self.fold.check_form(number, entry, actions)
+            self._check_unreadable(number, entry, actions)
             return
         self._check_openings(number, entry)
         self.fold.push(number, entry, actions)
@@ -313,6 +311,12 @@ class _Replay:
             case Closed():
                 self._close(number, entry)
 
+    def _check_unreadable(self, number: int, entry: Entry, actions: tuple[str, ...] | None) -> None:
+        """A running game has its secrets, but a finished one has opened them all."""
+        self.fold.check_form(number, entry, actions)
+        if isinstance(entry, Closed) and (kept_back := self.sealed - self.clear.keys()):
+            raise _Broken(number, f"The record closes without opening entry {min(kept_back)}.")
+
     def _check_openings(self, number: int, entry: Entry) -> None:
         due = self.fold.to_open(self.sealed)
         if isinstance(entry, Opened):
@@ -322,8 +326,8 @@ class _Replay:
             raise _Broken(number, f"Entry {due[0]} is not opened before entry {number}.")
 
     def _close(self, number: int, entry: Closed) -> None:
-        if {opened.of for opened in entry.opens} != self.sealed:
-            raise _Broken(number, "The record closes without opening every sealed entry.")
+        if kept_back := self.sealed - {opened.of for opened in entry.opens}:
+            raise _Broken(number, f"The record closes without opening entry {min(kept_back)}.")
         if entry.outcome != self.fold.outcome() or entry.length != number - 1:
             raise _Broken(number, "The record closes with another outcome than the game.")
 

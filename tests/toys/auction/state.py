@@ -257,7 +257,12 @@ class AuctionState(State[AuctionAction]):
         return Explanation("Who takes first", (*bids, "The lower seat goes first among equals."))
 
     def refusal(self, seat: Seat, action: AuctionAction) -> IllegalAction:
-        if seat in self.actors() and isinstance(action, Raise):
+        if (
+            self.room.phase is Phase.BIDDING
+            and seat in self.actors()
+            and isinstance(action, Raise)
+            and self.room.bidders[seat].bid + action.by > self.room.bidders[seat].purse
+        ):
             return IllegalAction(
                 "You cannot bid more than you have.", code="too_dear", position=self.position()
             )
