@@ -96,6 +96,25 @@ def test_rods_are_hidden_until_their_cell_is_chosen() -> None:
     assert {e.get("display") for e in rods} == {"none"}
 
 
+@pytest.mark.parametrize(
+    ("state", "choice", "parts"),
+    [
+        (new(), "rod-c3-row", {"stone", "row-on", "row-back"}),
+        (new(), "rod-a1-row", {"stone", "row-on"}),
+        (new(), "rod-e1-row", {"stone", "row-back"}),
+        (new(), "rod-e1-up-left", {"stone", "up-left-on"}),
+        (new(), "rod-a5-file", {"stone", "file-back"}),
+        (after("a1-", "b1\\", board="sq-2", n=2), "rod-a2-none", {"stone", "star"}),
+    ],
+)
+def test_a_rod_is_offered_only_the_ways_that_stay_on_the_board(
+    state: CoffeeState, choice: str, parts: set[str]
+) -> None:
+    group = next(e for e in drawn(state).iter() if e.get("id") == choice)
+    prefix = f"#{state.view(0).board}-black-"
+    assert {e.get("href", "").removeprefix(prefix) for e in group} == parts
+
+
 def test_the_root_is_a_group_only_while_something_can_be_chosen() -> None:
     state = after("c3/")
     assert drawn(state).get("role") == "group"
