@@ -150,6 +150,8 @@ def test_serve_takes_the_rest_from_the_environment(
     [
         ("--port 99999", 'argument --port: it must be a number from 0 to 65535, not "99999"'),
         ("--port -1", 'argument --port: it must be a number from 0 to 65535, not "-1"'),
+        ("--host ..", "argument --host: it must be the name or the address of a network interface"),
+        (f"--host {'a' * 80}", "argument --host: it must be the name or the address"),
         ("--url nowhere", "argument --url: it must begin with http:// or https://"),
         ("--port 1", "Port 1 is busy."),
         ("coffee", "unrecognized arguments: coffee"),

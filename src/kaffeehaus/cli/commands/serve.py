@@ -29,6 +29,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     usual = Settings()
     parser.add_argument(
         "--host",
+        type=_reader(_host),
         help=f"address to listen on (default: {usual.host}, this machine alone); "
         "0.0.0.0 lets friends on the same network in",
     )
@@ -59,6 +60,15 @@ def run(arguments: argparse.Namespace) -> int:
     from kaffeehaus.house.serve import run as serve  # noqa: PLC0415 - only here is it needed
 
     return serve(settings)
+
+
+def _host(text: str) -> str:
+    """A name or an address. Raises `ValueError` for what can be neither."""
+    try:
+        text.encode("idna")
+    except UnicodeError as error:
+        raise ValueError("it must be the name or the address of a network interface") from error
+    return text
 
 
 def _reader(read: Callable[[str], T]) -> Callable[[str], T]:
