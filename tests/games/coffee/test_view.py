@@ -111,8 +111,16 @@ def test_questions() -> None:
     assert first.ask("cell") == "Choose any cell."
     assert later.ask("cell") == "Choose a cell on the marked line."
     assert later.ask("rod") == "Choose where the rod points."
-    assert later.ask("kind") == "Place a stone on the marked line, or swap colours."
+    assert later.ask("kind") == "Choose a cell on the marked line."
     assert later.ask("text") == "Choose the text."
+
+
+def test_the_swap_is_asked_for_only_when_it_is_possible() -> None:
+    offer = "Choose a cell on the marked line, or swap colours."
+    assert after("c3/", pie=True).view(1).ask("kind") == offer
+    assert new(pie=True).view(0).ask("kind") == "Choose any cell."
+    assert after("c3/", "swap", pie=True).view(0).ask("kind") != offer
+    assert after("c3/", "d4/", pie=True).view(0).ask("kind") != offer
 
 
 def test_labels() -> None:

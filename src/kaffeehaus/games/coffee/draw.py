@@ -3,7 +3,6 @@ and on top what can be chosen."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -57,11 +56,6 @@ def draw_board(view: CoffeeView, marks: Marks) -> str:
         "</svg>",
     )
     return "".join(parts)
-
-
-def without_ids(svg: str) -> str:
-    """The drawing for a page that shows several of them: an id may stand only once on a page."""
-    return re.sub(r' id="[^"]*"', "", svg)
 
 
 # The ground

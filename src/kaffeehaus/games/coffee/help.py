@@ -5,7 +5,6 @@ from __future__ import annotations
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.coffee.actions import CoffeeAction
-from kaffeehaus.games.coffee.draw import without_ids
 
 _WON = ("d5|", "d3\\", "b5|", "b4\\", "a5-", "e5-", "c5*")
 _STUCK = ("c3-", "a3\\", "b2|", "b1/", "c2-", "a2/")
@@ -114,4 +113,4 @@ def _drawn(
     for turn in turns:
         (seat,) = state.actors()
         state.apply(seat, game.parse(turn))
-    return without_ids(state.view(None).svg())
+    return state.view(None).svg()

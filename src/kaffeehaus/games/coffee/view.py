@@ -56,14 +56,18 @@ class CoffeeView(View):
     def ask(self, field: str) -> str:
         """What to choose next."""
         match field:
-            case "kind":
-                return "Place a stone on the marked line, or swap colours."
-            case "cell":
+            case "kind" if self.may_swap():
+                return "Choose a cell on the marked line, or swap colours."
+            case "kind" | "cell":
                 return "Choose a cell on the marked line." if self.rod else "Choose any cell."
             case "rod":
                 return "Choose where the rod points."
             case _:
                 return super().ask(field)
+
+    def may_swap(self) -> bool:
+        """Whether the pie rule can be used now."""
+        return self.pie and not self.swapped and len(self.stones) == 1
 
     def label(self, field: str, value: str) -> str:
         """Values as people say them."""
