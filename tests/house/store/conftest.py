@@ -13,11 +13,6 @@ from tests.house.store.places import DATABASE_URL, KINDS, TestPlace, new_place
 collect_ignore = [] if DATABASE_URL else ["test_postgres.py"]
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
     """An empty database."""

@@ -43,7 +43,7 @@ class Hearing:
         self._task = asyncio.ensure_future(self._listen(store))
 
     async def _listen(self, store: Store) -> None:
-        async with aclosing(store.news()) as news:
+        async with aclosing(listen(store.database)) as news:
             async for item in news:
                 async with self._more:
                     self.news.append(item)

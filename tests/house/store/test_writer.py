@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Coroutine
 from functools import partial
 from pathlib import Path
@@ -122,9 +123,14 @@ async def test_work_that_comes_together_shares_a_commit(store: Store) -> None:
 
 
 async def test_nobody_hears_of_it_before_the_commit(store: Store) -> None:
-    heard_before_commit = []
-    waiting = asyncio.ensure_future(store._writer.run("", partial(add, name="p")))
-    event.listen(store._writing, "commit", lambda _: heard_before_commit.append(waiting.done()))
+    heard_before_commit: list[bool] = []
+    waiting = asyncio.ensure_future(run(store, partial(add, name="p")))
+
+    def dawdle(_connection: Connection) -> None:
+        time.sleep(0.1)
+        heard_before_commit.append(waiting.done())
+
+    event.listen(store._writing, "commit", dawdle)
     await waiting
     assert heard_before_commit == [False]
 

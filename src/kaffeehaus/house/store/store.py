@@ -6,7 +6,7 @@ Every change goes through one writer and is answered after its COMMIT; reads run
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -19,7 +19,6 @@ from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain
 from kaffeehaus.house.store.migrate import prepare
-from kaffeehaus.house.store.notices import News, listen
 from kaffeehaus.house.store.rows import (
     Append,
     DraftRow,
@@ -188,13 +187,6 @@ class Store:
         """Store the one pending undo request, or that there is none. The table's new stamp."""
         work = partial(writes.set_undo_request, table_id=table_id, request=request)
         return await self._writer.run(_table(table_id), work)
-
-    def news(self) -> AsyncGenerator[News]:
-        """Which tables changed, by this server or another one on the same PostgreSQL.
-
-        It never ends there, and ends at once with SQLite, which serves one server only.
-        """
-        return listen(self.database)
 
     @asynccontextmanager
     async def _moment(self) -> AsyncIterator[AsyncConnection]:
