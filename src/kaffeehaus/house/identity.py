@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
 import unicodedata
+from collections import OrderedDict
 from dataclasses import dataclass
 
 from fastapi import Request, Response
@@ -29,6 +31,8 @@ LINK_AGE = 10 * 60
 LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """No letter that is read as another one or as a digit."""
 LINK_LENGTH = 8
+FACE_SECONDS = 10.0
+MOST_FACES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,33 @@ class DeviceLink:
     """UTC, milliseconds since 1970."""
 
 
+class _KnownFaces:
+    """Guests seen a moment ago, by the hash of their session: they need not be looked up again.
+
+    Other servers on the same database may end a session, so nobody is known for long.
+    """
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[str, tuple[Player, float]] = OrderedDict()
+
+    def get(self, key_hash: str) -> Player | None:
+        player, until = self._seen.get(key_hash, (None, 0.0))
+        return player if time.monotonic() < until else None
+
+    def put(self, key_hash: str, player: Player) -> None:
+        self._seen[key_hash] = (player, time.monotonic() + FACE_SECONDS)
+        self._seen.move_to_end(key_hash)
+        if len(self._seen) > MOST_FACES:
+            self._seen.popitem(last=False)
+
+    def forget(self, key_hash: str) -> None:
+        self._seen.pop(key_hash, None)
+
+    def forget_player(self, player_id: str) -> None:
+        for key_hash in [key for key, (player, _) in self._seen.items() if player.id == player_id]:
+            del self._seen[key_hash]
+
+
 class Door:
     """Lets guests in and knows them again."""
 
@@ -55,6 +86,7 @@ class Door:
         self._store = store
         self._settings = settings
         self._keeper = keeper
+        self._faces = _KnownFaces()
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
 
     async def let_in(self, name: str, address: str) -> Welcome:
@@ -70,6 +102,7 @@ class Door:
         chosen = self.read_name(name)
         self._keeper.count_change(player.id)
         await self._store.rename_player(player.id, chosen)
+        self._faces.forget_player(player.id)
         return Player(player.id, chosen)
 
     async def make_link(self, player: Player) -> DeviceLink:
@@ -99,13 +132,22 @@ class Door:
     async def player_of(self, token: str) -> Player | None:
         """The guest with this token, or None if it was never given or its session has ended."""
         key = self._key_of(token)
-        row = await self._store.player_of_session(_hash(key)) if key else None
-        return None if row is None else Player(row.id, row.name)
+        if key is None:
+            return None
+        if known := self._faces.get(_hash(key)):
+            return known
+        row = await self._store.player_of_session(_hash(key))
+        if row is None:
+            return None
+        player = Player(row.id, row.name)
+        self._faces.put(_hash(key), player)
+        return player
 
     async def let_out(self, token: str) -> None:
         """End the session of a token; copies of it are worthless from now on."""
         if key := self._key_of(token):
             await self._store.remove_session(_hash(key))
+            self._faces.forget(_hash(key))
 
     def set_cookie(self, response: Response, token: str) -> None:
         """Let the browser keep the token, out of reach of scripts and foreign pages."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from kaffeehaus.core.drafts import drafted
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.fold import AnyState
 from kaffeehaus.core.outcome import Seat
@@ -26,8 +26,8 @@ ATTEMPTS = 3
 """How often a bot is asked before a random action is taken for it."""
 STORE_PAUSES = (1.0, 5.0, 30.0, 0.0)
 """Seconds after each failed attempt to store a bot's turn."""
-LONGEST_DRAFT = 1000
-"""Small actions a bot may take before it confirms; after that the rest is random."""
+LONGEST_TURN = 500
+"""Small actions a bot may take before it confirms; with more its turn is random."""
 
 
 class Thinkers(Protocol):
@@ -109,44 +109,46 @@ class BotSeats:
         """Small actions up to a confirming one; they become one draft, stored at once."""
         spec = table.seats[turn.seat].bot or ""
         start = table.playable.state
-        actions: tuple[str, ...] = ()
-        for _ in range(LONGEST_DRAFT):
-            state = drafted(start, turn.seat, actions)
-            text = await self._choose(state, turn.seat, spec)
-            actions = (*actions, text)
-            if state.game.parse(text).confirms:
-                return actions
+        state = start.copy()
+        actions: list[str] = []
+        while len(actions) < LONGEST_TURN:
+            action = await self._step(state, turn.seat, spec)
+            actions.append(str(action))
+            if action.confirms:
+                return tuple(actions)
+        logger.error("bot %s never confirms: a random turn is taken for it", spec)
         return _random_turn(start, turn.seat)
 
-    async def _choose(self, state: AnyState, seat: Seat, spec: str) -> str:
+    async def _step(self, state: AnyState, seat: Seat, spec: str) -> Action:
+        """Ask the bot for one action and do it on the state."""
         for attempt in range(ATTEMPTS):
             question = Question(state.game.id, state.save(), seat, spec, seed=secrets.randbits(63))
             try:
                 text = await self._thinkers.choose(question)
-                check = partial(_check, state, seat, text)
-                await self._engine.run(("check", state.game.id), check)
-                return text
+                step = partial(_do, state, seat, text)
+                return await self._engine.run(("bot", state.game.id), step)
             except (BotTrouble, PlayerError) as error:
                 logger.warning("bot %s, attempt %d: %s", spec, attempt + 1, error)
         logger.error("bot %s gave no answer: a random action is taken for it", spec)
-        return str(Rng(secrets.randbits(63)).choice(state.legal(seat)))
+        return _do(state, seat, str(Rng(secrets.randbits(63)).choice(state.legal(seat))))
 
 
-def _check(state: AnyState, seat: Seat, text: str) -> None:
-    """Raise `PlayerError` unless the text is a legal action."""
-    action = state.game.parse(text)
-    if action not in state.legal(seat):
-        raise state.refusal(seat, action)
+def _do(state: AnyState, seat: Seat, text: str) -> Action:
+    """Do the action on the state. Raises `PlayerError` if it is not legal."""
+    action: Action = state.game.parse(text)
+    state.apply(seat, action)
+    return action
 
 
 def _random_turn(start: AnyState, seat: Seat) -> tuple[str, ...]:
     """A turn of random actions that confirms as soon as it can."""
     rng = Rng(secrets.randbits(63))
-    actions: tuple[str, ...] = ()
+    state = start.copy()
+    actions: list[str] = []
     while True:
-        legal = drafted(start, seat, actions).legal(seat)
-        confirming = [action for action in legal if action.confirms]
-        action = rng.choice(confirming or legal)
-        actions = (*actions, str(action))
+        legal = state.legal(seat)
+        action = rng.choice([action for action in legal if action.confirms] or legal)
+        state.apply(seat, action)
+        actions.append(str(action))
         if action.confirms:
-            return actions
+            return tuple(actions)

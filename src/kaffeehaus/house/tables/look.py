@@ -122,9 +122,11 @@ class Look:
 
     def _undo(self) -> UndoSight:
         table = self.table
-        seat = self._seat_to_take_back()
-        if table.phase is not Phase.RUNNING or seat is None:
+        if table.phase is not Phase.RUNNING:
             return UndoSight(None, False, Takeback.NO, "", None)
+        seat = self._seat_to_take_back()
+        if seat is None:
+            return UndoSight(None, False, Takeback.NO, "", self._pending())
         plan = plan_undo(table, seat)
         return UndoSight(
             seat=seat,

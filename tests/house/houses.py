@@ -1,0 +1,122 @@
+"""Houses for tests: the real service on a real store, with bots that do not keep us waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.bot_workers import Question
+from kaffeehaus.house.identity import Door
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Limits, Settings
+from kaffeehaus.house.store import Store
+from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.sight import Receipt, TableSight
+from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable, SeatWish
+
+Choose = Callable[[Question], str]
+
+PATIENCE = 10.0
+GENEROUS = Limits(changes_per_second=10_000, tables_per_hour=10_000, guests_per_hour=10_000)
+
+
+def first_legal(question: Question) -> str:
+    """The first action that the game lists."""
+    state = find_game(question.game).load(question.state)
+    return str(state.legal(question.seat)[0])
+
+
+@dataclass
+class QuickThinkers:
+    """Bots that answer at once, in this process, and remember what they were asked."""
+
+    answer: Choose = first_legal
+    asked: list[Question] = field(default_factory=list)
+
+    async def choose(self, question: Question) -> str:
+        await asyncio.sleep(0)
+        self.asked.append(question)
+        return self.answer(question)
+
+    async def close(self) -> None:
+        pass
+
+
+def quick_settings(data: Path, limits: Limits = GENEROUS) -> Settings:
+    """Settings under which nobody waits."""
+    return replace(Settings(), data=data / "data", bot_pause=0.0, limits=limits)
+
+
+@dataclass
+class OpenHouse:
+    """A house that is open, and short ways to play in it."""
+
+    store: Store
+    house: House
+    door: Door
+    thinkers: QuickThinkers
+
+    async def guest(self, name: str) -> Player:
+        """A new guest."""
+        return (await self.door.let_in(name, "127.0.0.1")).player
+
+    async def table(
+        self,
+        host: Player,
+        *others: Player | SeatWish,
+        game: str = "coffee",
+        seed: int | None = 7,
+        private: bool = False,
+        **options: str | int | bool,
+    ) -> str:
+        """A table with the host on the first seat and the others behind."""
+        wishes = tuple(OPEN_SEAT if isinstance(who, Player) else who for who in others)
+        wish = NewTable(game, (ME, *wishes), options, private)
+        table_id = await self.house.create_table(host, wish, seed=seed)
+        for seat, who in enumerate(others, 1):
+            if isinstance(who, Player):
+                await self.house.join(who, table_id, seat)
+        return table_id
+
+    async def see(self, table_id: str, me: Player | None, seat: Seat | None = None) -> TableSight:
+        """What somebody sees now."""
+        return await self.house.sight(table_id, me, seat=seat)
+
+    async def act(self, table_id: str, me: Player, *actions: str, seat: Seat = 0) -> Receipt:
+        """Act for the seat, answering its present decision."""
+        sight = await self.house.sight(table_id, me, seat=seat, curtain=False)
+        return await self.house.act(me, table_id, seat, sight.decision, actions)
+
+    async def until(
+        self, table_id: str, test: Callable[[TableSight], bool], me: Player | None = None
+    ) -> TableSight:
+        """The table as soon as it is as wanted. Raises `TimeoutError` if that never happens."""
+        async with asyncio.timeout(PATIENCE):
+            while not test(sight := await self.house.sight(table_id, me)):  # noqa: ASYNC110 - polls
+                await asyncio.sleep(0.005)
+        return sight
+
+
+@contextlib.asynccontextmanager
+async def open_house(
+    data: Path, thinkers: QuickThinkers | None = None, limits: Limits = GENEROUS
+) -> AsyncIterator[OpenHouse]:
+    """A house on the store in this folder."""
+    settings = quick_settings(data, limits)
+    thinkers = thinkers or QuickThinkers()
+    store = await Store.open(settings)
+    keeper = Doorkeeper(settings.limits)
+    house = House(store, settings, keeper, thinkers)
+    await house.open()
+    try:
+        door = Door(store, settings, keeper, await store.secret("session"))
+        yield OpenHouse(store, house, door, thinkers)
+    finally:
+        await house.close()
+        await store.close()

@@ -1,0 +1,164 @@
+"""Bots at tables: they play when they are to act, whatever happens to them."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.bot_workers import BotTrouble, Question
+from kaffeehaus.house.tables.sight import Phase
+from kaffeehaus.house.tables.wishes import NewTable, bot_seat
+from tests.house.houses import OpenHouse, QuickThinkers, open_house
+
+pytestmark = pytest.mark.anyio
+
+
+def any_legal(question: Question) -> str:
+    """A random legal action."""
+    state = find_game(question.game).load(question.state)
+    return str(Rng(question.seed).choice(state.legal(question.seat)))
+
+
+async def test_bots_play_a_whole_game_with_sealed_moves(opened: OpenHouse) -> None:
+    opened.thinkers.answer = any_legal
+    ada = await opened.guest("Ada")
+    wish = NewTable("auction", (bot_seat("random"),) * 3, {"lots": 2})
+    table_id = await opened.house.create_table(ada, wish)
+    sight = await opened.until(table_id, lambda sight: sight.phase is Phase.OVER)
+    record = await opened.house.record(None, table_id)
+    assert verify(loads(record.dumps()), head=sight.head).status is Status.COMPLETE
+
+
+async def test_a_bot_confirms_its_small_actions_as_one_move(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    script = itertools.chain(["raise 2", "raise 1", "ready"], itertools.repeat("ready"))
+
+    def scripted(question: Question) -> str:
+        state = find_game(question.game).load(question.state)
+        legal = [str(action) for action in state.legal(question.seat)]
+        return next(script) if "ready" in legal else legal[0]
+
+    opened.thinkers.answer = scripted
+    table_id = await opened.table(ada, bot_seat("random"), game="auction")
+    await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
+    await opened.until(table_id, lambda sight: len(sight.moves) == 3)
+    await opened.act(table_id, ada, "ready")
+    moves = (await opened.see(table_id, None)).moves
+    assert moves[2].actions == ("raise 2", "raise 1", "ready")
+
+
+@pytest.mark.parametrize("nonsense", ["", "coffee, please", "swap", "z9*"])
+async def test_a_bot_that_talks_nonsense_is_asked_again_and_then_replaced_for_the_move(
+    opened: OpenHouse, nonsense: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened.thinkers.answer = lambda _question: nonsense
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    with caplog.at_level(logging.WARNING):
+        await opened.act(table_id, ada, "c3-")
+        await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert len(opened.thinkers.asked) == 3
+    assert "a random action is taken" in caplog.text
+
+
+async def test_a_bot_in_trouble_recovers(opened: OpenHouse) -> None:
+    answers = iter([BotTrouble("it died"), BotTrouble("again"), "d3|"])
+
+    def troubled(_question: Question) -> str:
+        answer = next(answers)
+        if isinstance(answer, BotTrouble):
+            raise answer
+        return answer
+
+    opened.thinkers.answer = troubled
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await opened.act(table_id, ada, "c3-")
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert sight.moves[1].actions == ("d3|",)
+
+
+async def test_a_bot_that_never_confirms_gets_a_random_turn(opened: OpenHouse) -> None:
+    def dithers(question: Question) -> str:
+        state = find_game(question.game).load(question.state)
+        legal = [str(action) for action in state.legal(question.seat)]
+        return "lower 1" if "lower 1" in legal else legal[0]
+
+    opened.thinkers.answer = dithers
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"), game="auction")
+    await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
+    await opened.until(table_id, lambda sight: len(sight.moves) == 3)
+
+
+async def test_after_a_restart_bots_go_on(tmp_path: Path, auction: str) -> None:
+    silent = QuickThinkers(answer=lambda _question: "")
+    async with open_house(tmp_path, silent) as opened:
+        ada = await opened.guest("Ada")
+        table_id = await opened.table(ada, bot_seat("random"))
+        held = asyncio.Event()
+
+        async def think(_question: Question) -> str:
+            await held.wait()
+            return ""
+
+        silent.choose = think  # type: ignore[method-assign] # a bot that is still thinking
+        await opened.act(table_id, ada, "c3-")
+    async with open_house(tmp_path) as opened:
+        await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+
+
+async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> None:
+    started, release = asyncio.Event(), asyncio.Event()
+    stopped: list[bool] = []
+
+    async def think(question: Question) -> str:
+        started.set()
+        try:
+            await release.wait()
+        except asyncio.CancelledError:
+            stopped.append(True)
+            raise
+        return "d3|"
+
+    opened.thinkers.choose = think  # type: ignore[method-assign] # one that can be watched
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await opened.act(table_id, ada, "c3-")
+    await started.wait()
+    await opened.house.undo(ada, table_id, 0)
+    await asyncio.sleep(0.01)
+    assert stopped == [True]
+    release.set()
+    await opened.act(table_id, ada, "c3-")
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert sight.moves[1].actions == ("d3|",)
+
+
+async def test_bots_know_only_their_decision_and_act_once(opened: OpenHouse) -> None:
+    """Others act in the same phase while the bot thinks: it is not asked anew, nor acts twice."""
+    release = asyncio.Event()
+    asked: list[Question] = []
+
+    async def think(question: Question) -> str:
+        asked.append(question)
+        await release.wait()
+        return any_legal(question)
+
+    opened.thinkers.choose = think  # type: ignore[method-assign] # one that takes its time
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben, bot_seat("random"), game="auction")
+    for seat, player in enumerate((ada, ben)):
+        keep = str((await opened.see(table_id, player)).legal[0])
+        await opened.act(table_id, player, keep, seat=seat)
+    await asyncio.sleep(0.02)
+    assert len(asked) == 1
+    release.set()
+    await opened.until(table_id, lambda sight: sum(m.seat == 2 for m in sight.moves) == 1)

@@ -1,0 +1,197 @@
+"""Names, tokens, other devices, and how often one may knock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.errors import BadRequest, NotThere, TooMany
+from kaffeehaus.house.identity import LINK_LENGTH, Door, read_name
+from kaffeehaus.house.limits import Doorkeeper, Window
+from kaffeehaus.house.settings import Limits, Settings, read_settings, read_url
+from tests.house.houses import OpenHouse, open_house
+
+HERE = "127.0.0.1"
+
+
+class Clock:
+    """A clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada \t Lovelace\n", "Ada Lovelace"),
+        ("Zoe\u0308", "Zoë"),
+        ("a\u202egnp\u202c.exe", "agnp.exe"),
+        ("Ada\u0000\u0007", "Ada"),
+        ("\u200bAda\ufeff", "Ada"),
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ("👩\u200d💻", "👩\u200d💻"),
+        ("☕", "☕"),
+        ("x" * 40, "x" * 40),
+    ],
+)
+def test_names_are_tidied(given: str, kept: str) -> None:
+    assert read_name(given, 40) == kept
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "\u200b\u200d", "\u0301", "\u202e", "x" * 41, "\n\t", "\ud800"]
+)
+def test_some_names_cannot_be(name: str) -> None:
+    with pytest.raises(BadRequest) as refused:
+        read_name(name, 40)
+    assert refused.value.code == "bad_name"
+
+
+@pytest.mark.anyio
+async def test_a_guest_is_known_by_the_token_until_leaving(opened: OpenHouse) -> None:
+    welcome = await opened.door.let_in("Ada", HERE)
+    for _ in range(2):
+        assert await opened.door.player_of(welcome.token) == welcome.player
+    await opened.door.let_out(welcome.token)
+    assert await opened.door.player_of(welcome.token) is None
+    await opened.door.let_out(welcome.token)
+
+
+@pytest.mark.anyio
+async def test_a_token_cannot_be_made_up(opened: OpenHouse) -> None:
+    token = (await opened.door.let_in("Ada", HERE)).token
+    for forged in ("", "x", token[:-1], token + "x", token.upper(), "é" * 20):
+        assert await opened.door.player_of(forged) is None
+    other = Door(opened.store, Settings(), Doorkeeper(Limits()), b"another key")
+    assert await other.player_of(token) is None
+
+
+@pytest.mark.anyio
+async def test_the_store_does_not_hold_the_token(tmp_path: Path, auction: str) -> None:
+    async with open_house(tmp_path) as opened:
+        token = (await opened.door.let_in("Ada", HERE)).token
+    stored = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
+    assert b"Ada" in stored
+    assert token.encode() not in stored
+    assert token.split(".")[0].encode() not in stored
+
+
+@pytest.mark.anyio
+async def test_a_new_name_is_known_at_once(opened: OpenHouse) -> None:
+    welcome = await opened.door.let_in("Ada", HERE)
+    await opened.door.player_of(welcome.token)
+    renamed = await opened.door.rename(welcome.player, " Lovelace ")
+    assert await opened.door.player_of(welcome.token) == renamed
+    assert renamed.name == "Lovelace"
+
+
+@pytest.mark.anyio
+async def test_a_code_lets_another_device_in_once(opened: OpenHouse) -> None:
+    ada = (await opened.door.let_in("Ada", HERE)).player
+    link = await opened.door.make_link(ada)
+    assert len(link.code) == LINK_LENGTH
+    spoken = f" {link.code[:4].upper()}-{link.code[4:]} "
+    welcome = await opened.door.take_link(spoken, HERE)
+    assert welcome.player == ada
+    assert await opened.door.player_of(welcome.token) == ada
+    for code in (link.code, "abcdefgh", ""):
+        with pytest.raises(NotThere) as refused:
+            await opened.door.take_link(code, HERE)
+        assert refused.value.code == "link_gone"
+
+
+@pytest.mark.anyio
+async def test_an_old_code_is_worthless(opened: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kaffeehaus.house.identity.LINK_AGE", -1)
+    link = await opened.door.make_link(await opened.guest("Ada"))
+    with pytest.raises(NotThere):
+        await opened.door.take_link(link.code, HERE)
+
+
+def test_a_window_slides() -> None:
+    clock = Clock()
+    window = Window(2, 10.0, clock)
+    assert [window.wait("a") for _ in range(3)] == [0.0, 0.0, 10.0]
+    assert window.wait("b") == 0.0
+    clock.time += 9
+    assert window.wait("a") == 1.0
+    clock.time += 1
+    assert [window.wait("a") for _ in range(3)] == [0.0, 0.0, 10.0]
+
+
+def test_a_window_forgets_those_who_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kaffeehaus.house.limits.MOST_KEYS", 3)
+    window = Window(1, 10.0, Clock())
+    for key in "abcd":
+        window.wait(key)
+    assert window.wait("a") == 0.0
+    assert window.wait("d") > 0
+
+
+def test_limits_are_refused_with_the_time_to_wait() -> None:
+    clock = Clock()
+    keeper = Doorkeeper(Limits(changes_per_second=1, tables_per_hour=1, guests_per_hour=1), clock)
+    for count, seconds in (
+        (keeper.count_change, 1),
+        (keeper.count_table, 3600),
+        (keeper.count_guest, 3600),
+        (keeper.count_attempt, 3600),
+    ):
+        count("somebody")
+        count("another")
+        with pytest.raises(TooMany) as refused:
+            count("somebody")
+        assert refused.value.retry_after == seconds
+
+
+def test_settings_come_from_the_environment() -> None:
+    settings = read_settings(
+        {
+            "KAFFEEHAUS_DATA": "elsewhere",
+            "KAFFEEHAUS_PORT": "0",
+            "KAFFEEHAUS_URL": "https://play.example/",
+            "KAFFEEHAUS_CONTACT": "host@play.example",
+            "KAFFEEHAUS_TABLES_PER_HOUR": "5",
+            "KAFFEEHAUS_BOT_PAUSE": "0.5",
+            "KAFFEEHAUS_ACCESS_LOG": "yes",
+            "DATABASE_URL": "postgresql://db/kaffeehaus",
+            "UNRELATED": "x",
+        }
+    )
+    assert settings.data == Path("elsewhere")
+    assert (settings.port, settings.bot_pause, settings.access_log) == (0, 0.5, True)
+    assert (settings.url, settings.origin) == ("https://play.example", "https://play.example")
+    assert settings.is_https
+    assert settings.database_url == "postgresql://db/kaffeehaus"
+    assert settings.limits.tables_per_hour == 5
+    assert read_settings({}).limits == Limits()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "99999"),
+        ("PORT", "eighty"),
+        ("URL", "play.example"),
+        ("URL", "https://play.example/house"),
+        ("BODY_LIMIT", "0"),
+        ("CHANGES_PER_SECOND", "-3"),
+        ("BOT_PAUSE", "soon"),
+        ("ACCESS_LOG", "perhaps"),
+    ],
+)
+def test_bad_settings_are_told_in_a_sentence(name: str, value: str) -> None:
+    with pytest.raises(PlayerError, match=f"KAFFEEHAUS_{name} cannot be") as refused:
+        read_settings({f"KAFFEEHAUS_{name}": value})
+    assert refused.value.code == "settings"
+
+
+def test_an_address_keeps_its_port() -> None:
+    assert read_url("http://10.0.0.7:8080/") == "http://10.0.0.7:8080"
