@@ -186,7 +186,7 @@ def _hints(view: CoffeeView, layout: Layout, turns: Sequence[Place]) -> Iterator
         elif view.rod:
             yield _named_ring(spot, cell)
         elif turns:
-            yield _ring(spot, 29, ROD_LINE, "0.1 11.3")
+            yield _ring(spot, 29, ROD_LINE, "0.1 11.3", width=4)
     if view.winning_line and view.last:
         yield _star(layout.centres[view.last[:-1]])
     yield "</g>"
@@ -223,12 +223,12 @@ def _pointed_out(layout: Layout, places: Sequence[Mark]) -> Iterator[str]:
         yield f'<g class="mark {mark.tone.value}" pointer-events="none">{title}{shape}</g>'
 
 
-def _ring(spot: Spot, radius: float, colour: str, dash: str = "") -> str:
+def _ring(spot: Spot, radius: float, colour: str, dash: str = "", width: int = 5) -> str:
     x, y = spot
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return (
         f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="none" '
-        f'stroke="{colour}" stroke-width="5" stroke-linecap="round"{dashes}/>'
+        f'stroke="{colour}" stroke-width="{width}" stroke-linecap="round"{dashes}/>'
     )
 
 
@@ -311,7 +311,7 @@ def _rod_choice(wheel: str, layout: Layout, turn: Place) -> str:
     parts = ["stone", "star"]
     if turn.rod is not Rod.NONE:
         on, back = layout.ways(turn.cell, turn.rod)
-        parts = ["stone"] + [f"{name}-on"] * on + [f"{name}-back"] * back
+        parts = [f"{name}-on"] * on + [f"{name}-back"] * back + ["stone"]
     used = "".join(
         f'<use href="#{wheel}-{part}" x="{number(x)}" y="{number(y)}"/>' for part in parts
     )

@@ -86,12 +86,13 @@ def _bar(start: float, end: float, thickness: float, transform: str) -> str:
 
 
 def rod_choice(turn: float, spread: float, outer: float) -> str:
-    """One way of a rod that can be chosen, around (0, 0): a petal to hit, with the rod on it."""
+    """One way of a rod that can be chosen, around (0, 0): a petal to hit, with the rod on it. The
+    rod comes out from under the stone, which is to be drawn over it."""
     inner = STONE + 9
     return (
         f'<path d="{_sector(turn, spread, inner, outer)}" fill="{WHEEL}" stroke="{WHEEL_EDGE}" '
         f'stroke-width="4" stroke-linejoin="round"/>'
-        + _bar(inner + 12, outer - 14, 18, f"rotate({number(turn)})")
+        + _bar(0, outer - 14, 20, f"rotate({number(turn)})")
     )
 
 
