@@ -1,0 +1,1 @@
+"""Food Chain Magnate by Jeroen Doumen and Joris Wiersinga, with the Ketchup expansion."""

@@ -1,0 +1,1 @@
+"""The map: squares, roads, distances, coffee routes. It knows nothing of the rest of the game."""

@@ -1,0 +1,1 @@
+"""What comes in the box, as data files that are checked when they are read."""
