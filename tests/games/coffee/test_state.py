@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.notation import canonical
+from kaffeehaus.core.outcome import won_by
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee import GAME
 from kaffeehaus.games.coffee.actions import Colour
@@ -141,3 +142,5 @@ def test_end_reasons() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert GAME.end_reason(outcome, NAMES) == "Ben wins: Ada cannot lay the rod."
+    resigned = won_by(0, 2, "resigned")
+    assert GAME.end_reason(resigned, NAMES) == "Ada wins: Ben resigned."

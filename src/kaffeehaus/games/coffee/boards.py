@@ -34,9 +34,6 @@ class Rod(Enum):
     NONE = "*"
     """A winning stone takes no rod."""
 
-    def __init__(self, sign: str) -> None:
-        self.order = len(type(self).__members__)
-
     @property
     def words(self) -> str:
         """The direction as a person says it."""

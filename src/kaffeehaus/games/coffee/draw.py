@@ -50,7 +50,7 @@ def draw_board(view: CoffeeView, marks: Marks) -> str:
         *_winning_line(view, layout),
         *_pieces(view, layout),
         *_hints(view, layout, turns),
-        *_spots(layout),
+        _spots(view.board),
         *_pointed_out(layout, marks.places),
         *_choices(view, layout, turns),
         "</svg>",
@@ -203,17 +203,13 @@ def _named_ring(spot: Spot, cell: str) -> str:
 
 
 @cache
-def _spots_of(board: str) -> str:
+def _spots(board: str) -> str:
     """For every cell a ring that is not drawn until the page points the cell out."""
     rings = (
         f'<circle data-place="{cell}" cx="{number(x)}" cy="{number(y)}" r="43"/>'
         for cell, (x, y) in layout_of(board).centres.items()
     )
     return f'<g class="spots" fill="none" pointer-events="none">{"".join(rings)}</g>'
-
-
-def _spots(layout: Layout) -> Iterator[str]:
-    yield _spots_of(layout.board.name)
 
 
 def _pointed_out(layout: Layout, places: Sequence[Mark]) -> Iterator[str]:

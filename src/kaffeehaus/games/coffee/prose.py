@@ -44,13 +44,11 @@ def tell_end(outcome: Outcome, names: Sequence[str]) -> str:
     """Who won and why, as a sentence."""
     winner = outcome.winners[0]
     name, other = names[winner], names[1 - winner]
-    match outcome.reason:
-        case reason if reason == LINE:
-            return f"{name} wins with a line of stones."
-        case reason if reason == STUCK:
-            return f"{name} wins: {other} cannot lay the rod."
-        case _:
-            return f"{name} wins: {other} resigned."
+    if outcome.reason == LINE:
+        return f"{name} wins with a line of stones."
+    if outcome.reason == STUCK:
+        return f"{name} wins: {other} cannot lay the rod."
+    return f"{name} wins: {other} resigned."
 
 
 def listed(cells: Sequence[str]) -> str:

@@ -137,7 +137,7 @@ class CoffeeState(Position, State[CoffeeAction]):
 
 
 def restore(game: Game[CoffeeAction], data: JsonObject) -> CoffeeState:
-    """The state that `CoffeeState.save` wrote. Raises `ValueError` for anything else."""
+    """The state that `CoffeeState.save` wrote. Raises `ValueError` for data of another form."""
     snapshot = revive(Snapshot, data)
     state = CoffeeState(game, game.read_options(snapshot.options))
     for colour, cells in enumerate((snapshot.black, snapshot.orange)):
