@@ -1,0 +1,167 @@
+"""The code blocks of a Markdown file, and how each kind is run.
+
+- `python`: all blocks of a file are one program, in a folder of its own.
+- `sh`: each block is a script; all blocks of a file share a folder.
+- `console`: lines that begin with `$ ` are commands; what follows is their output, in which a line
+  `...` stands for any lines.
+- `json`: is well-formed.
+- `text` and what is no program (`toml`, `ini`, `nginx`, ...) is not run.
+
+`./play`, `./test` and `kaffeehaus serve` would not come back: of those, `--help` is run, and every
+option used must be in it. A file that speaks of a house at `http://127.0.0.1:8000` gets one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ADDRESS = "http://127.0.0.1:8000"
+FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,})(?P<language>[\w+-]*)[^`\n]*$")
+STEP_SECONDS = 100
+
+SHIM = """#!/bin/sh
+program={program}
+case "{always}$1" in
+always*|serve)
+    for option in "$@"; do
+        case "$option" in
+        --*) "$program" {subcommand} --help | grep -q -e "${{option%%=*}}" || {{
+                 echo "$option is no option" >&2; exit 2; }};;
+        esac
+    done
+    exec "$program" {subcommand} --help;;
+esac
+exec "$program" "$@"
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block: its language, its text, and the line on which the text begins."""
+
+    language: str
+    text: str
+    line: int
+
+
+def documents() -> list[Path]:
+    """The README and everything in docs."""
+    readme = [ROOT / "README.md"] if (ROOT / "README.md").exists() else []
+    return [*readme, *sorted((ROOT / "docs").glob("**/*.md"))]
+
+
+def blocks_of(text: str, *languages: str) -> list[Block]:
+    """The blocks in these languages, in order. Raises `ValueError` for one that never ends."""
+    found: list[Block] = []
+    lines = text.splitlines()
+    number = 0
+    while number < len(lines):
+        opening = FENCE.match(lines[number])
+        number += 1
+        if opening is None:
+            continue
+        begin, indent = number, len(opening["indent"])
+        while number < len(lines) and lines[number].strip() != opening["ticks"]:
+            number += 1
+        if number == len(lines):
+            raise ValueError(f"the code block of line {begin} never ends")
+        if opening["language"] in languages:
+            body = "\n".join(line[indent:] for line in lines[begin:number])
+            found.append(Block(opening["language"], body, begin + 1))
+        number += 1
+    return found
+
+
+def python_program(blocks: list[Block]) -> str:
+    """All blocks as one program, on the lines on which they stand in the document."""
+    program = ""
+    for block in blocks:
+        program += "\n" * (block.line - 1 - program.count("\n")) + block.text + "\n"
+    return program
+
+
+def run_python(blocks: list[Block], folder: Path) -> None:
+    """Run the program. Raises `AssertionError` with its output if it fails."""
+    script = folder / "document.py"
+    script.write_text(python_program(blocks), encoding="utf-8")
+    _run([sys.executable, "-W", "error", str(script)], folder, "the Python blocks")
+
+
+def run_shell(block: Block, folder: Path) -> None:
+    """Run a script. Raises `AssertionError` with its output if a command fails."""
+    _run(["sh", "-e", "-c", block.text], folder, f"the block of line {block.line}")
+
+
+def run_console(block: Block, folder: Path) -> None:
+    """Run the commands and compare what they print."""
+    for command, expected in console_steps(block.text):
+        what = f"`{command}` in the block of line {block.line}"
+        output = _run(["sh", "-e", "-c", command], folder, what)
+        assert not expected or output_fits(expected, output), f"{what} prints:\n{output}"
+
+
+def console_steps(text: str) -> list[tuple[str, str]]:
+    """The commands of a console block, each with the output it shows."""
+    steps: list[tuple[str, list[str]]] = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            steps.append((line.removeprefix("$ "), []))
+        elif steps:
+            steps[-1][1].append(line)
+        elif line.strip():
+            raise ValueError(f"a console block must begin with a command, not with {line!r}")
+    return [(command, "\n".join(shown).strip("\n")) for command, shown in steps]
+
+
+def output_fits(expected: str, output: str) -> bool:
+    """Whether the output is the expected one; a line `...` stands for any lines, also none."""
+    parts = [re.escape(line.rstrip()) for line in expected.splitlines()]
+    pattern = "".join("(?:.*\n)*" if part == re.escape("...") else f"{part} *\n" for part in parts)
+    return re.fullmatch(pattern, output.rstrip("\n") + "\n") is not None
+
+
+def prepare(folder: Path) -> None:
+    """Put `./play` and `./test` into the folder, and `kaffeehaus` on the path of its scripts."""
+    programs = folder / ".programs"
+    programs.mkdir()
+    real = Path(sys.executable).parent / "kaffeehaus"
+    _shim(programs / "kaffeehaus", real, always="", subcommand="serve")
+    for name in ("play", "test"):
+        _shim(folder / name, ROOT / name, always="always", subcommand="")
+
+
+def _shim(path: Path, program: Path, *, always: str, subcommand: str) -> None:
+    path.write_text(SHIM.format(program=f"'{program}'", always=always, subcommand=subcommand))
+    path.chmod(0o755)
+
+
+def _run(command: list[str], folder: Path, what: str) -> str:
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join(
+            [str(folder / ".programs"), str(Path(sys.executable).parent), os.environ["PATH"]]
+        ),
+        "NO_COLOR": "1",
+        "COLUMNS": "80",
+        "PYTHONIOENCODING": "utf-8",
+    }
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        input="",
+        capture_output=True,
+        encoding="utf-8",
+        timeout=STEP_SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, (
+        f"{what} ends with {done.returncode}:\n{done.stdout}\n{done.stderr}"
+    )
+    return done.stdout
