@@ -30,7 +30,7 @@ class Terminal:
         self._read_to = 0
 
     def type(self, text: str) -> None:
-        """Type this; Enter is a newline, Ctrl-C is `\\x03`, Ctrl-D is `\\x04`."""
+        """Type this; Enter is a newline, Ctrl-D is `\\x04`."""
         os.write(self._master, text.encode())
 
     def wait_for(self, text: str) -> str:
@@ -42,6 +42,21 @@ class Terminal:
         seen = self.raw[self._read_to : place + len(text)]
         self._read_to = place + len(text)
         return seen
+
+    def interrupt(self) -> int:
+        """Press Ctrl-C until the command ends; its exit code.
+
+        One press may come just before Python begins to wait for a line, and is then only noticed
+        with the next one.
+        """
+        for _ in range(3):
+            self.type("\x03")
+            deadline = time.monotonic() + PATIENCE / 3
+            while self._receive(deadline):
+                pass
+            if time.monotonic() < deadline:
+                break
+        return self.process.wait(timeout=PATIENCE)
 
     def wait_for_end(self) -> int:
         """Wait until the command ends; its exit code."""
@@ -69,9 +84,13 @@ class Terminal:
 
 @contextlib.contextmanager
 def terminal(
-    *words: str, lines: int = 24, columns: int = 80, environment: dict[str, str] | None = None
+    *words: str,
+    program: tuple[str, ...] = ("-m", "kaffeehaus"),
+    lines: int = 24,
+    columns: int = 80,
+    environment: dict[str, str] | None = None,
 ) -> Iterator[Terminal]:
-    """Run `kaffeehaus` with these words in a terminal of this size."""
+    """Run `kaffeehaus`, or another program for Python, in a terminal of this size."""
     master, slave = os.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
     inherited = {
@@ -80,7 +99,7 @@ def terminal(
         if name not in ("LINES", "COLUMNS", "NO_COLOR")
     }
     process = subprocess.Popen(
-        [sys.executable, "-m", "kaffeehaus", *words],
+        [sys.executable, *program, *words],
         stdin=slave,
         stdout=slave,
         stderr=slave,

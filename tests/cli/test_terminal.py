@@ -28,8 +28,7 @@ def test_a_game_is_played_and_left_with_ctrl_d() -> None:
 def test_a_game_is_left_with_ctrl_c() -> None:
     with terminal("play", "coffee") as screen:
         screen.wait_for(PROMPT)
-        screen.type("\x03")
-        assert screen.wait_for_end() == 0
+        assert screen.interrupt() == 0
         assert screen.text.endswith("Goodbye.\n")
         assert "Traceback" not in screen.raw
 
@@ -67,14 +66,45 @@ def test_a_long_list_comes_in_pages() -> None:
         assert "96 e5|" not in screen.raw
 
 
+WITH_AUCTION = """
+import sys
+from kaffeehaus.cli import main
+from kaffeehaus.core.registry import register
+from tests.toys.auction import GAME
+register(GAME)
+sys.exit(main())
+"""
+
+
+def test_the_next_person_finds_neither_the_screen_nor_the_words_of_the_last() -> None:
+    pytest.importorskip("readline")
+    words = ("play", "auction", "--seats", "me:Ada,me:Ben", "--seed", "4")
+    with terminal(*words, program=("-c", WITH_AUCTION)) as screen:
+        screen.wait_for("Ada, press Enter when nobody else looks. ")
+        screen.type("\n")
+        screen.wait_for("your hand: ")
+        screen.wait_for(PROMPT)
+        screen.type("3\n")
+        screen.wait_for("Press Enter, then pass the device to Ben. ")
+        screen.type("\n")
+        screen.wait_for("\x1b[2J\x1b[3J\x1b[H")
+        screen.wait_for("Ben, press Enter when nobody else looks. ")
+        screen.type("\n")
+        screen.wait_for("Ben (Bidder 2) is to act.")
+        screen.wait_for(PROMPT)
+        screen.type("\x1b[A\x1b[A\n")
+        screen.type("board\n")
+        screen.wait_for("Ben (Bidder 2) is to act.")
+
+
 def test_a_progress_bar_appears_and_vanishes() -> None:
-    words = ("sim", "coffee", "--seats", "greedy,greedy", "--games", "40", "-o", "board=sq-4")
+    words = ("sim", "coffee", "--seats", "mcts:0.2s,random", "--games", "4")
     with terminal(*words) as screen:
-        screen.wait_for("/40 [")
+        screen.wait_for("/4 [")
         assert screen.wait_for_end() == 0
         last = screen.text.rpartition("\r")[2]
-        assert "/40 [" not in last
-        assert "greedy" in last
+        assert "/4 [" not in last
+        assert "mcts:0.2s" in last
 
 
 def test_lines_of_json_are_not_cut_by_a_bar() -> None:
@@ -86,8 +116,7 @@ def test_lines_of_json_are_not_cut_by_a_bar() -> None:
 def test_ctrl_c_ends_a_long_count_with_its_own_exit_code() -> None:
     with terminal("sim", "coffee", "--seats", "greedy,greedy", "--games", "100000") as screen:
         screen.wait_for("/100000 [")
-        screen.type("\x03")
-        assert screen.wait_for_end() == 130
+        assert screen.interrupt() == 130
         assert "Traceback" not in screen.raw
 
 

@@ -86,6 +86,7 @@ class Conversation:
         if self.screen.audience is not None:
             self.keyboard.line(f"Press Enter, then pass the device to {name}. ")
         self.screen.clear()
+        self.keyboard.forget()
         self.keyboard.line(f"{name}, press Enter when nobody else looks. ")
         self.screen.uncover(seat)
         self.screen.tell_news()
@@ -175,7 +176,8 @@ class Conversation:
     def _talk_after_the_end(self) -> None:
         """Until the person leaves, or takes back the end."""
         self.keyboard.offer(("save", "undo", "quit"))
-        print("undo takes back, save FILE keeps the record, quit leaves.")
+        back = "" if self.table.resignations else "undo takes back the last action, "
+        print(f"{back}save FILE keeps the record, quit leaves.")
         while self.table.outcome() is not None:
             text = self.keyboard.line("> ")
             try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from kaffeehaus.cli.terminal import height, is_interactive, is_terminal
@@ -15,6 +15,7 @@ class Keyboard:
 
     def __init__(self) -> None:
         self._words: tuple[str, ...] = ()
+        self._forget: Callable[[], None] | None = None
         reconfigure = getattr(sys.stdin, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
@@ -37,6 +38,11 @@ class Keyboard:
             print(text)
         return text
 
+    def forget(self) -> None:
+        """The next person must not find what the last one typed."""
+        if self._forget is not None:
+            self._forget()
+
     def pages(self, lines: Sequence[str]) -> None:
         """Print the lines, on a terminal a screenful at a time."""
         page = max(height() - 2, 5) if is_interactive() else max(len(lines), 1)
@@ -51,6 +57,7 @@ class Keyboard:
             readline = import_module("readline")
         except ImportError:  # not on Windows
             return
+        self._forget = readline.clear_history
         readline.set_completer_delims("")
         readline.set_completer(self._completion)
         readline.parse_and_bind("tab: complete")
