@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from kaffeehaus.core.action import Action
@@ -124,12 +126,8 @@ class Fold:
         hidden = self.state.hidden()
         if not hidden:
             return frozenset()
-        numbers, index = set(), 0
-        for kept in self.kept:
-            if any(index + step in hidden for step in range(len(kept.actions))):
-                numbers.add(kept.number)
-            index += len(kept.actions)
-        return frozenset(numbers)
+        ends = list(accumulate(len(kept.actions) for kept in self.kept))
+        return frozenset(self.kept[bisect_right(ends, index)].number for index in hidden)
 
     def to_open(self, sealed: Iterable[int]) -> tuple[int, ...]:
         """Which of these sealed entries the rules have opened by now.

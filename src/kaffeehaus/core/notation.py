@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
 import types
 import typing
@@ -28,23 +29,33 @@ def canonical(data: Json) -> str:
 
 def plain(value: Any) -> Json:
     """Dataclasses, enums, tuples and sets as plain JSON data. Sets are sorted by their text."""
+    if value is None or type(value) in _SCALARS:
+        scalar: Json = value
+        return scalar
     match value:
-        case None | bool() | int() | str() if not isinstance(value, Enum):
-            return value
         case Enum():
             return plain(value.value)
-        case Mapping():
+        case list() | tuple():
+            return [plain(item) for item in value]
+        case dict():
             return {str(plain(key)): plain(item) for key, item in value.items()}
         case set() | frozenset():
             return sorted((plain(item) for item in value), key=canonical)
-        case list() | tuple():
-            return [plain(item) for item in value]
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
-            return {
-                item.name: plain(getattr(value, item.name)) for item in dataclasses.fields(value)
-            }
+            names = _field_names(type(value))
+            return {name: plain(getattr(value, name)) for name in names}
+        case Mapping():
+            return {str(plain(key)): plain(item) for key, item in value.items()}
         case _:
             raise TypeError(f"{value!r} has no JSON form")
+
+
+_SCALARS = frozenset({bool, int, str})
+
+
+@functools.cache
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(item.name for item in dataclasses.fields(kind))
 
 
 def is_number(text: str) -> bool:
@@ -132,11 +143,11 @@ def _revive_key(kind: Any, key: str) -> Any:
     return int(key)
 
 
-def _revive_dataclass(kind: type[Any], data: Json) -> Any:
+def _revive_dataclass(kind: Any, data: Json) -> Any:
     if not isinstance(data, dict):
         raise _misfit(data, kind)
     hints = _field_types(kind)
-    names = [item.name for item in dataclasses.fields(kind)]
+    names = _field_names(kind)
     if unknown := data.keys() - set(names):
         raise ValueError(f"{kind.__name__} has no field {min(unknown)!r}")
     values = {name: _revive(hints[name], data[name]) for name in names if name in data}
@@ -151,22 +162,17 @@ def _misfit(data: Json, kind: Any) -> ValueError:
     return ValueError(f"{type(data).__name__} is no {getattr(kind, '__name__', kind)}")
 
 
+@functools.cache
 def _field_types(kind: type[Any]) -> dict[str, Any]:
-    if kind not in _types_seen:
-        _types_seen[kind] = typing.get_type_hints(kind)
-    return _types_seen[kind]
-
-
-_types_seen: dict[type[Any], dict[str, Any]] = {}
+    return typing.get_type_hints(kind)
 
 
 def _refuse_floats(data: object) -> None:
-    match data:
-        case float():
-            raise ValueError(f"{data!r} is a float and has no canonical text")
-        case list():
-            for item in data:
-                _refuse_floats(item)
-        case dict():
-            for item in data.values():
-                _refuse_floats(item)
+    if isinstance(data, float):
+        raise ValueError(f"{data!r} is a float and has no canonical text")
+    if isinstance(data, list | tuple):
+        for item in data:
+            _refuse_floats(item)
+    elif isinstance(data, dict):
+        for item in data.values():
+            _refuse_floats(item)

@@ -318,7 +318,7 @@ class _Replay:
             raise _Broken(number, f"The record closes without opening entry {min(kept_back)}.")
 
     def _check_openings(self, number: int, entry: Entry) -> None:
-        due = self.fold.to_open(self.sealed)
+        due = self.fold.to_open(self.sealed) if self.sealed else ()
         if isinstance(entry, Opened):
             if entry.of not in due:
                 raise _Broken(number, f"Entry {number} opens entry {entry.of} too early.")
