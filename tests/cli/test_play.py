@@ -109,6 +109,13 @@ def test_the_end_can_be_taken_back(run: Run) -> None:
     assert said.out.count("Ada puts a black stone on b2.") == 2
 
 
+def test_the_last_position_can_be_drawn_again(run: Run) -> None:
+    once = run(f"{SMALL} --seats me,me", stdin=typed("a1-", "b1|", "b2*"))
+    twice = run(f"{SMALL} --seats me,me", stdin=typed("a1-", "b1|", "b2*", "board"))
+    assert once.out.count("<B>") == 2
+    assert twice.out.count("<B>") == 4
+
+
 def test_a_record_is_saved_at_any_time(run: Run, tmp_path: Path) -> None:
     early, late = tmp_path / "early.json", tmp_path / "late game.json"
     lines = typed("a1-", f"save {early}", "b1|", "b2*", f"save {late}", f"save {early}", "save")

@@ -179,6 +179,7 @@ class Conversation:
         back = "" if self.table.resignations else "undo takes back the last action, "
         print(f"{back}save FILE keeps the record, quit leaves.")
         while self.table.outcome() is not None:
+            self.screen.draw()
             text = self.keyboard.line("> ")
             try:
                 if not text:
