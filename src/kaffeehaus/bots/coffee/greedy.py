@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.base import Turn
+from kaffeehaus.bots.coffee.plain import after, safe_answers, winning_choices
 from kaffeehaus.core.action import Action
-from kaffeehaus.games.coffee.actions import CoffeeAction, Place
-from kaffeehaus.games.coffee.boards import Rod
+from kaffeehaus.games.coffee.actions import CoffeeAction
 from kaffeehaus.games.coffee.state import CoffeeState
 
 
@@ -22,39 +22,17 @@ class GreedyBot:
         """The best turn by looking one answer ahead."""
         state = turn.sample(turn.rng)
         assert isinstance(state, CoffeeState)
-        wins = [action for action in state.choices if is_winning(action)]
-        if wins:
+        if wins := winning_choices(state):
             return turn.rng.choice(wins)
-        merits = [_merit(after(state, action)) for action in state.choices]
+        merits = [_merit(state, action) for action in state.choices]
         best = min(merits)
         choices = zip(state.choices, merits, strict=True)
         return turn.rng.choice([action for action, merit in choices if merit == best])
 
 
-def is_winning(action: CoffeeAction) -> bool:
-    """Whether the turn makes a line."""
-    return isinstance(action, Place) and action.rod is Rod.NONE
-
-
-def after(state: CoffeeState, action: CoffeeAction) -> CoffeeState:
-    """The position after a turn of whoever is to move."""
-    position = state.copy()
-    position.play(state.seat_to_move(), action)
-    return position
-
-
-def winning_choices(state: CoffeeState) -> int:
-    """How many ways the player to move has to win at once."""
-    return sum(map(is_winning, state.choices))
-
-
-def safe_choices(state: CoffeeState) -> list[CoffeeAction]:
-    """The turns after which the opponent cannot win at once, in the order of the rules."""
-    return [action for action in state.choices if not winning_choices(after(state, action))]
-
-
-def _merit(position: CoffeeState) -> tuple[int, int]:
-    """How good it is for the opponent to be to move here; smaller is better for the bot."""
-    if wins := winning_choices(position):
-        return wins, -len(position.choices)
-    return 0, len(safe_choices(position))
+def _merit(state: CoffeeState, action: CoffeeAction) -> tuple[int, int]:
+    """What the turn leaves to the opponent: ways to win and safe answers. The less, the better."""
+    then = after(state, action)
+    if wins := winning_choices(then):
+        return len(wins), -len(then.choices)
+    return 0, safe_answers(state, action)

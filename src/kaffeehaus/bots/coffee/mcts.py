@@ -1,0 +1,174 @@
+"""The bot `mcts`: searches a tree of turns, guided by games that it plays out in its head."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from kaffeehaus.bots.base import Turn
+from kaffeehaus.bots.budget import Budget
+from kaffeehaus.bots.coffee.greedy import GreedyBot
+from kaffeehaus.bots.coffee.grid import Grid, Scene, read_view
+from kaffeehaus.bots.coffee.playout import Prospect, greedy_playout, prospects
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.coffee.actions import SWAP
+from kaffeehaus.games.coffee.view import CoffeeView
+
+CURIOSITY = 1.0
+"""How much a turn that was seldom tried is tried for that alone."""
+DOUBT = 0.1
+"""How much worse than the average an untried turn is taken to be."""
+MOST_NODES = 20_000
+"""The tree grows no further than this; the search goes on in it."""
+
+
+class Edge:
+    """One safe turn in a position: how promising it looks, and how it has done so far."""
+
+    __slots__ = ("node", "prior", "prospect", "visits", "wins")
+
+    def __init__(self, prospect: Prospect | None, prior: float) -> None:
+        self.prospect = prospect
+        """The turn, or None for the swap of the pie rule."""
+        self.prior = prior
+        self.visits = 0
+        self.wins = 0
+        self.node: Node | None = None
+
+
+class Node:
+    """A position in the tree, with the player to move who could not win at once.
+
+    `verdict` is True or False when that player is proven to win or to lose. Edges that are proven
+    to lose are taken out, but for the last one, so that there is always something to play.
+    """
+
+    __slots__ = ("edges", "scene", "until_swap", "verdict", "visits", "wins")
+
+    def __init__(self, grid: Grid, scene: Scene, until_swap: int) -> None:
+        self.scene = scene
+        self.until_swap = until_swap
+        """Turns until the pie rule allows the swap: 0 is now, below 0 is never again."""
+        self.visits = 0
+        self.wins = 0
+        self.verdict: bool | None = None
+        self.edges: list[Edge] = []
+        if scene.line & scene.own_wins:
+            self.verdict = True
+            return
+        safe = prospects(grid, scene)
+        crushing = [prospect for prospect in safe if not prospect.answers]
+        if crushing:
+            self.verdict = True
+            self.edges = [Edge(crushing[0], 1.0)]
+            return
+        self.edges = [Edge(prospect, 1 / prospect.answers) for prospect in safe]
+        if until_swap == 0:
+            self.edges.append(Edge(None, 1 / max(1, len(safe))))
+        if not self.edges:
+            self.verdict = False
+        total = sum(edge.prior for edge in self.edges)
+        for edge in self.edges:
+            edge.prior /= total
+
+    def select(self) -> Edge:
+        """The edge to try next: it has done well, looks well, or was seldom tried."""
+        curiosity = CURIOSITY * sqrt(self.visits + 1)
+        untried = (self.wins / self.visits if self.visits else 0.5) - DOUBT
+        best, chosen = -1.0, self.edges[0]
+        for edge in self.edges:
+            visits = edge.visits
+            value = edge.wins / visits if visits else untried
+            value += curiosity * edge.prior / (1 + visits)
+            if value > best:
+                best, chosen = value, edge
+        return chosen
+
+    def note(self, edge: Edge, won: bool) -> None:
+        """Count a playout through this edge, and what has been proven of the position behind."""
+        self.visits += 1
+        edge.visits += 1
+        self.wins += won
+        edge.wins += won
+        verdict = edge.node.verdict if edge.node else None
+        if verdict is False:
+            self.verdict = True
+            self.edges = [edge]
+        elif verdict is True and len(self.edges) == 1:
+            self.verdict = False
+        elif verdict is True:
+            self.edges.remove(edge)
+            self.visits -= edge.visits
+            self.wins -= edge.wins
+
+
+class Search:
+    """The growing tree."""
+
+    def __init__(self, grid: Grid, rng: Rng) -> None:
+        self.grid = grid
+        self.rng = rng
+        self.nodes = 0
+
+    def visit(self, node: Node) -> bool:
+        """Go down the tree, play one game out, and note how it ended all the way up.
+
+        Returns whether the player to move at this node won.
+        """
+        if node.verdict is not None:
+            return node.verdict
+        edge = node.select()
+        if edge.node is None and edge.visits and self.nodes < MOST_NODES:
+            self.nodes += 1
+            edge.node = Node(self.grid, self._scene_behind(node, edge), node.until_swap - 1)
+        if edge.node is None:
+            won = not greedy_playout(self.grid, self._scene_behind(node, edge), self.rng)
+        else:
+            won = not self.visit(edge.node)
+        node.note(edge, won)
+        return won
+
+    def _scene_behind(self, node: Node, edge: Edge) -> Scene:
+        if edge.prospect is None:
+            return node.scene
+        return self.grid.after(node.scene, edge.prospect.cell, edge.prospect.line)
+
+
+class MctsBot:
+    """Monte-Carlo tree search with the tactics of `greedy` built in.
+
+    Turns that hand the opponent a win never enter the tree. A turn starts with the better credit
+    the fewer safe answers it leaves. A new position is judged by one game played out in the
+    manner of `greedy`; wins and losses that are certain travel up the tree as such, and the
+    search ends as soon as the first position is decided. The turn tried most often is played.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def choose(self, turn: Turn) -> Action:
+        """The turn tried most often when the budget is used up."""
+        spending = self.budget.spend()
+        if len(turn.legal) == 1:
+            return turn.legal[0]
+        assert isinstance(turn.view, CoffeeView)
+        grid, scene = read_view(turn.view)
+        if wins := scene.line & scene.own_wins:
+            return grid.winning_place(wins)
+        root = Node(grid, scene, _until_swap(turn))
+        if not root.edges:
+            return GreedyBot().choose(turn)  # lost, but the opponent has to see it
+        search = Search(grid, turn.rng)
+        for _ in spending:
+            if root.verdict is not None:
+                break
+            search.visit(root)
+        best = max(root.edges, key=lambda edge: edge.visits).prospect
+        return SWAP if best is None else grid.place(scene, best.cell, best.line)
+
+
+def _until_swap(turn: Turn) -> int:
+    assert isinstance(turn.view, CoffeeView)
+    if SWAP in turn.legal:
+        return 0
+    return 1 if turn.view.pie and not turn.view.stones else -1
