@@ -86,13 +86,22 @@ export class Board {
         mark.removeAttribute("aria-disabled");
         open.push(mark);
       } else if (mark.getAttribute("role") === "button") {
-        mark.setAttribute("aria-disabled", "true");
+        mark.setAttribute("aria-disabled", String(!mark.matches(".is-other, .is-chosen")));
       }
     }
     this.element.classList.toggle("is-choosing", open.length > 0);
+    const [first] = open;
+    if (first !== undefined) {
+      document.getElementById("table")?.classList.toggle("is-fine", open.some(isFine));
+    }
     const entry = open.find((mark) => sameTarget(targetOf(mark), this.current)) ?? open[0];
     entry?.setAttribute("tabindex", "0");
     this.current = entry === undefined ? null : targetOf(entry);
+  }
+
+  /** Let the keyboard enter by this mark, if it is open when the board is shown next. */
+  prefer(target: Target): void {
+    this.current = target;
   }
 
   /** Give the focus to the mark that the keyboard enters by; false if no mark is open. */
@@ -142,10 +151,21 @@ export class Board {
   }
 
   private clicked(event: MouseEvent): void {
+    // The second click of a double click was never meant for what the first one brought up.
+    if (event.detail > 1 || this.isShared(event)) return;
     const isTouch = event instanceof PointerEvent && event.pointerType !== "mouse";
     const mark = this.markUnder(event.target) ?? (isTouch ? this.markNear(event) : null);
     if (mark === null) return;
     this.point(mark, { byKey: false, isRough: isTouch && isFine(mark) });
+  }
+
+  /** Whether several answers to one question are drawn at this point: then it means none. */
+  private isShared(event: MouseEvent): boolean {
+    const marks = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => this.markUnder(element))
+      .filter((mark) => mark !== null && mark.matches(".is-open[data-when]"));
+    return new Set(marks).size > 1;
   }
 
   private markNear(event: MouseEvent): MarkElement | null {

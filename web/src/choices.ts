@@ -13,7 +13,6 @@ export interface Asked {
 
 export interface Action {
   readonly text: string;
-  readonly label: string;
   readonly confirms: boolean;
   readonly asked: readonly Asked[];
   readonly covers: readonly string[];

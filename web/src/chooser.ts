@@ -13,7 +13,7 @@ import type { Target } from "./marks.ts";
 import { clearNotice, notice } from "./notice.ts";
 import { Panel } from "./panel.ts";
 import type { Offer, PanelOption } from "./panel.ts";
-import { labelOf, readPayload } from "./payload.ts";
+import { labelOf, labelOfAction, readPayload } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 import { Refusal, send } from "./post.ts";
 import { Previews } from "./preview.ts";
@@ -153,8 +153,10 @@ export class Chooser {
 
   private back(): void {
     if (this.isPosting) return;
+    const dropped = this.picks.at(-1);
     if (this.held !== null) this.held = null;
     else this.picks = this.picks.slice(0, -1);
+    if (dropped !== undefined && isChosen(dropped)) this.board.prefer(dropped);
     const hadFocus = this.board.hasFocus;
     this.show();
     if (hadFocus) this.moveFocus();
@@ -179,6 +181,7 @@ export class Chooser {
       await send("POST", `/api/tables/${payload.table}/seats/${payload.seat}/actions`, {
         decision: payload.decision,
         actions: [action.text],
+        after: payload.draft.length,
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -199,15 +202,21 @@ export class Chooser {
     this.ghost(left);
     if (payload === null || only === undefined || left.length > 1) {
       this.previews.forget();
-      say(document.getElementById("preview"), "");
+      this.foretell("");
       return;
     }
     this.previews.ask(payload, only.text, ({ sentences, marks }) => {
-      say(document.getElementById("preview"), sentences.join(" "));
+      this.foretell(sentences.join(" "));
       const tones = new Map(marks.map(({ place, tone }) => [place, tone]));
       for (const place of only.covers) tones.set(place, "covered");
       this.board.highlight(tones);
     });
+  }
+
+  /** Say what would happen; without that, what happened last stands in the same place. */
+  private foretell(sentences: string): void {
+    const line = document.getElementById("preview");
+    say(line, sentences || (line?.dataset["otherwise"] ?? ""));
   }
 
   /** The places that every action left would cover. */
@@ -260,7 +269,9 @@ export class Chooser {
   ): string | null {
     if (this.held !== null) return `Take ${labelOf(payload, this.held.field, this.held.value)}`;
     const [only] = left;
-    return question === null && only !== undefined && left.length === 1 ? only.label : null;
+    return question === null && only !== undefined && left.length === 1
+      ? labelOfAction(payload, only)
+      : null;
   }
 
   private option(payload: Payload, target: Target): PanelOption {

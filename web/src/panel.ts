@@ -48,12 +48,20 @@ export class Panel {
     const hadFocus = element.contains(document.activeElement);
     this.shown = described;
     element.replaceChildren(...this.parts(offer));
+    this.showWayBack(offer.canGoBack);
     if (hadFocus) this.focus();
   }
 
   clear(): void {
     this.shown = "";
     this.element?.replaceChildren();
+  }
+
+  /** The way out stands beside the headline, where Undo is too. */
+  private showWayBack(isOpen: boolean): void {
+    const back = this.plain("Back", "button quiet", () => this.listener.back());
+    back.title = "Escape";
+    document.getElementById("way-back")?.replaceChildren(...(isOpen ? [back] : []));
   }
 
   /** Give the focus to the first button; false if there is none. */
@@ -80,11 +88,6 @@ export class Panel {
     }
     if (offer.enough !== null) {
       ways.append(this.plain(offer.enough, "button primary", () => this.listener.enough()));
-    }
-    if (offer.canGoBack) {
-      const back = this.plain("Back", "button quiet back", () => this.listener.back());
-      back.title = "Escape";
-      ways.append(back);
     }
     if (ways.childElementCount > 0) parts.push(ways);
     if (offer.listed.length > 0) parts.push(this.list(offer.listed));

@@ -21,7 +21,15 @@ export function readPayload(root: ParentNode = document): Payload | null {
 }
 
 export function labelOf(payload: Payload, field: string, value: string): string {
-  const known = payload.labels[field]?.[value];
-  if (known !== undefined) return known;
-  return payload.actions.find((action) => action.text === value)?.label ?? (value || "none");
+  return payload.labels[field]?.[value] ?? (value || "none");
+}
+
+/** A whole action in words: what it says in each field, or its kind if it has no other. */
+export function labelOfAction(payload: Payload, action: Action): string {
+  const [kind, ...fields] = action.asked;
+  const asked = fields.length > 0 || kind === undefined ? fields : [kind];
+  const words = asked.map(({ field, values }) =>
+    values.map((value) => labelOf(payload, field, value)).join(" and "),
+  );
+  return words.filter((word) => word !== "").join(", ") || action.text;
 }

@@ -12,7 +12,7 @@ function action(text: string, fields: Fields): Action {
     values: typeof value === "string" ? [value] : value,
     many: typeof value !== "string",
   }));
-  return { text, label: text, confirms: true, asked, covers: [] };
+  return { text, confirms: true, asked, covers: [] };
 }
 
 const stone = (cell: string, rod: string): Action =>

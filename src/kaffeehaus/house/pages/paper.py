@@ -16,6 +16,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from kaffeehaus import __version__
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.dependencies import Guest, TheSettings
+from kaffeehaus.house.pages.badges import letter_colour
+from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.drawings import Drawing
 from kaffeehaus.house.pages.static_files import STATIC
 from kaffeehaus.house.players import Player
@@ -69,7 +71,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters["moment"] = moment
+    templates.filters["letter_colour"] = letter_colour
     templates.globals["static"] = static
+    templates.globals["brief_options"] = brief_options
     templates.globals["Drawing"] = Drawing
     return templates
 

@@ -1,0 +1,126 @@
+"""Guests at a browser: what a person does on the pages, in a person's words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from re import compile as pattern
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+MINE = "#now[data-mood=mine]"
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@dataclass
+class Guest:
+    """One person with one browser, looking at one page at a time."""
+
+    name: str
+    page: Page
+    url: str
+    """The address of the house."""
+    is_known: bool = False
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
+
+    def go(self, path: str) -> None:
+        """Open a page of the house."""
+        self.page.goto(self.url + path)
+
+    def set_table(
+        self, *seats: str, game: str = "coffee", private: bool = False, **options: str
+    ) -> str:
+        """Set up a table: `seats` are `me`, `open` or `bot-...` in order. Its address."""
+        self.go(f"/start/{game}")
+        self._give_name()
+        for number, who in enumerate(seats or ("me", "open")):
+            self.page.select_option(f"#seat-{number}", who)
+        for name, value in options.items():
+            self._set_option(name, value)
+        if private:
+            self.page.check("[name=private]")
+        self.page.get_by_role("button", name="Set up the table").click()
+        self.page.wait_for_url(pattern(r"/tables/[0-9a-f]{32}$"))
+        return self.page.url
+
+    def sit_down(self, address: str) -> None:
+        """Follow an invitation and take the seat."""
+        self.page.goto(address)
+        self._give_name()
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.page.locator("#sight")).not_to_have_attribute("data-phase", "waiting")
+
+    def play(self, action: str) -> None:
+        """A whole turn of Coffee with the mouse, written `c2/`: the cell on the board, then the
+        rod by its button."""
+        self.await_turn()
+        count = self.moves.count()
+        cell, rod = action[:-1], f"rod={action[-1]}"
+        only = self.page.locator("#panel .ways .primary")
+        if not self.option(rod).is_visible() and not only.is_visible():
+            self.mark(f"cell={cell}").click()
+        self.option(rod).or_(only).click()
+        expect(self.moves).to_have_count(count + 1)
+        expect(self.moves.last).to_contain_text(action)
+
+    def await_turn(self) -> None:
+        expect(self.page.locator(MINE)).to_be_visible()
+
+    def mark(self, target: str) -> Locator:
+        """A mark of the board that can be pointed at: `cell=c2`."""
+        field, _, value = target.partition("=")
+        return self.page.locator(f'#board [data-field="{field}"][data-value="{value}"].is-open')
+
+    def option(self, target: str) -> Locator:
+        """A button of the panel: `rod=/`."""
+        value = target.replace("\\", "\\\\")
+        return self.page.locator(f'#panel [data-option="{value}"]')
+
+    @property
+    def moves(self) -> Locator:
+        """The moves in the list, without the notes between them."""
+        return self.page.locator("#moves li:has(a)")
+
+    @property
+    def headline(self) -> Locator:
+        return self.page.locator("#headline")
+
+    @property
+    def question(self) -> Locator:
+        return self.page.locator("#question")
+
+    def press(self, label: str) -> None:
+        """Press a button of the table."""
+        self.page.get_by_role("button", name=label, exact=True).click()
+
+    def _give_name(self) -> None:
+        if not self.is_known:
+            self.page.fill("#name", self.name)
+            self.is_known = True
+
+    def _set_option(self, name: str, value: str) -> None:
+        field = self.page.locator(f"#option-{name}")
+        match field.evaluate("field => field.type"):
+            case "checkbox":
+                field.set_checked(value == "true")
+            case "select-one":
+                field.select_option(value)
+            case _:
+                field.fill(value)
+
+
+def new_guest(
+    browser: Browser, url: str, name: str, *, is_phone: bool = False, colours: str = "light"
+) -> Guest:
+    """A guest with a browser of their own, on a desk or in a hand."""
+    context = browser.new_context(
+        viewport=PHONE if is_phone else WIDE,  # type: ignore[arg-type]  # a typed dict
+        has_touch=is_phone,
+        is_mobile=is_phone,
+        color_scheme="dark" if colours == "dark" else "light",
+    )
+    context.set_default_timeout(10_000)
+    return Guest(name, context.new_page(), url)

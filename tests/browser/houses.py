@@ -1,0 +1,61 @@
+"""A house for browsers: the real server in a thread of its own, which can be closed and reopened."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import uvicorn
+
+from kaffeehaus.house.app import create_app
+from kaffeehaus.house.serve import Server, bind
+from kaffeehaus.house.settings import Settings
+from tests.house.houses import GENEROUS, QuickThinkers
+
+PATIENCE = 15.0
+
+
+class HouseThread:
+    """A house on a port of its own. Closing it cuts every stream, as a restart does."""
+
+    def __init__(self, data: Path, bot_pause: float = 0.0) -> None:
+        self._settings = replace(
+            Settings(), data=data, bot_pause=bot_pause, limits=GENEROUS, contact="host@example.org"
+        )
+        self._port = 0
+        self._server: Server | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def open(self) -> None:
+        """Serve; after a first time, at the same address as before."""
+        door = bind("127.0.0.1", self._port)
+        self._port = door.getsockname()[1]
+        opened = threading.Event()
+        server = _server(self._settings, opened.set)
+        self._server = server
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(server.serve(sockets=[door])), daemon=True
+        )
+        self._thread.start()
+        assert opened.wait(PATIENCE), "the house did not open"
+
+    def close(self) -> None:
+        """End the server and wait until it is gone."""
+        assert self._server is not None
+        assert self._thread is not None
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "the house did not close"
+
+
+def _server(settings: Settings, on_open: Callable[[], None]) -> Server:
+    app = create_app(settings, thinkers=QuickThinkers())
+    config = uvicorn.Config(app, lifespan="off", log_level="error", timeout_graceful_shutdown=2)
+    return Server(config, app, on_open)
