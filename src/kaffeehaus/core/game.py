@@ -3,13 +3,15 @@
 A game is a rules engine that can say: who may act, what they may do, what happened, what each
 seat may see, and what it looks like. Server, browser, bots, terminal and tests only ask it.
 
-The laws (checked for every game by `kaffeehaus.core.conformance`):
+The main laws (`kaffeehaus.core.conformance` checks them and some more for every game):
 
 - `legal` lists a finite number of actions in a documented order, never none for an actor.
 - `apply` accepts exactly what `legal` lists; anything else raises `IllegalAction` and changes
   nothing.
 - Chance happens only in `Game.new`, from the seed.
 - In a phase where several seats may act, the actions of different seats commute.
+- A small action, which does not confirm, shows nobody anything hidden and ends nobody's turn: it
+  is part of a draft that its seat may still change.
 - What a seat sees (`view`, its events, its legal list) depends only on what that seat may know:
   it is the same on every state that `resample` gives for it.
 """
