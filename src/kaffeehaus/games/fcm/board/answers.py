@@ -1,0 +1,59 @@
+"""Coffee sales as the JSON lines that `kaffeehaus fcm route` prints and the API returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kaffeehaus.core.notation import Json, JsonObject
+from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Location, RouteClass
+from kaffeehaus.games.fcm.board.reasons import explain, headline
+from kaffeehaus.games.fcm.board.roads import Square
+
+
+def answer_json(sale: CoffeeSale) -> JsonObject:
+    """The result of one case, in the words of the case files."""
+    return {
+        "id": sale.position.id,
+        "distance": sale.distance,
+        "sold": list(sale.sold),
+        "locations": _places(sale.everywhere),
+        "selling": _places(sorted(sale.selling, key=lambda place: place.square)),
+        "road": _squares(sale.road_squares()),
+    }
+
+
+def explanation_json(sale: CoffeeSale) -> JsonObject:
+    """The reasons: classes of valid routes, and one reason per place."""
+    return {
+        "headline": headline(sale),
+        "classes": [_class_json(sale, found) for found in sale.classes],
+        "reasons": [
+            {
+                "chain": item.location.chain,
+                "kind": item.location.kind.value,
+                "square": list(item.location.square),
+                "reason": item.reason.value,
+                "sentence": item.sentence,
+            }
+            for item in explain(sale)
+        ],
+    }
+
+
+def _class_json(sale: CoffeeSale, found: RouteClass) -> JsonObject:
+    return {
+        "passes": _places(sorted(found.passes, key=lambda place: place.square)),
+        "worth": found.worth,
+        "routes": len(found.routes),
+        "common": _squares(sale.net.squares(found.common())),
+        "example": _squares(sale.net.squares(found.routes[0].squares)),
+        "restaurants": [list(s) for s in sorted({route.restaurant for route in found.routes})],
+    }
+
+
+def _places(places: Iterable[Location]) -> list[Json]:
+    return [list(place.square) for place in places]
+
+
+def _squares(squares: Iterable[Square]) -> list[Json]:
+    return [list(square) for square in squares]

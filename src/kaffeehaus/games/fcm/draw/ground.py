@@ -1,0 +1,173 @@
+"""The ground of the map as SVG: tiles, roads, overpasses, drinks and buildings in characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from kaffeehaus.games.fcm.board.roads import (
+    EAST,
+    HEADINGS,
+    NORTH,
+    OVERPASS,
+    ROAD,
+    SOUTH,
+    TILE,
+    WEST,
+    Square,
+    neighbour,
+    tile_of,
+)
+
+SIDE = 40
+"""The side of a square in drawing units."""
+MARGIN = 12
+
+# Colours with fallbacks, so that the drawing also stands alone, outside the house.
+INK = "var(--ink, #2B211B)"
+CARD = "var(--card, #FFFFFF)"
+BRASS = "var(--brass, #8A6216)"
+GRASS = "var(--map-grass, #E9E4CF)"
+GRASS_LINE = "var(--map-line, #CFC6A8)"
+TILE_LINE = "var(--map-tile, #9C8F6E)"
+ASPHALT = "var(--map-road, #8B8682)"
+KERB = "var(--map-kerb, #6B6663)"
+STRIPE = "var(--map-stripe, #F4EFE4)"
+HOUSE = "var(--map-house, #D9A679)"
+GARDEN = "var(--map-garden, #B9CC93)"
+PARK = "var(--map-park, #9DBB7B)"
+
+_FILLS = {"H": HOUSE, "A": HOUSE, "G": GARDEN, "P": PARK}
+_DRINKS = {"B": "beer", "L": "lemonade", "S": "soda"}
+
+
+def corner(square: Square) -> tuple[int, int]:
+    """The upper left corner of a square in drawing units; x first."""
+    return MARGIN + SIDE * square[1], MARGIN + SIDE * square[0]
+
+
+def centre(square: Square) -> tuple[int, int]:
+    """The middle of a square in drawing units; x first."""
+    x, y = corner(square)
+    return x + SIDE // 2, y + SIDE // 2
+
+
+def size(rows: tuple[str, ...]) -> tuple[int, int]:
+    """Width and height of the whole drawing."""
+    return 2 * MARGIN + SIDE * len(rows[0]), 2 * MARGIN + SIDE * len(rows)
+
+
+@lru_cache(maxsize=64)
+def ground(rows: tuple[str, ...]) -> str:
+    """The board as one `<g>`; equal boards are drawn once."""
+    squares = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
+    return "".join(
+        [
+            '<g class="ground">',
+            *_meadows(rows),
+            *(
+                _block(square, _FILLS[s])
+                for square in squares
+                if (s := _sign(rows, square)) in _FILLS
+            ),
+            *(_road(rows, square) for square in squares if _is_road(rows, square)),
+            *(_overpass(square) for square in squares if _sign(rows, square) == OVERPASS),
+            *(_drink(square, s) for square in squares if (s := _sign(rows, square)) in _DRINKS),
+            "</g>",
+        ]
+    )
+
+
+def _sign(rows: tuple[str, ...], square: Square) -> str:
+    row, column = square
+    inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
+    return rows[row][column] if inside else ""
+
+
+def _is_road(rows: tuple[str, ...], square: Square) -> bool:
+    return _sign(rows, square) in (ROAD, OVERPASS)
+
+
+def _meadows(rows: tuple[str, ...]) -> Iterator[str]:
+    for row in range(0, len(rows), TILE):
+        for column in range(0, len(rows[0]), TILE):
+            x, y = corner((row, column))
+            yield (
+                f'<rect x="{x}" y="{y}" width="{TILE * SIDE}" height="{TILE * SIDE}" '
+                f'fill="{GRASS}" stroke="{TILE_LINE}" stroke-width="2"/>'
+            )
+            for step in range(1, TILE):
+                yield (
+                    f'<path d="M{x + step * SIDE} {y}v{TILE * SIDE}M{x} {y + step * SIDE}'
+                    f'h{TILE * SIDE}" stroke="{GRASS_LINE}" stroke-width="0.6" fill="none"/>'
+                )
+
+
+def _block(square: Square, fill: str) -> str:
+    x, y = corner(square)
+    return (
+        f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{fill}" stroke="{INK}" '
+        f'stroke-width="0.8"/>'
+    )
+
+
+def _road(rows: tuple[str, ...], square: Square) -> str:
+    """A disc with an arm to every road beside it, so that corners and crossings come out round."""
+    x, y = centre(square)
+    parts = [f'<circle cx="{x}" cy="{y}" r="{SIDE * 0.36:g}" fill="{ASPHALT}"/>']
+    parts += [
+        _arm(x, y, heading)
+        for heading in HEADINGS
+        if _is_road(rows, neighbour(square, heading)) or _leads_out(square, heading)
+    ]
+    return "".join(parts)
+
+
+def _leads_out(square: Square, heading: int) -> bool:
+    """A road in the middle of an edge is printed up to the edge, also where nothing joins it."""
+    ahead = neighbour(square, heading)
+    along = square[1] if heading in (NORTH, SOUTH) else square[0]
+    return tile_of(ahead) != tile_of(square) and along % TILE == TILE // 2
+
+
+def _arm(x: int, y: int, heading: int) -> str:
+    width, half = SIDE * 0.72, SIDE / 2
+    left, top = x - width / 2, y - width / 2
+    box = {
+        NORTH: (left, y - half, width, half),
+        SOUTH: (left, y, width, half),
+        EAST: (x, top, half, width),
+        WEST: (x - half, top, half, width),
+    }[heading]
+    bx, by, bw, bh = box
+    return f'<rect x="{bx:g}" y="{by:g}" width="{bw:g}" height="{bh:g}" fill="{ASPHALT}"/>'
+
+
+def _overpass(square: Square) -> str:
+    """The road from west to east goes over the other: parapets and a shadow show it."""
+    x, y = corner(square)
+    upper, lower = y + SIDE * 0.14, y + SIDE * 0.86
+    return (
+        f'<rect x="{x - 3}" y="{upper:g}" width="{SIDE + 6}" height="{SIDE * 0.72:g}" '
+        f'fill="{ASPHALT}"/>'
+        f'<path d="M{x - 6} {upper:g}h{SIDE + 12}M{x - 6} {lower:g}h{SIDE + 12}" '
+        f'stroke="{STRIPE}" stroke-width="3.5"/>'
+        f'<path d="M{x - 6} {upper - 3:g}h{SIDE + 12}M{x - 6} {lower + 3:g}h{SIDE + 12}" '
+        f'stroke="{KERB}" stroke-width="2.5"/>'
+    )
+
+
+def _drink(square: Square, sign: str) -> str:
+    x, y = centre(square)
+    return (
+        f'<g><title>{_DRINKS[sign]}</title><circle cx="{x}" cy="{y}" r="{SIDE * 0.4:g}" '
+        f'fill="{CARD}" stroke="{INK}" stroke-width="1.5"/>{label(x, y, sign, SIDE * 0.5)}</g>'
+    )
+
+
+def label(x: float, y: float, words: str, height: float, fill: str = INK) -> str:
+    """Words centred on a point."""
+    return (
+        f'<text x="{x:g}" y="{y + height * 0.36:g}" font-size="{height:g}" fill="{fill}" '
+        f'text-anchor="middle" font-weight="600">{words}</text>'
+    )

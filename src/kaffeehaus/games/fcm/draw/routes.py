@@ -1,0 +1,206 @@
+"""A coffee sale drawn on the map: the common road, every class of routes, and what sold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind
+from kaffeehaus.games.fcm.board.position import Chain, Restaurant
+from kaffeehaus.games.fcm.board.reasons import Explained, Reason, explain, headline
+from kaffeehaus.games.fcm.board.roads import EAST, SOUTH, Mask, Square, neighbour
+from kaffeehaus.games.fcm.draw.ground import (
+    BRASS,
+    CARD,
+    INK,
+    SIDE,
+    centre,
+    corner,
+    ground,
+    label,
+    size,
+)
+
+COLOURS = ("#E69F00", "#0072B2", "#F0E442", "#D55E00", "#009E73", "#CC79A7")
+"""By chain; always together with its shape and letter."""
+SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
+
+_CLASS_STYLES = (
+    ("#0072B2", "none"),
+    ("#D55E00", "10 6"),
+    ("#009E73", "3 6"),
+    ("#CC79A7", "14 5 3 5"),
+    ("#5B4BA8", "7 3"),
+    ("#2B211B", "1 5"),
+)
+"""By class of routes: colour and dashes, so that they differ in grey print too."""
+
+
+def route_svg(sale: CoffeeSale) -> str:
+    """One `<svg>` element with the whole sale."""
+    width, height = size(sale.position.rows)
+    explained = explain(sale)
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+            'class="board coffee-route" font-family="system-ui, sans-serif">',
+            f"<title>{escape(headline(sale))}</title>",
+            f"<desc>{escape(' '.join(item.sentence for item in explained))}</desc>",
+            ground(sale.position.rows),
+            *_house(sale),
+            *_roadworks(sale),
+            *_common(sale),
+            *_classes(sale),
+            *_restaurants(sale),
+            *_shops(sale),
+            *_verdicts(explained),
+            "</svg>",
+        ]
+    )
+
+
+def chain_mark(index: int, x: float, y: float, radius: float) -> str:
+    """The shape, colour and letter of a chain around a point."""
+    colour = COLOURS[index % len(COLOURS)]
+    shape = SHAPES[index % len(SHAPES)]
+    letter = chr(ord("A") + index)
+    outline = f'fill="{colour}" stroke="{INK}" stroke-width="1.5"'
+    body = {
+        "circle": f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {outline}/>',
+        "square": _polygon(x, y, radius * 1.1, "-1,-1 1,-1 1,1 -1,1", outline, 0.85),
+        "triangle": _polygon(x, y, radius, "0,-1.25 1.2,0.95 -1.2,0.95", outline),
+        "diamond": _polygon(x, y, radius, "0,-1.3 1.3,0 0,1.3 -1.3,0", outline),
+        "star": _polygon(
+            x, y, radius * 1.3,
+            "0,-1 0.29,-0.4 0.95,-0.31 0.47,0.15 0.59,0.81 0,0.5 "
+            "-0.59,0.81 -0.47,0.15 -0.95,-0.31 -0.29,-0.4",
+            outline,
+        ),
+        "hexagon": _polygon(x, y, radius * 1.1, "1,0 0.5,0.87 -0.5,0.87 -1,0 -0.5,-0.87 0.5,-0.87",
+                            outline),
+    }[shape]  # fmt: skip
+    return body + label(x, y, letter, radius * 1.1)
+
+
+def _polygon(
+    x: float, y: float, radius: float, points: str, outline: str, shrink: float = 1.0
+) -> str:
+    pairs = [point.split(",") for point in points.split()]
+    placed = " ".join(
+        f"{x + float(px) * radius * shrink:g},{y + float(py) * radius * shrink:g}"
+        for px, py in pairs
+    )
+    return f'<polygon points="{placed}" {outline}/>'
+
+
+def _house(sale: CoffeeSale) -> Iterator[str]:
+    squares = sale.position.house
+    if not squares:
+        return
+    for square in squares:
+        x, y = corner(square)
+        yield f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{BRASS}"/>'
+    xs = [centre(square)[0] for square in squares]
+    ys = [centre(square)[1] for square in squares]
+    number = sale.position.number
+    words = escape(str(number)) if number is not None else "⌂"
+    yield label(sum(xs) / len(xs), sum(ys) / len(ys), words, SIDE * 0.9, CARD)
+
+
+def _roadworks(sale: CoffeeSale) -> Iterator[str]:
+    for square in sale.position.roadworks:
+        x, y = centre(square)
+        yield (
+            f"<g><title>roadworks: entering costs 1</title>"
+            f'<path d="M{x} {y - 12}l12 22h-24z" fill="#F0E442" stroke="{INK}" stroke-width="2"/>'
+            f"{label(x, y + 3, '!', 15)}</g>"
+        )
+
+
+def _common(sale: CoffeeSale) -> Iterator[str]:
+    for x1, y1, x2, y2 in _links(sale, sale.road):
+        yield (
+            f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{BRASS}" '
+            f'stroke-width="{SIDE * 0.5:g}" stroke-linecap="round" opacity="0.85"/>'
+        )
+    for square in sale.road_squares():
+        x, y = centre(square)
+        yield f'<circle cx="{x}" cy="{y}" r="{SIDE * 0.25:g}" fill="{BRASS}" opacity="0.85"/>'
+
+
+def _classes(sale: CoffeeSale) -> Iterator[str]:
+    for index, found in enumerate(sale.classes):
+        colour, dashes = _CLASS_STYLES[index % len(_CLASS_STYLES)]
+        shift = 4 * (index - (len(sale.classes) - 1) / 2)
+        yield (
+            f'<g class="route" stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}" '
+            f'transform="translate({shift:g} {shift:g})"><title>way {index + 1} of '
+            f"{len(sale.classes)}: would sell {found.worth}</title>"
+        )
+        for x1, y1, x2, y2 in _links(sale, found.routes[0].squares):
+            yield f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
+        yield "</g>"
+
+
+def _links(sale: CoffeeSale, mask: Mask) -> Iterator[tuple[int, int, int, int]]:
+    """A line between every two neighbouring squares of the set."""
+    squares = set(sale.net.squares(mask))
+    for square in sorted(squares):
+        for heading in (EAST, SOUTH):
+            after = neighbour(square, heading)
+            if after in squares:
+                yield (*centre(square), *centre(after))
+
+
+def _restaurants(sale: CoffeeSale) -> Iterator[str]:
+    for index, chain in enumerate(sale.position.chains):
+        for restaurant in chain.restaurants:
+            yield _restaurant(index, chain, restaurant)
+
+
+def _restaurant(index: int, chain: Chain, restaurant: Restaurant) -> str:
+    x, y = corner(restaurant.top_left)
+    dash = "" if restaurant.open else ' stroke-dasharray="6 5"'
+    doors = "".join(_door(square) for square in chain.entrances(restaurant))
+    state = "" if restaurant.open else ", not open yet"
+    return (
+        f"<g><title>{escape(chain.name or f'chain {index + 1}')}: restaurant{state}</title>"
+        f'<rect x="{x + 2}" y="{y + 2}" width="{2 * SIDE - 4}" height="{2 * SIDE - 4}" rx="8" '
+        f'fill="{CARD}" stroke="{INK}" stroke-width="2.5"{dash}/>{doors}'
+        f"{chain_mark(index, x + SIDE, y + SIDE, SIDE * 0.45)}</g>"
+    )
+
+
+def _door(square: Square) -> str:
+    x, y = corner(square)
+    return (
+        f'<rect x="{x + 5}" y="{y + 5}" width="{SIDE - 10}" height="{SIDE - 10}" rx="5" '
+        f'fill="{BRASS}" opacity="0.45"/>'
+    )
+
+
+def _shops(sale: CoffeeSale) -> Iterator[str]:
+    for index, chain in enumerate(sale.position.chains):
+        for shop in chain.coffee_shops:
+            x, y = centre(shop)
+            yield (
+                f"<g><title>{escape(chain.name or f'chain {index + 1}')}: coffee shop</title>"
+                f'<rect x="{x - 18}" y="{y - 18}" width="36" height="36" rx="6" fill="{CARD}" '
+                f'stroke="{INK}" stroke-width="2"/>{chain_mark(index, x, y, 10)}</g>'
+            )
+
+
+def _verdicts(explained: tuple[Explained, ...]) -> Iterator[str]:
+    signs = {Reason.SOLD: ("✓", "#1E6B3A"), Reason.UNDECIDED: ("?", "#A3261B")}
+    for item in explained:
+        if item.reason not in signs:
+            continue
+        sign, colour = signs[item.reason]
+        x, y = centre(item.location.square)
+        if item.location.kind is Kind.SHOP:
+            x, y = x + 14, y - 14
+        yield (
+            f"<g><title>{escape(item.sentence)}</title>"
+            f'<circle cx="{x}" cy="{y}" r="11" fill="{CARD}" stroke="{colour}" stroke-width="3"/>'
+            f"{label(x, y, sign, 15, colour)}</g>"
+        )

@@ -1,0 +1,233 @@
+"""Coffee routes: the known cases, agreement with the exhaustive solver, and laws."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.board.chance import Wishes, random_position
+from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
+from kaffeehaus.games.fcm.board.position import BadPosition, CoffeePosition, read_position
+from kaffeehaus.games.fcm.board.reasons import Reason, explain
+from tests.games.fcm.board.exhaustive import Answer, Exhaustive, TooLarge
+
+FIXTURE = Path(__file__).parents[3] / "fixtures" / "fcm" / "coffee_cases.json"
+CASES: list[dict[str, Any]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_known_case(case: dict[str, Any]) -> None:
+    answer = answer_json(sell_coffee(read_position(case)))
+    assert {key: answer[key] for key in case["expected"]} == case["expected"]
+
+
+def small_position(seed: int) -> CoffeePosition:
+    rng = Rng(seed)
+    wishes = Wishes(
+        height=1 + rng.below(3),
+        width=2 + rng.below(2),
+        chains=2 + rng.below(3),
+        restaurants=3,
+        shops=6,
+        extra_roads=rng.below(25),
+        roadworks=rng.below(5),
+    )
+    return random_position(wishes, rng)
+
+
+def as_answer(sale: CoffeeSale) -> Answer:
+    return Answer(
+        sale.distance,
+        sale.sold,
+        tuple(place.square for place in sale.everywhere),
+        tuple(sale.road_squares()),
+        frozenset(frozenset(p.square for p in found.passes) for found in sale.classes),
+        sum(len(found.routes) for found in sale.classes),
+    )
+
+
+def test_agrees_with_the_exhaustive_solver_on_boards_of_the_real_tiles() -> None:
+    compared = tied = 0
+    for seed in range(400):
+        position = small_position(seed)
+        try:
+            expected = Exhaustive(position, most_walks=8_000).solve()
+        except TooLarge:
+            continue
+        assert as_answer(sell_coffee(position)) == expected, f"seed {seed}"
+        compared += expected.distance is not None
+        tied += len(expected.classes) > 1
+    assert compared > 120
+    assert tied > 5
+
+
+@given(st.integers(0, 10**6))
+def test_explanation_fits_the_result(seed: int) -> None:
+    sale = sell_coffee(random_position(Wishes(height=3, width=3), Rng(seed)))
+    explained = explain(sale)
+    assert [item.location for item in explained] == list(sale.locations)
+    sold = [item.location for item in explained if item.reason is Reason.SOLD]
+    assert set(sold) == set(sale.selling)
+    if sale.classes:
+        common = frozenset.intersection(*(found.passes for found in sale.classes))
+        for index, chain in enumerate(sale.position.chains):
+            places = sum(place.chain == index for place in common)
+            assert sale.sold[index] == min(chain.coffee, places)
+    json.dumps(explanation_json(sale))
+
+
+@given(st.integers(0, 10**6), st.integers(0, 4))
+def test_more_stock_never_changes_the_distance(seed: int, more: int) -> None:
+    position = small_position(seed)
+    chains = tuple(dataclasses.replace(c, coffee=c.coffee + more) for c in position.chains)
+    richer = dataclasses.replace(position, chains=chains)
+    assert sell_coffee(richer).distance == sell_coffee(position).distance
+
+
+@given(st.integers(0, 10**6))
+def test_renaming_chains_permutes_the_answer(seed: int) -> None:
+    position = small_position(seed)
+    last = len(position.chains) - 1
+    renamed = dataclasses.replace(
+        position, chains=position.chains[::-1], winner=last - position.winner
+    )
+    assert sell_coffee(renamed).sold == sell_coffee(position).sold[::-1]
+
+
+@given(st.integers(0, 10**6))
+def test_mirroring_and_turning_the_board_change_nothing(seed: int) -> None:
+    position = small_position(seed)
+    sale = sell_coffee(position)
+    for moved in (mirrored(position), transposed(position)):
+        other = sell_coffee(moved)
+        assert (other.distance, other.sold) == (sale.distance, sale.sold)
+        assert other.road.bit_count() == sale.road.bit_count()
+        assert len(other.classes) == len(sale.classes)
+
+
+def mirrored(position: CoffeePosition) -> CoffeePosition:
+    """Left and right exchanged."""
+    width = len(position.rows[0])
+    rows = tuple(row[::-1] for row in position.rows)
+    return _moved(position, rows, lambda row, column: (row, width - 1 - column))
+
+
+def transposed(position: CoffeePosition) -> CoffeePosition:
+    """Rows and columns exchanged."""
+    rows = tuple("".join(column) for column in zip(*position.rows, strict=True))
+    return _moved(position, rows, lambda row, column: (column, row))
+
+
+def _moved(position: CoffeePosition, rows: tuple[str, ...], move: Any) -> CoffeePosition:
+    chains = tuple(
+        dataclasses.replace(
+            chain,
+            coffee_shops=tuple(move(*shop) for shop in chain.coffee_shops),
+            restaurants=tuple(
+                dataclasses.replace(
+                    restaurant,
+                    top_left=min(move(*square) for square in restaurant.corners()),
+                    entrance=move(*restaurant.entrance),
+                )
+                for restaurant in chain.restaurants
+            ),
+        )
+        for chain in position.chains
+    )
+    return dataclasses.replace(
+        position,
+        rows=rows,
+        chains=chains,
+        house=tuple(move(*square) for square in position.house),
+        roadworks=tuple(move(*square) for square in position.roadworks),
+    )
+
+
+class TestReasons:
+    def reasons(self, case_id: str) -> dict[tuple[int, int], Reason]:
+        case = next(case for case in CASES if case["id"] == case_id)
+        sale = sell_coffee(read_position(case))
+        return {item.location.square: item.reason for item in explain(sale)}
+
+    def test_a_tie_within_one_chain_is_undecided(self) -> None:
+        found = self.reasons("derived-same-chain-tie-cancels")
+        assert found == {
+            (4, 1): Reason.SOLD,
+            (8, 5): Reason.UNDECIDED,
+            (1, 6): Reason.UNDECIDED,
+            (8, 8): Reason.DESTINATION,
+        }
+
+    def test_a_closed_restaurant_is_closed(self) -> None:
+        assert Reason.CLOSED in self.reasons("trap-closed-restaurant-sells-nothing").values()
+
+    def test_without_a_road_everything_is_off_route(self) -> None:
+        found = set(self.reasons("trap-no-road-to-the-chain").values())
+        assert found <= {Reason.OFF_ROUTE, Reason.CLOSED}
+
+    def test_short_stock_sells_at_the_nearest_place(self) -> None:
+        found = self.reasons("trap-stock-runs-short")
+        assert Reason.OUT_OF_STOCK in found.values()
+
+
+class TestReading:
+    def case(self, **changes: object) -> dict[str, Any]:
+        return {**CASES[0], **changes}
+
+    @pytest.mark.parametrize(
+        ("changes", "field"),
+        [
+            ({"board": ["##", "##"]}, "board"),
+            ({"board": []}, "board"),
+            ({"winner": 9}, "winner"),
+            ({"winner": True}, "winner"),
+            ({"house": {"squares": [[99, 0]]}}, "house.squares"),
+            ({"house": {}}, "house.squares"),
+            ({"players": [{"coffee": -1}]}, r"players\[0\].coffee"),
+            ({"players": [{"coffee": 1, "coffee_shops": [[0]]}]}, r"players\[0\].coffee_shops"),
+            ({"roadworks": "none"}, "roadworks"),
+            ({"id": None}, "id"),
+        ],
+    )
+    def test_a_malformed_case_names_the_field(self, changes: dict[str, Any], field: str) -> None:
+        with pytest.raises(BadPosition, match=field):
+            read_position(self.case(**changes))
+
+    def test_unknown_keys_are_ignored(self) -> None:
+        assert read_position(self.case(mood="fine")) == read_position(CASES[0])
+
+
+def test_the_rural_area_steps_onto_the_board_for_one() -> None:
+    case: dict[str, Any] = {
+        "id": "rural",
+        "board": [".....", ".....", "#####", ".....", "....."],
+        "house": {"squares": [], "offramps": [[[1, -1], [2, -1], [3, -1]]]},
+        "players": [
+            {"coffee": 0, "restaurants": [{"top_left": [3, 3], "entrance": [3, 3]}]},
+            {"coffee": 1, "coffee_shops": [[1, 1]]},
+        ],
+        "winner": 0,
+    }
+    sale = sell_coffee(read_position(case))
+    assert (sale.distance, sale.sold) == (1, (0, 1))
+
+
+def test_roads_may_join_only_in_the_middle_of_an_edge() -> None:
+    case: dict[str, Any] = {
+        "id": "edges",
+        "board": ["....." * 2, "#" * 10, "....." * 2, "....." * 2, "....." * 2],
+        "house": {"squares": [[0, 0]]},
+        "players": [{"coffee": 0, "restaurants": [{"top_left": [2, 7], "entrance": [2, 7]}]}],
+        "winner": 0,
+    }
+    position = read_position(case)
+    assert sell_coffee(position).distance == 1
+    assert sell_coffee(position, joins="middle").distance is None
