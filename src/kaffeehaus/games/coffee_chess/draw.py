@@ -160,7 +160,7 @@ def _stacks(view: ChessView) -> Iterator[str]:
 
 def _stack(square: Square, beans: int) -> str:
     x, y = corner(square)
-    size = 52 if beans == 1 else 42 if beans < 4 else 34
+    size = 60 if beans == 1 else 44 if beans < 4 else 34
     spots = _LAYOUTS[min(beans, 6)]
     parts = [bean(x + SIDE * s.x, y + SIDE * s.y, size, s.turn) for s in spots]
     if beans > 1:
@@ -279,7 +279,7 @@ def _choice(field: str, square: Square, condition: str) -> str:
         f'<g id="{field}-{name}{suffix}" class="choice" data-field="{field}" data-value="{name}"'
         f'{condition} role="button" aria-label="{name}">'
         f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="transparent"/>'
-        f'<circle class="dot" cx="{x + 18}" cy="{y + 18}" r="9" fill="{FOCUS}" stroke="{CARD}" '
+        f'<circle class="dot" cx="{x + 18}" cy="{y + 18}" r="7" fill="{FOCUS}" stroke="{CARD}" '
         f'stroke-width="3"/></g>'
     )
 

@@ -69,18 +69,20 @@ class ChessView(View):
 
     def _badge(self, seat: Seat, title: str, shape: Shape) -> Badge:
         colour = "var(--chess-light, #EBD9BC)" if seat == 0 else "var(--chess-dark, #7A5234)"
-        rows = len(self.rows[seat])
-        income = 2 + rows
-        note = f"{self.inventories[seat]} in the inventory, next income {income}"
+        note = f"{self.inventories[seat]} saved, next income {2 + len(self.rows[seat])}"
         return Badge(title, title[0], shape, colour, str(self.on_board(seat)), note)
 
     def ask(self, field: str) -> str:
         """The question for a field, by the type of action of this turn."""
         if field == "kind":
-            cost = f" This turn has cost {self.spent} so far." if self.spent else ""
-            return f"Place, move or steal, or end the turn.{cost}"
+            return self._ask_for_kind()
         by_kind = _QUESTIONS[field]
         return by_kind[self.doing] if self.doing in by_kind else _NEUTRAL[field]
+
+    def _ask_for_kind(self) -> str:
+        if self.doing is None:
+            return "Place, move or steal, or end the turn."
+        return f"{_AGAIN[self.doing]}, or end the turn. This turn has cost {self.spent} so far."
 
     def label(self, field: str, value: str) -> str:
         """Words for kinds and numbers of beans; squares are their own names."""
@@ -91,6 +93,11 @@ class ChessView(View):
         return value
 
 
+_AGAIN = {
+    "place": "Place another bean",
+    "move": "Move more beans",
+    "steal": "Steal more beans",
+}
 _NEUTRAL = {
     "square": "Choose a square.",
     "target": "Choose the other square.",
