@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bot_workers import Question
@@ -21,6 +22,7 @@ from kaffeehaus.house.tables.sight import Receipt, TableSight
 from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable, SeatWish
 
 Choose = Callable[[Question], str]
+Think = Callable[[Question], Awaitable[str]]
 
 PATIENCE = 10.0
 GENEROUS = Limits(changes_per_second=10_000, tables_per_hour=10_000, guests_per_hour=10_000)
@@ -37,11 +39,15 @@ class QuickThinkers:
     """Bots that answer at once, in this process, and remember what they were asked."""
 
     answer: Choose = first_legal
+    think: Think | None = None
+    """Instead of `answer`, for tests in which thinking takes its time."""
     asked: list[Question] = field(default_factory=list)
 
     async def choose(self, question: Question) -> str:
         await asyncio.sleep(0)
         self.asked.append(question)
+        if self.think is not None:
+            return await self.think(question)
         return self.answer(question)
 
     async def close(self) -> None:
@@ -73,11 +79,11 @@ class OpenHouse:
         game: str = "coffee",
         seed: int | None = 7,
         private: bool = False,
-        **options: str | int | bool,
+        options: Options | None = None,
     ) -> str:
         """A table with the host on the first seat and the others behind."""
         wishes = tuple(OPEN_SEAT if isinstance(who, Player) else who for who in others)
-        wish = NewTable(game, (ME, *wishes), options, private)
+        wish = NewTable(game, (ME, *wishes), options or {}, private)
         table_id = await self.house.create_table(host, wish, seed=seed)
         for seat, who in enumerate(others, 1):
             if isinstance(who, Player):

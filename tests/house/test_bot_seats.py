@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,7 @@ async def test_a_bot_that_talks_nonsense_is_asked_again_and_then_replaced_for_th
 
 
 async def test_a_bot_in_trouble_recovers(opened: OpenHouse) -> None:
+    answers: Iterator[BotTrouble | str]
     answers = iter([BotTrouble("it died"), BotTrouble("again"), "d3|"])
 
     def troubled(_question: Question) -> str:
@@ -109,7 +111,7 @@ async def test_after_a_restart_bots_go_on(tmp_path: Path, auction: str) -> None:
             await held.wait()
             return ""
 
-        silent.choose = think  # type: ignore[method-assign] # a bot that is still thinking
+        silent.think = think
         await opened.act(table_id, ada, "c3-")
     async with open_house(tmp_path) as opened:
         await opened.until(table_id, lambda sight: len(sight.moves) == 2)
@@ -128,7 +130,7 @@ async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> No
             raise
         return "d3|"
 
-    opened.thinkers.choose = think  # type: ignore[method-assign] # one that can be watched
+    opened.thinkers.think = think
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
@@ -152,7 +154,7 @@ async def test_bots_know_only_their_decision_and_act_once(opened: OpenHouse) -> 
         await release.wait()
         return any_legal(question)
 
-    opened.thinkers.choose = think  # type: ignore[method-assign] # one that takes its time
+    opened.thinkers.think = think
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, bot_seat("random"), game="auction")
     for seat, player in enumerate((ada, ben)):
@@ -161,4 +163,7 @@ async def test_bots_know_only_their_decision_and_act_once(opened: OpenHouse) -> 
     await asyncio.sleep(0.02)
     assert len(asked) == 1
     release.set()
-    await opened.until(table_id, lambda sight: sum(m.seat == 2 for m in sight.moves) == 1)
+    sight = await opened.until(table_id, lambda s: any(move.seat == 2 for move in s.moves))
+    kept = next(move for move in sight.moves if move.seat == 2)
+    assert kept.index == 3
+    assert sum(question.state == asked[0].state for question in asked) == 1

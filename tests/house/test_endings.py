@@ -41,7 +41,7 @@ async def test_with_two_seats_resigning_ends_the_game(opened: OpenHouse) -> None
 
 async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -> None:
     players = [await opened.guest(name) for name in ("Ada", "Ben", "Cy")]
-    table_id = await opened.table(*players, game="auction", lots=1)
+    table_id = await opened.table(*players, game="auction", options={"lots": 1})
     ada, ben, cy = players
     await opened.act(table_id, ben, str((await opened.see(table_id, ben)).legal[0]), seat=1)
     await opened.house.resign(ben, table_id, 1)
@@ -68,7 +68,7 @@ async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -
 
 async def test_the_draft_of_who_resigned_is_gone(opened: OpenHouse) -> None:
     players = [await opened.guest(name) for name in ("Ada", "Ben", "Cy")]
-    table_id = await opened.table(*players, game="auction", lots=1)
+    table_id = await opened.table(*players, game="auction", options={"lots": 1})
     for seat, player in enumerate(players):
         await opened.act(
             table_id, player, str((await opened.see(table_id, player)).legal[0]), seat=seat
@@ -88,7 +88,7 @@ async def test_the_draft_of_who_resigned_is_gone(opened: OpenHouse) -> None:
 
 async def test_a_rematch_swaps_the_seats_and_is_made_once(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    table_id = await opened.table(ada, ben, board="sq-4", n=3, private=True)
+    table_id = await opened.table(ada, ben, options={"board": "sq-4", "n": 3}, private=True)
     with pytest.raises(NotNow, match="finished"):
         await opened.house.rematch(ada, table_id)
     await opened.house.resign(ada, table_id, 0)

@@ -9,6 +9,7 @@ import pytest
 
 from kaffeehaus.core.errors import IllegalAction, UnreadableAction
 from kaffeehaus.core.log import Acted, Closed, Opened
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow, NotThere, Stale
 from kaffeehaus.house.players import Player
@@ -21,10 +22,10 @@ from tests.house.houses import OpenHouse, open_house
 pytestmark = pytest.mark.anyio
 
 
-async def _auction(opened: OpenHouse, **options: int | str) -> tuple[str, Player, Player]:
+async def _auction(opened: OpenHouse, options: Options | None = None) -> tuple[str, Player, Player]:
     """An auction of two in which both have kept their reserve: the first bids are open."""
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    table_id = await opened.table(ada, ben, game="auction", **options)
+    table_id = await opened.table(ada, ben, game="auction", options=options)
     for seat, player in enumerate((ada, ben)):
         sight = await opened.see(table_id, player)
         await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
@@ -245,7 +246,7 @@ async def test_a_running_record_holds_the_asking_seats_own_secrets(opened: OpenH
 
 @pytest.mark.parametrize("reserve", ["open", "secret"])
 async def test_a_whole_game_ends_with_everything_opened(opened: OpenHouse, reserve: str) -> None:
-    table_id, *players = await _auction(opened, reserve=reserve, lots=2)
+    table_id, *players = await _auction(opened, {"reserve": reserve, "lots": 2})
     for _ in range(100):
         sight = await opened.see(table_id, None)
         if sight.phase is Phase.OVER:

@@ -38,7 +38,7 @@ def _replayed(count: int) -> AnyState:
 
 async def test_a_table_tells_its_options_in_words(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
-    table_id = await opened.table(ada, ME, pie=True)
+    table_id = await opened.table(ada, ME, options={"pie": True})
     lines = (await opened.see(table_id, ada)).option_lines
     assert len(lines) == 3
     assert any(line.endswith(": yes") for line in lines)
@@ -187,7 +187,7 @@ async def test_a_bot_that_is_to_act_thinks(opened: OpenHouse) -> None:
         await never.wait()
         return ""
 
-    opened.thinkers.choose = forever  # type: ignore[method-assign] # a bot that never answers
+    opened.thinkers.think = forever
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
     sight = await opened.see(table_id, ada)

@@ -157,7 +157,7 @@ async def test_no_such_table(opened: OpenHouse) -> None:
 
 async def test_tables_survive_a_restart_of_the_house(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
-    table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction", lots=2)
+    table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction", options={"lots": 2})
     before = await opened.see(table_id, ada)
     opened.house._desk.slot(table_id).forget()
     assert (await opened.see(table_id, ada)).stamp == before.stamp

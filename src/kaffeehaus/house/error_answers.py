@@ -10,8 +10,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.api.documentation import methods_at
 from kaffeehaus.house.errors import BadRequest, NotThere, Refused
 from kaffeehaus.house.problems import ProblemResponse, problem_of, problem_response
+from kaffeehaus.house.security import HEADERS
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +63,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
         return await _answer(request, NotThere("There is nothing at this address."))
     if error.status_code == 405:
         answer = await _answer(request, NoSuchMethod("This cannot be done at this address."))
-        answer.headers.update(error.headers or {})
+        # The framework names the methods of one route only; an address may have several.
+        allowed = methods_at(request.app, request.url.path)
+        answer.headers["Allow"] = ", ".join(sorted(allowed)) or (error.headers or {})["Allow"]
         return answer
     problem = problem_of(error.status_code, "bad_request", str(error.detail))
     return ProblemResponse(problem.model_dump(), error.status_code, error.headers)
@@ -70,7 +74,10 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _trouble(request: Request, error: Exception) -> Response:
     """Something broke that should not. The trace goes to the log, never to the guest."""
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return await _answer(request, Trouble("Something went wrong in the house; it is noted."))
+    answer = await _answer(request, Trouble("Something went wrong in the house; it is noted."))
+    # This answer is made outside of all middleware, which would have added them.
+    answer.headers.update(HEADERS)
+    return answer
 
 
 async def _answer(request: Request, error: PlayerError) -> Response:

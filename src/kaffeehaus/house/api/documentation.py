@@ -7,6 +7,7 @@ other hosts, which a house without the internet does not have.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -56,6 +57,16 @@ def describe(app: FastAPI) -> Schema:
                 operation["security"] = [{"token": []}, {"cookie": []}]
         app.openapi_schema = schema
     return app.openapi_schema
+
+
+def methods_at(app: FastAPI, path: str) -> frozenset[str]:
+    """The methods that the interface has at an address; none outside of it."""
+    return frozenset(
+        method.upper()
+        for template, methods in describe(app)["paths"].items()
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path)
+        for method in methods
+    )
 
 
 @dataclass(frozen=True, slots=True)

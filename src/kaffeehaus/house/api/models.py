@@ -119,7 +119,7 @@ class TableAsked(Model):
         description="In order: the game's number of seats.",
         examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
     )
-    private: bool = Field(default=False, description="Private tables are in no list.")
+    private: StrictBool = Field(default=False, description="Private tables are in no list.")
 
 
 class TableRef(Model):
@@ -262,8 +262,8 @@ class Actions(Model):
     decision: int = Field(
         ge=0, le=10**9, description="The decision they answer, from the seat's view."
     )
-    actions: list[Annotated[str, Field(max_length=2000)]] = Field(
-        min_length=1, max_length=500, description="Text forms; only the last may confirm."
+    actions: list[Annotated[str, Field(max_length=400)]] = Field(
+        min_length=1, max_length=150, description="Text forms; only the last may confirm."
     )
     after: int | None = Field(
         default=None,
@@ -290,7 +290,7 @@ class Answer(Model):
     """The answer to a pending undo."""
 
     seat: SeatNumber
-    agree: bool
+    agree: StrictBool
 
 
 class BotAsked(Model):

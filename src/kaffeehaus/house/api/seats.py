@@ -35,7 +35,7 @@ async def read_seat(
 async def preview(
     table: TableId,
     seat: SeatPath,
-    action: Annotated[str, Query(max_length=2000, description="The text of a legal action.")],
+    action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
     me: Me,
     house: TheHouse,
 ) -> PreviewInfo:

@@ -1,0 +1,78 @@
+"""Everything that the description allows, and more, thrown at the interface: it never breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from kaffeehaus.house.app import create_app
+from kaffeehaus.house.settings import Settings
+from tests.house.servers import running
+
+# Ending the session would end the fuzzing; it has a test of its own.
+SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi()).exclude(
+    path="/api/me/session"
+)
+FEW = settings(
+    max_examples=15,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A house with a guest and a running table in it."""
+
+    url: str
+    token: str
+    table: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    data: Path = tmp_path_factory.mktemp("fuzz")
+    with running(data) as server, server.client("Ada") as client:
+        seats = [{"who": "me"}, {"who": "me"}]
+        made = client.post("/api/tables", json={"game": "coffee", "seats": seats}).json()
+        token = client.headers["Authorization"].removeprefix("Bearer ")
+        yield Target(server.url, token, made["table"])
+
+
+@SCHEMA.parametrize()
+@FEW
+def test_any_request_gets_a_described_answer(case: Case[Any], target: Target) -> None:
+    _send(case, target)
+
+
+@SCHEMA.include(path_regex="/api/tables/.table").parametrize()
+@FEW
+def test_any_request_to_a_running_table_gets_a_described_answer(
+    case: Case[Any], target: Target
+) -> None:
+    case.path_parameters["table"] = target.table
+    if "seat" in case.path_parameters:
+        case.path_parameters["seat"] = 0
+    _send(case, target)
+
+
+def _send(case: Case[Any], target: Target) -> None:
+    case.call_and_validate(
+        base_url=target.url,
+        headers=target.headers,
+        # A well-formed request may still be refused: no such table, a name of spaces.
+        excluded_checks=[positive_data_acceptance],
+    )

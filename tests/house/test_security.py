@@ -1,0 +1,154 @@
+"""Foreign pages, long bodies, headers, cookies."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from kaffeehaus.house.identity import COOKIE
+from kaffeehaus.house.security import HEADERS
+from kaffeehaus.house.tables.service import House
+from tests.house.houses import quick_settings
+from tests.house.visitors import ADDRESS, come_in, quick_app, serving
+
+pytestmark = pytest.mark.anyio
+
+GUEST = {"name": "Ada"}
+
+
+@pytest.fixture
+async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
+    async with serving(quick_app(tmp_path)) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "http://house.test.evil.example"},
+        {"Origin": "http://house.test:8001"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Origin": "http://"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+async def test_foreign_pages_change_nothing(
+    client: httpx2.AsyncClient, headers: dict[str, str]
+) -> None:
+    answer = await client.post("/api/players", json=GUEST, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Origin": ADDRESS},
+        {"Origin": ADDRESS.upper()},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": ADDRESS, "Sec-Fetch-Site": "same-origin"},
+    ],
+)
+async def test_own_pages_and_programs_do(
+    client: httpx2.AsyncClient, headers: dict[str, str]
+) -> None:
+    answer = await client.post("/api/players", json=GUEST, headers=headers)
+    assert answer.status_code == 201
+
+
+async def test_behind_a_proxy_only_the_public_address_counts(tmp_path: Path) -> None:
+    settings = dataclasses.replace(quick_settings(tmp_path), url="https://play.example")
+    async with serving(quick_app(tmp_path, settings)) as client:
+        for origin, status in (
+            ("https://play.example", 201),
+            ("http://play.example", 403),
+            (ADDRESS, 403),
+        ):
+            answer = await client.post("/api/players", json=GUEST, headers={"Origin": origin})
+            assert answer.status_code == status
+
+
+async def test_foreign_pages_may_look(client: httpx2.AsyncClient) -> None:
+    answer = await client.get("/api/games", headers={"Origin": "https://evil.example"})
+    assert answer.status_code == 200
+    assert "access-control-allow-origin" not in answer.headers
+
+
+async def test_long_bodies_are_not_read(client: httpx2.AsyncClient) -> None:
+    longest = 64 * 1024
+    padded = b'{"name": "Ada"%s}' % (b" " * (longest - 15))
+    assert len(padded) == longest
+    headers = {"Content-Type": "application/json"}
+    assert (await client.post("/api/players", content=padded, headers=headers)).status_code == 201
+    for content in (padded + b" ", _in_pieces(padded + b" ")):
+        answer = await client.post("/api/players", content=content, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+async def _in_pieces(body: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(body), 1000):
+        yield body[start : start + 1000]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/games", "/api/docs", "/api/nothing", "/nothing", "/tables/x"]
+)
+async def test_every_answer_carries_the_security_headers(
+    client: httpx2.AsyncClient, path: str
+) -> None:
+    answer = await client.get(path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert "unsafe-eval" not in answer.headers["Content-Security-Policy"]
+
+
+async def test_an_error_of_the_house_tells_no_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = quick_app(tmp_path)
+
+    async def broken(*_args: object) -> None:
+        raise RuntimeError("secret seed 42")
+
+    async with serving(app) as client:
+        monkeypatch.setattr(House, "lobby", broken)
+        answer = await client.get("/api/tables")
+        assert (answer.status_code, answer.json()["code"]) == (500, "house_trouble")
+        page = await client.get("/")
+        assert page.status_code == 500
+        for told in (answer, page):
+            assert "secret seed" not in told.text
+            assert told.headers.items() >= {k.lower(): v for k, v in HEADERS.items()}.items()
+
+
+@pytest.mark.parametrize(("url", "secure"), [(None, False), ("https://play.example", True)])
+async def test_the_cookie_is_out_of_reach_of_scripts(
+    tmp_path: Path, url: str | None, secure: bool
+) -> None:
+    settings = dataclasses.replace(quick_settings(tmp_path), url=url)
+    async with serving(quick_app(tmp_path, settings)) as client:
+        answer = await client.post("/me/name", data={"name": "Ada"})
+        cookie = answer.headers["set-cookie"].lower()
+        assert cookie.startswith(f"{COOKIE}=")
+        assert "httponly" in cookie
+        assert "samesite=lax" in cookie
+        assert ("secure" in cookie) == secure
+
+
+async def test_cookie_and_bearer_token_are_the_same_identity(client: httpx2.AsyncClient) -> None:
+    ada = await come_in(client, "Ada")
+    answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={ada.token}"})
+    assert answer.json() == {"id": ada.id, "name": "Ada"}
+    for cookie in ("", "nonsense", ada.token[:-2]):
+        answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={cookie}"})
+        assert answer.status_code == 401
