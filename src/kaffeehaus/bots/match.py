@@ -14,6 +14,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.registry import register
 from kaffeehaus.core.rng import Rng
 
 
@@ -102,8 +103,9 @@ def play_series(
     """The games of a series in order, each as soon as it and all before it are done.
 
     `progress` is told how many games have ended. With more than one job, games run in processes
-    of their own; bots added with `add_bot` go with them and must then be defined in a module.
-    Raises what `play_game` raises; bad options and unknown bots are found before any game starts.
+    of their own; the game and the bots added with `add_bot` go with them, so they must then be
+    defined in modules. Raises what `play_game` raises; bad options and unknown bots are found
+    before any game starts.
     """
     _check(series)
     results = _one_by_one(series) if jobs <= 1 else _side_by_side(series, jobs)
@@ -122,18 +124,22 @@ def _side_by_side(series: Series, jobs: int) -> Iterator[GameResult]:
     pool = ProcessPoolExecutor(
         min(jobs, series.games) or 1,
         mp_context=get_context("spawn"),
-        initializer=_bring_bots,
-        initargs=(series.game.id, added_bots(series.game.id)),
+        initializer=_prepare_process,
+        initargs=(series.game, added_bots(series.game.id)),
     )
     try:
-        yield from pool.map(series.play, range(series.games))
+        # A long series goes out in parcels; in a short one every game counts for the balance.
+        parcel = max(1, min(50, series.games // (50 * jobs)))
+        yield from pool.map(series.play, range(series.games), chunksize=parcel)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _bring_bots(game_id: str, bots: tuple[BotInfo, ...]) -> None:
+def _prepare_process(game: Game[Any], bots: tuple[BotInfo, ...]) -> None:
+    """A new process knows only the house's own games and bots; bring those of the series."""
+    register(game)
     for bot in bots:
-        add_bot(game_id, bot)
+        add_bot(game.id, bot)
 
 
 def _check(series: Series) -> None:

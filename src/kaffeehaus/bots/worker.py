@@ -23,11 +23,12 @@ import sys
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.core.errors import KaffeehausError
+from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import Json, JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -68,9 +69,7 @@ def answer(line: bytes) -> str:
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until the requests end or nobody listens any more."""
     try:
-        for line in requests:
-            answers.write(answer(line).encode() + b"\n")
-            answers.flush()
+        answers.writelines(answer(line).encode() + b"\n" for line in requests)
     except BrokenPipeError:
         return
 
@@ -89,11 +88,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _choose(request: Request) -> str:
     game = find_game(request.game)
     bot = make_bot(request.game, request.bot)
-    state = game.load(request.state)
+    state = _load(game, request.state)
     if request.seat not in state.actors():
         raise BadRequest(f"Seat {request.seat} is not to act.")
     turn = turn_of(state, request.seat, Rng(request.seed))
     return str(ask(bot, request.bot, turn))
+
+
+def _load(game: Game[Any], data: JsonObject) -> State[Any]:
+    try:
+        return game.load(data)
+    except Exception as error:  # no game promises how it fails on what it never wrote
+        raise BadRequest(f"The state is no state of {game.title}.") from error
 
 
 def _read_object(line: bytes) -> JsonObject:
@@ -129,7 +135,7 @@ def _read_request(data: JsonObject) -> Request:
 
 def _answers_only() -> BinaryIO:
     """The real standard output, kept for answers; whatever is printed goes to standard error."""
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return answers
 
