@@ -6,10 +6,10 @@ import pytest
 
 from kaffeehaus.core.conformance import Law, check
 from kaffeehaus.core.errors import ContractError
-from tests.conformance import broken_games, broken_states
+from tests.conformance import broken_games, broken_secrets, broken_states
 from tests.conformance.mutants import MUTANTS, Mutant
 
-COLLECTED = (broken_games, broken_states)
+COLLECTED = (broken_games, broken_secrets, broken_states)
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
