@@ -1,0 +1,3 @@
+"""What the house measures about itself. `python -m bench` runs it all; see bench/README.md."""
+
+from __future__ import annotations
