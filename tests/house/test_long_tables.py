@@ -1,0 +1,64 @@
+"""Tables with a long history open quickly."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.core import registry
+from kaffeehaus.core.record import Status, verify
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.wishes import ME
+from tests.house.houses import OpenHouse, open_house
+from tests.house.tally import GAME as TALLY
+
+pytestmark = pytest.mark.anyio
+
+ENTRIES = 3000
+BUDGET = 0.2
+"""Seconds to open such a table, from the store to what the player sees."""
+
+
+@pytest.fixture
+def tally(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setitem(registry._loaded, TALLY.id, TALLY)
+    return TALLY.id
+
+
+async def _play(opened: OpenHouse, ada: Player, table_id: str) -> None:
+    decisions = [0, 0]
+    for place in range(ENTRIES - 2):
+        seat = place % 2
+        receipt = await opened.house.act(ada, table_id, seat, decisions[seat], ["add 1"])
+        number = int(receipt.head.partition(":")[0])
+        decisions = [number, number]
+
+
+@pytest.mark.timeout(300)
+async def test_a_table_with_3000_entries_opens_within_the_budget(
+    tmp_path: Path, tally: str
+) -> None:
+    async with open_house(tmp_path) as opened:
+        ada = await opened.guest("Ada")
+        table_id = await opened.table(ada, ME, game=tally)
+        await _play(opened, ada, table_id)
+    async with open_house(tmp_path) as opened:
+        seconds = []
+        for _ in range(3):
+            opened.house._desk.slot(table_id).forget()
+            opened.house._desk.slot(table_id).told.clear()
+            start = time.perf_counter()
+            sight = await opened.see(table_id, ada)
+            seconds.append(time.perf_counter() - start)
+            assert len(sight.moves) == ENTRIES - 2
+            assert sight.moves[-1].sentences == ("Ada 2 adds 1.",)
+        assert min(seconds) < BUDGET, seconds
+        start = time.perf_counter()
+        past = await opened.house.sight(table_id, ada, move=1500)
+        assert time.perf_counter() - start < BUDGET
+        assert past.view is not None
+        assert past.view.text() == "1500"
+        record = await opened.house.record(ada, table_id)
+        assert verify(record).status is Status.RUNNING

@@ -1,0 +1,147 @@
+"""Opening the house from the command line's side: the greeting, and what can go wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house import serve
+from kaffeehaus.house.serve import bind, greeting
+from kaffeehaus.house.settings import Settings
+
+OPENED = "The house is open: "
+
+
+def start(data: Path, *arguments: str) -> subprocess.Popen[str]:
+    """The house as its own process, as a host starts it."""
+    command = [sys.executable, "-m", "kaffeehaus", "serve", "--data", str(data), *arguments]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=data.parent
+    )
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    """The address that the house tells when it is open."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith(OPENED), (line, process.stderr.read() if process.stderr else "")
+    return line.removeprefix(OPENED).strip()
+
+
+def test_a_house_opens_answers_and_closes(tmp_path: Path) -> None:
+    with start(tmp_path / "data", "--port", "0") as process:
+        address = address_of(process)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "Ctrl-C closes it.\n"
+        assert httpx2.get(f"{address}/api/games").status_code == 200
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert (output, errors) == ("", "")
+    assert (tmp_path / "data" / "kaffeehaus.db").exists()
+
+
+def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with start(tmp_path / "data", "--port", str(port)) as process:
+            output, errors = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert output == ""
+    assert f"Port {port} is in use already" in errors
+    assert errors.count("\n") == 1
+
+
+def test_data_that_cannot_be_opened_are_told_in_a_sentence(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "data"
+    in_the_way.write_text("not a folder", "utf-8")
+    with start(in_the_way, "--port", "0") as process:
+        output, errors = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert output == ""
+    assert errors.count("\n") == 1
+    assert "Traceback" not in errors
+
+
+def test_a_port_for_others_only() -> None:
+    with pytest.raises(PlayerError) as refused:
+        bind("no.such.host.invalid", 0)
+    assert refused.value.code == "cannot_listen"
+    assert "no.such.host.invalid" in refused.value.sentence
+    with pytest.raises(PlayerError, match="cannot listen on 203.0.113.1"):
+        bind("203.0.113.1", 0)
+
+
+def test_the_greeting_names_the_address() -> None:
+    assert greeting(Settings(), 8000).splitlines() == [
+        "The house is open: http://127.0.0.1:8000",
+        "Ctrl-C closes it.",
+    ]
+    assert "http://[::1]:8000" in greeting(dataclasses.replace(Settings(), host="::1"), 8000)
+    public = dataclasses.replace(Settings(), host="0.0.0.0", url="https://play.example")
+    assert greeting(public, 8000).splitlines()[0] == "The house is open: https://play.example"
+
+
+def test_friends_on_the_network_get_an_address_and_a_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serve, "local_network_address", lambda: "192.168.1.7")
+    lines = greeting(dataclasses.replace(Settings(), host="0.0.0.0"), 8000).splitlines()
+    assert lines[:2] == [
+        "The house is open: http://127.0.0.1:8000",
+        "On your network:   http://192.168.1.7:8000",
+    ]
+    assert any("█" in line or "▀" in line for line in lines)
+    monkeypatch.setattr(serve, "local_network_address", lambda: None)
+    assert len(greeting(dataclasses.replace(Settings(), host="0.0.0.0"), 8000).splitlines()) == 2
+
+
+def test_workers_of_bots_end_with_the_house(tmp_path: Path) -> None:
+    with start(tmp_path / "data", "--port", "0") as process:
+        address = address_of(process)
+        with httpx2.Client(base_url=address) as client:
+            token = client.post("/api/players", json={"name": "Ada"}).json()["token"]
+            client.headers["Authorization"] = f"Bearer {token}"
+            bots = [{"who": "bot", "bot": "random"}] * 2
+            made = client.post("/api/tables", json={"game": "coffee", "seats": bots}).json()
+            _wait_for_move(client, made["table"])
+        workers = _children(process.pid)
+        assert workers
+        process.kill()
+        process.communicate(timeout=20)
+    deadline = time.monotonic() + 10
+    while any(_is_running(worker) for worker in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def _wait_for_move(client: httpx2.Client, table: str) -> None:
+    deadline = time.monotonic() + 30
+    while not client.get(f"/api/tables/{table}").json()["moves"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def _children(parent: int) -> list[int]:
+    listed = Path(f"/proc/{parent}/task/{parent}/children")
+    if not listed.exists():
+        pytest.skip("this system does not list the children of a process")
+    return [int(word) for word in listed.read_text("ascii").split()]
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return "Z" not in Path(f"/proc/{process}/stat").read_text("utf-8").split(")")[1][:3]
