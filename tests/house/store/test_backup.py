@@ -28,14 +28,15 @@ async def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
     store = await Store.open(TestPlace(tmp_path / "house"))
     await add_players(store, "Ada", "Ben")
     log = await add_table(store, "t1")
-    stop = asyncio.Event()
+    begun, stop = asyncio.Event(), asyncio.Event()
 
     async def play() -> None:
         while not stop.is_set():
             await store.append(Append("t1", (log.act("a1"),), snapshot=log.snapshot()))
+            begun.set()
 
     playing = asyncio.ensure_future(play())
-    await store.append(Append("t1"))
+    await begun.wait()
     (tmp_path / "copy").mkdir()
     await asyncio.to_thread(back_up, tmp_path / "house" / FILE, tmp_path / "copy" / FILE)
     stop.set()
