@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.event import Event
+from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import (
     Acted,
@@ -21,7 +21,7 @@ from kaffeehaus.core.log import (
     next_hash,
     seal,
 )
-from kaffeehaus.core.notation import plain
+from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store.rows import (
     Append,
@@ -34,6 +34,13 @@ from kaffeehaus.house.store.rows import (
     now,
 )
 from kaffeehaus.house.tables.table import Line, Table
+
+USUAL: tuple[tuple[str, Json], ...] = (
+    ("seen_by", None),
+    ("auto", False),
+    ("reveals", Reveals.NOTHING.value),
+)
+"""What most events say about themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,7 @@ class Pen:
     ) -> None:
         number = self._next_number
         self._digest = next_hash(self._digest, entry_json(number, entry))
-        told = tuple(event.to_json() for event in events)
+        told = tuple(_told(event) for event in events)
         self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
 
     def _open_what_is_public(self) -> None:
@@ -203,6 +210,7 @@ class Pen:
             seats=tuple(self._seats.get(seat.seat, seat) for seat in self._table.seats),
             fold=self._fold,
             lines=(*self._table.lines, *self._lines),
+            sealed=self._sealed,
             drafts={
                 seat: draft
                 for seat, draft in self._table.drafts.items()
@@ -211,6 +219,12 @@ class Pen:
             undo=None,
             declined=None,
         )
+
+
+def _told(event: Event) -> JsonObject:
+    """The event as it is stored: what is usual is left out, which makes long histories quick to
+    read back."""
+    return {name: item for name, item in event.to_json().items() if (name, item) not in USUAL}
 
 
 def _opening(number: int, secret: Secret) -> Opened:

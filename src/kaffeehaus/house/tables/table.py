@@ -80,6 +80,8 @@ class Table:
     seats: tuple[SeatRow, ...]
     fold: Fold | None
     lines: tuple[Line, ...] = ()
+    sealed: dict[int, Secret] = field(default_factory=dict)
+    """By entry: every secret that no `open` entry has told yet."""
     drafts: dict[Seat, DraftRow] = field(default_factory=dict)
     undo: UndoRequestRow | None = None
     declined: Declined | None = None
@@ -126,16 +128,6 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """By seat: who sits there, or what an open seat is called."""
         return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.seats)
-
-    @cached_property
-    def sealed(self) -> dict[int, Secret]:
-        """By entry: every secret that no `open` entry has told yet."""
-        told = {line.entry.of for line in self.lines if isinstance(line.entry, Opened)}
-        return {
-            line.number: line.secret
-            for line in self.lines
-            if line.secret is not None and line.number not in told
-        }
 
     @cached_property
     def lines_by_number(self) -> dict[int, Line]:
@@ -230,6 +222,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         seats=_with_recorded_names(stored.seats, lines),
         fold=_revive_fold(game, stored, lines) if known else None,
         lines=lines,
+        sealed=_untold(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
         undo=stored.undo,
     )
@@ -238,9 +231,27 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
 
 def read_line(row: EntryRow) -> Line:
     """The line of a stored entry."""
-    number, entry = read_entry(row.public)
+    entry = _read_action(row.public) or read_entry(row.public)[1]
     secret = None if row.secret is None else revive(Secret, row.secret)
-    return Line(number, entry, secret, tuple(row.events), row.hash, row.at)
+    return Line(row.number, entry, secret, tuple(row.events), row.hash, row.at)
+
+
+def _read_action(public: JsonObject) -> Acted | None:
+    """A public move, read by hand: a long table has thousands of them."""
+    match public:
+        case {"kind": Acted.kind, "seat": int(seat), "actions": [*actions]}:
+            return Acted(seat, tuple(map(str, actions)))
+    return None
+
+
+def _untold(lines: tuple[Line, ...]) -> dict[int, Secret]:
+    """The secrets that no `open` entry has told yet."""
+    told = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
+    return {
+        line.number: line.secret
+        for line in lines
+        if line.secret is not None and line.number not in told
+    }
 
 
 def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[Line, ...]) -> Fold:
