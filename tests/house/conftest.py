@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from kaffeehaus.core import registry
 from tests.house.houses import OpenHouse, open_house
+from tests.house.store.places import DATABASE_URL, KINDS, TestPlace, new_place
 from tests.toys.auction import GAME as AUCTION
+
+collect_ignore = [] if DATABASE_URL else ["test_two_servers.py"]
 
 
 @pytest.fixture
@@ -24,8 +27,15 @@ def auction(monkeypatch: pytest.MonkeyPatch) -> str:
     return AUCTION.id
 
 
+@pytest.fixture(params=KINDS)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
+    """An empty database."""
+    with new_place(request.param, tmp_path) as made:
+        yield made
+
+
 @pytest.fixture
-async def opened(tmp_path: Path, auction: str) -> AsyncIterator[OpenHouse]:
+async def opened(place: TestPlace, auction: str) -> AsyncIterator[OpenHouse]:
     """An open house with an empty store."""
-    async with open_house(tmp_path) as house:
+    async with open_house(place) as house:
         yield house

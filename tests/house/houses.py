@@ -20,6 +20,7 @@ from kaffeehaus.house.store import Store
 from kaffeehaus.house.tables.service import House
 from kaffeehaus.house.tables.sight import Receipt, TableSight
 from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable, SeatWish
+from tests.house.store.places import TestPlace
 
 Choose = Callable[[Question], str]
 Think = Callable[[Question], Awaitable[str]]
@@ -54,9 +55,17 @@ class QuickThinkers:
         pass
 
 
-def quick_settings(data: Path, limits: Limits = GENEROUS) -> Settings:
+def quick_settings(
+    data: Path, limits: Limits = GENEROUS, database_url: str | None = None
+) -> Settings:
     """Settings under which nobody waits."""
-    return replace(Settings(), data=data / "data", bot_pause=0.0, limits=limits)
+    return replace(
+        Settings(),
+        data=data / "data",
+        database_url=database_url,
+        bot_pause=0.0,
+        limits=limits,
+    )
 
 
 @dataclass
@@ -111,10 +120,10 @@ class OpenHouse:
 
 @contextlib.asynccontextmanager
 async def open_house(
-    data: Path, thinkers: QuickThinkers | None = None, limits: Limits = GENEROUS
+    place: TestPlace, thinkers: QuickThinkers | None = None
 ) -> AsyncIterator[OpenHouse]:
-    """A house on the store in this folder."""
-    settings = quick_settings(data, limits)
+    """A house on the store in this place."""
+    settings = quick_settings(place.data, database_url=place.database_url)
     thinkers = thinkers or QuickThinkers()
     store = await Store.open(settings)
     keeper = Doorkeeper(settings.limits)

@@ -6,7 +6,6 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,6 +16,7 @@ from kaffeehaus.house.bot_workers import BotTrouble, Question
 from kaffeehaus.house.tables.sight import Phase
 from kaffeehaus.house.tables.wishes import NewTable, bot_seat
 from tests.house.houses import OpenHouse, QuickThinkers, open_house
+from tests.house.store.places import TestPlace
 
 pytestmark = pytest.mark.anyio
 
@@ -100,9 +100,9 @@ async def test_a_bot_that_never_confirms_gets_a_random_turn(opened: OpenHouse) -
     await opened.until(table_id, lambda sight: len(sight.moves) == 3)
 
 
-async def test_after_a_restart_bots_go_on(tmp_path: Path, auction: str) -> None:
+async def test_after_a_restart_bots_go_on(place: TestPlace, auction: str) -> None:
     silent = QuickThinkers(answer=lambda _question: "")
-    async with open_house(tmp_path, silent) as opened:
+    async with open_house(place, silent) as opened:
         ada = await opened.guest("Ada")
         table_id = await opened.table(ada, bot_seat("random"))
         held = asyncio.Event()
@@ -113,7 +113,7 @@ async def test_after_a_restart_bots_go_on(tmp_path: Path, auction: str) -> None:
 
         silent.think = think
         await opened.act(table_id, ada, "c3-")
-    async with open_house(tmp_path) as opened:
+    async with open_house(place) as opened:
         await opened.until(table_id, lambda sight: len(sight.moves) == 2)
 
 

@@ -12,6 +12,7 @@ from kaffeehaus.house.identity import LINK_LENGTH, Door, read_name
 from kaffeehaus.house.limits import Doorkeeper, Window
 from kaffeehaus.house.settings import Limits, Settings, read_settings, read_url
 from tests.house.houses import OpenHouse, open_house
+from tests.house.store.places import TestPlace
 
 HERE = "127.0.0.1"
 
@@ -75,7 +76,7 @@ async def test_a_token_cannot_be_made_up(opened: OpenHouse) -> None:
 
 @pytest.mark.anyio
 async def test_the_store_does_not_hold_the_token(tmp_path: Path, auction: str) -> None:
-    async with open_house(tmp_path) as opened:
+    async with open_house(TestPlace(tmp_path)) as opened:
         token = (await opened.door.let_in("Ada", HERE)).token
     stored = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
     assert b"Ada" in stored

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
@@ -12,6 +11,7 @@ from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.wishes import ME
 from tests.house.houses import OpenHouse, open_house
+from tests.house.store.places import TestPlace
 from tests.house.tally import GAME as TALLY
 
 pytestmark = pytest.mark.anyio
@@ -38,13 +38,13 @@ async def _play(opened: OpenHouse, ada: Player, table_id: str) -> None:
 
 @pytest.mark.timeout(300)
 async def test_a_table_with_3000_entries_opens_within_the_budget(
-    tmp_path: Path, tally: str
+    place: TestPlace, tally: str
 ) -> None:
-    async with open_house(tmp_path) as opened:
+    async with open_house(place) as opened:
         ada = await opened.guest("Ada")
         table_id = await opened.table(ada, ME, game=tally)
         await _play(opened, ada, table_id)
-    async with open_house(tmp_path) as opened:
+    async with open_house(place) as opened:
         seconds = []
         for _ in range(3):
             opened.house._desk.slot(table_id).forget()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -18,6 +17,7 @@ from kaffeehaus.house.store.rows import Append
 from kaffeehaus.house.tables.sight import Phase
 from kaffeehaus.house.tables.wishes import OPEN_SEAT
 from tests.house.houses import OpenHouse, open_house
+from tests.house.store.places import TestPlace
 
 pytestmark = pytest.mark.anyio
 
@@ -130,12 +130,12 @@ async def test_small_actions_wait_in_a_draft_that_others_do_not_see(opened: Open
     assert (await opened.see(table_id, None)).draft == ()
 
 
-async def test_drafts_are_stored(tmp_path: Path, auction: str) -> None:
-    async with open_house(tmp_path) as opened:
+async def test_drafts_are_stored(place: TestPlace, auction: str) -> None:
+    async with open_house(place) as opened:
         table_id, ada, _ = await _auction(opened)
         await opened.act(table_id, ada, "raise 5", "lower 1")
         before = await opened.see(table_id, ada)
-    async with open_house(tmp_path) as opened:
+    async with open_house(place) as opened:
         after = await opened.see(table_id, ada)
         assert after.draft == ("raise 5", "lower 1")
         assert after.stamp == before.stamp
@@ -331,12 +331,12 @@ async def test_two_tabs_at_once_make_one_move(opened: OpenHouse) -> None:
     assert len((await opened.see(table_id, ada)).moves) == 1
 
 
-async def test_another_server_that_wrote_first_wins(tmp_path: Path, auction: str) -> None:
-    async with open_house(tmp_path / "same") as one:
+async def test_another_server_that_wrote_first_wins(place: TestPlace, auction: str) -> None:
+    async with open_house(place) as one:
         ada, ben = await one.guest("Ada"), await one.guest("Ben")
         table_id = await one.table(ada, ben)
         await one.see(table_id, ada)
-        async with open_house(tmp_path / "same") as two:
+        async with open_house(place) as two:
             await two.act(table_id, ada, "c3-")
         with pytest.raises(Stale):
             await one.house.act(ada, table_id, 0, 0, ["a1-"])

@@ -18,6 +18,7 @@ from kaffeehaus.core import registry
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.rng import Rng
 from tests.house.houses import open_house
+from tests.house.store.places import TestPlace
 from tests.toys.auction import GAME as AUCTION
 
 KILLS = 3
@@ -32,6 +33,7 @@ from kaffeehaus.core.registry import register
 from kaffeehaus.house.serve import run
 from kaffeehaus.house.settings import Settings
 from tests.house.houses import GENEROUS
+from tests.house.store.places import TestPlace
 from tests.toys.auction import GAME
 register(GAME)
 sys.exit(run(dataclasses.replace(Settings(), data=Path(sys.argv[1]), port=0, limits=GENEROUS)))
@@ -129,7 +131,7 @@ def test_no_acknowledged_action_or_draft_is_lost(
 
 
 async def _inspect(data: Path, players: list[Player]) -> None:
-    async with open_house(data) as opened:
+    async with open_house(TestPlace(data)) as opened:
         for player in players:
             guest = await opened.door.player_of(player.token)
             assert guest is not None

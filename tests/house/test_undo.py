@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from kaffeehaus.core.log import Undone
@@ -13,6 +11,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.sight import Takeback
 from kaffeehaus.house.tables.wishes import ME, bot_seat
 from tests.house.houses import OpenHouse, open_house
+from tests.house.store.places import TestPlace
 
 pytestmark = pytest.mark.anyio
 
@@ -79,11 +78,11 @@ async def test_later_it_takes_the_opponents_consent(opened: OpenHouse) -> None:
     assert [note.sentence for note in sight.notes] == ["Ada took back 2 moves."]
 
 
-async def test_a_request_is_stored(tmp_path: Path, auction: str) -> None:
-    async with open_house(tmp_path) as opened:
+async def test_a_request_is_stored(place: TestPlace, auction: str) -> None:
+    async with open_house(place) as opened:
         table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
         await opened.house.undo(ada, table_id, 0)
-    async with open_house(tmp_path) as opened:
+    async with open_house(place) as opened:
         pending = (await opened.see(table_id, ben)).undo.pending
         assert pending is not None
         assert pending.my_answers == (1,)

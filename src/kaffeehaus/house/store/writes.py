@@ -127,6 +127,10 @@ def add_table(
 ) -> int:
     """A new table with its seats and first entries. Raises `Conflict` if the table that this is
     the rematch of already has one."""
+    if row.rematch_of is not None:
+        # Before the insert, whose foreign key would take a weaker lock: two servers with that
+        # lock would wait for each other.
+        connection.execute(_LOCK_TABLE, {"table_id": row.rematch_of})
     connection.execute(insert(tables), table_values(row))
     connection.execute(insert(seats), [seat_values(row.id, seat) for seat in seat_rows])
     if row.rematch_of is not None:

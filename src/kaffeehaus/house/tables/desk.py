@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
@@ -103,10 +103,7 @@ class Desk:
             async with slot.lock:
                 return await work(slot)
 
-        task = asyncio.create_task(locked())
-        self._running.add(task)
-        task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._begin(locked()))
 
     async def add(self, opening: Opening) -> Table:
         """Store a new table. Raises `Conflict` if its rematch was made by somebody else."""
@@ -136,10 +133,10 @@ class Desk:
         async for news in listen(self._store.database):
             match news:
                 case Notice(table_id, stamp):
-                    await self._catch_up(table_id, stamp)
+                    self._catch_up(table_id, stamp)
                 case Listening():
                     for slot in self._hot.all_present():
-                        await self._read_anew(slot)
+                        self._begin(self._read_anew(slot, None))
 
     async def finish(self) -> None:
         """Wait until everything that was begun is stored."""
@@ -203,20 +200,30 @@ class Desk:
         self._lobby_timer = None
         self._hub.publish(LOBBY, lambda _player_id: self.lobby_stamp)
 
-    async def _catch_up(self, table_id: str, stamp: int) -> None:
+    def _catch_up(self, table_id: str, stamp: int) -> None:
         slot = self._hot.present(table_id)
         if slot is None:
             self._announce_lobby()
-        elif slot.table is None or slot.table.row.stamp < stamp:
-            await self._read_anew(slot)
+        else:
+            self._begin(self._read_anew(slot, stamp))
 
-    async def _read_anew(self, slot: Slot) -> None:
+    async def _read_anew(self, slot: Slot, stamp: int | None) -> None:
+        """Read a table anew, unless it is known to be at this stamp: own changes are told too."""
         async with slot.lock:
+            if stamp is not None and slot.table is not None and slot.table.row.stamp >= stamp:
+                return
             slot.forget()
             self._publish(await self._hot.read_locked(slot))
         self._announce_lobby()
 
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Start something that goes on to its end whatever happens to who asked for it."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            logger.debug("a change was refused: %r", error)
+            logger.debug("not done: %r", error)
