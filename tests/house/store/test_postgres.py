@@ -15,7 +15,7 @@ from kaffeehaus.house.store.engines import database_of
 from kaffeehaus.house.store.notices import Listening, News, Notice, listen
 from kaffeehaus.house.store.rows import Append, PlayerRow
 from tests.house.store.places import TestPlace, new_place
-from tests.house.store.samples import Log, add_players, add_table
+from tests.house.store.samples import Log, add_players, add_table, person, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -160,6 +160,22 @@ async def test_two_servers_never_store_the_same_number(store: Store, other: Stor
     for table_id in tables:
         entries = await store.entries(table_id)
         assert [entry.number for entry in entries] == list(range(1, 21))
+
+
+async def test_two_servers_asked_for_a_rematch_at_once_make_one(store: Store, other: Store) -> None:
+    """Neither may wait for the other, which PostgreSQL would end with an error for one."""
+    await add_players(store, "Ada", "Ben")
+    seats = (person(0, "Ben"), person(1, "Ada"))
+    for game in range(20):
+        await add_table(store, f"t{game}")
+        asked = await asyncio.gather(
+            *(
+                server.add_table(table_row(f"t{game} again {n}", rematch_of=f"t{game}"), seats)
+                for n, server in enumerate((store, other))
+            ),
+            return_exceptions=True,
+        )
+        assert sorted(type(result).__name__ for result in asked) == ["Conflict", "int"]
 
 
 async def test_a_lost_connection_is_one_sentence_and_the_house_goes_on(
