@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error
+from playwright.sync_api import Browser, ConsoleMessage, Error, expect
 
 from kaffeehaus.core import registry
 from tests.browser.guests import Guest, new_guest
 from tests.browser.houses import HouseThread
 from tests.toys.auction import GAME as AUCTION
+
+expect.set_options(timeout=10_000)
 
 
 class Guests(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from re import compile as pattern
 
@@ -21,6 +22,8 @@ class Guest:
     url: str
     """The address of the house."""
     is_known: bool = False
+    touches: bool = False
+    """With fingers instead of a mouse."""
 
     @property
     def context(self) -> BrowserContext:
@@ -31,14 +34,18 @@ class Guest:
         self.page.goto(self.url + path)
 
     def set_table(
-        self, *seats: str, game: str = "coffee", private: bool = False, **options: str
+        self,
+        *seats: str,
+        game: str = "coffee",
+        options: Mapping[str, str] | None = None,
+        private: bool = False,
     ) -> str:
         """Set up a table: `seats` are `me`, `open` or `bot-...` in order. Its address."""
         self.go(f"/start/{game}")
         self._give_name()
         for number, who in enumerate(seats or ("me", "open")):
             self.page.select_option(f"#seat-{number}", who)
-        for name, value in options.items():
+        for name, value in (options or {}).items():
             self._set_option(name, value)
         if private:
             self.page.check("[name=private]")
@@ -54,17 +61,24 @@ class Guest:
         expect(self.page.locator("#sight")).not_to_have_attribute("data-phase", "waiting")
 
     def play(self, action: str) -> None:
-        """A whole turn of Coffee with the mouse, written `c2/`: the cell on the board, then the
+        """A whole turn of Coffee, written `c2/`: the cell on the board, then the
         rod by its button."""
         self.await_turn()
         count = self.moves.count()
         cell, rod = action[:-1], f"rod={action[-1]}"
         only = self.page.locator("#panel .ways .primary")
         if not self.option(rod).is_visible() and not only.is_visible():
-            self.mark(f"cell={cell}").click()
-        self.option(rod).or_(only).click()
+            self.point(self.mark(f"cell={cell}"))
+        self.point(self.option(rod).or_(only))
         expect(self.moves).to_have_count(count + 1)
         expect(self.moves.last).to_contain_text(action)
+
+    def point(self, target: Locator) -> None:
+        """Click or tap."""
+        if self.touches:
+            target.tap()
+        else:
+            target.click()
 
     def await_turn(self) -> None:
         expect(self.page.locator(MINE)).to_be_visible()
@@ -123,4 +137,4 @@ def new_guest(
         color_scheme="dark" if colours == "dark" else "light",
     )
     context.set_default_timeout(10_000)
-    return Guest(name, context.new_page(), url)
+    return Guest(name, context.new_page(), url, touches=is_phone)

@@ -1,4 +1,4 @@
-"""A house for browsers: the real server in a thread of its own, which can be closed and reopened."""
+"""A house for browsers: the real server in a thread, which can be closed and reopened."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from playwright.sync_api import expect
 
@@ -11,10 +12,10 @@ from tests.browser.games import QUICK, QUICK_WIN
 from tests.browser.guests import Guest
 
 
-def sat_down(guests: Guests, **options: str) -> tuple[Guest, Guest]:
+def sat_down(guests: Guests, options: Mapping[str, str] | None = None) -> tuple[Guest, Guest]:
     """Ada and Ben at a table of Coffee; Ada begins."""
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table("me", "open", **options))
+    ben.sit_down(ada.set_table("me", "open", options=options))
     ada.await_turn()
     return ada, ben
 
@@ -96,7 +97,7 @@ def test_an_open_question_stays_open_when_the_table_changes(guests: Guests) -> N
 
 
 def test_the_rematch_is_one_table_with_seats_swapped(guests: Guests) -> None:
-    ada, ben = sat_down(guests, **QUICK)
+    ada, ben = sat_down(guests, QUICK)
     for action, player in zip(QUICK_WIN, (ada, ben, ada), strict=True):
         player.play(action)
     expect(ada.headline).to_have_text("You won")
@@ -156,7 +157,7 @@ def test_a_live_move_does_not_pull_away_who_looks_back(guests: Guests) -> None:
 
 
 def test_an_onlooker_sees_the_game_and_is_counted(guests: Guests) -> None:
-    ada, ben = sat_down(guests)
+    ada, _ = sat_down(guests)
     cleo = guests("Cleo")
     cleo.page.goto(ada.page.url)
     expect(cleo.page.locator("#now")).to_contain_text("You are watching.")
@@ -167,7 +168,7 @@ def test_an_onlooker_sees_the_game_and_is_counted(guests: Guests) -> None:
 
 
 def test_the_record_can_be_kept(guests: Guests) -> None:
-    ada, ben = sat_down(guests, **QUICK)
+    ada, ben = sat_down(guests, QUICK)
     for action, player in zip(QUICK_WIN, (ada, ben, ada), strict=True):
         player.play(action)
     with ada.page.expect_download() as waiting:

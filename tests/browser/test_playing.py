@@ -16,7 +16,7 @@ SLACK = 0.5
 
 def test_two_people_play_a_whole_game_against_each_other(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table("me", "open", board="sq-4", n="3"))
+    ben.sit_down(ada.set_table("me", "open", options={"board": "sq-4", "n": "3"}))
     players = (ada, ben)
     game = random_game({"board": "sq-4", "n": 3}, seed=5)
     for turn, action in enumerate(game):
@@ -145,7 +145,7 @@ def test_what_a_rod_would_do_is_told_beforehand(guests: Guests) -> None:
 
 def test_a_game_against_a_bot(guests: Guests) -> None:
     ada = guests("Ada")
-    ada.set_table("me", "bot-random", **QUICK)
+    ada.set_table("me", "bot-random", options=QUICK)
     expect(ada.page.locator("#seat-1")).to_contain_text("bot")
     ada.play("a1-")
     expect(ada.page.locator("#now[data-mood=mine], #now[data-mood=over]")).to_be_visible()
@@ -154,7 +154,7 @@ def test_a_game_against_a_bot(guests: Guests) -> None:
 
 def test_two_people_at_one_device_need_no_curtain_without_secrets(guests: Guests) -> None:
     ada = guests("Ada")
-    ada.set_table("me", "me", **QUICK)
+    ada.set_table("me", "me", options=QUICK)
     for action in QUICK_WIN:
         expect(ada.page.locator(".curtain")).to_have_count(0)
         ada.play(action)
@@ -163,7 +163,7 @@ def test_two_people_at_one_device_need_no_curtain_without_secrets(guests: Guests
 
 def test_the_pie_rule_is_offered_beside_the_cells(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table("me", "open", pie="true"))
+    ben.sit_down(ada.set_table("me", "open", options={"pie": "true"}))
     ada.play("c3-")
     ben.await_turn()
     expect(ben.mark("cell=a3")).to_be_visible()

@@ -18,6 +18,8 @@ import type { Payload } from "./payload.ts";
 import { Refusal, send } from "./post.ts";
 import { Previews } from "./preview.ts";
 
+/** Said when a broad finger pointed at a fine mark. */
+const HELD = "Tap again to take it.";
 /** So many values still fit as buttons where the board is too fine for fingers. */
 const FEW = 8;
 
@@ -242,8 +244,8 @@ export class Chooser {
   }
 
   private sentence(payload: Payload, question: Question | null): string {
-    const field = question?.field ?? payload.actions[0]?.asked[0]?.field ?? TEXT;
-    return payload.questions[field] ?? "Choose what to do.";
+    if (question === null) return this.held === null ? payload.questions[""] ?? "" : HELD;
+    return payload.questions[question.field] ?? "";
   }
 
   private offer(payload: Payload, question: Question | null): Offer {

@@ -9,16 +9,23 @@ export interface Fragment {
   changed(): void;
 }
 
+const MOST_WAIT = 15_000;
+
 /** Keeps one element of the page up to date. Calls that come while one runs are made one. */
 export class Refresher {
   private readonly id: string;
   private readonly fragment: Fragment;
   private running: Promise<void> | null = null;
   private again = false;
+  private failures = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string, fragment: Fragment) {
     this.id = id;
     this.fragment = fragment;
+    window.addEventListener("online", () => {
+      if (this.failures > 0) void this.refresh();
+    });
   }
 
   get stamp(): string {
@@ -56,11 +63,21 @@ export class Refresher {
         ? {}
         : { "If-None-Match": seen },
     }).catch(() => null);
-    // Without an answer the stream is down too: it brings the news when it is back.
-    if (answer === null || answer.status === 304) return;
+    // The stream may be up all the same and never tell again what it told already.
+    if (answer === null || answer.status >= 500) {
+      this.tryAgain();
+      return;
+    }
+    this.failures = 0;
     if (answer.status === 404) location.reload();
-    if (!answer.ok) return;
-    this.morph(await answer.text(), address, answer.headers.get("ETag"));
+    if (answer.ok) this.morph(await answer.text(), address, answer.headers.get("ETag"));
+  }
+
+  private tryAgain(): void {
+    clearTimeout(this.retry);
+    this.failures += 1;
+    const wait = Math.min(500 * 2 ** this.failures, MOST_WAIT);
+    this.retry = setTimeout(() => void this.refresh(), wait);
   }
 
   private morph(html: string, address: string, etag: string | null): void {

@@ -15,6 +15,7 @@ const WAITS = [300, 700, 1_500, 3_000, 6_000, 12_000];
 export class Stream {
   private source: EventSource | null = null;
   private tries = 0;
+  private isWanted = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private readonly address: () => string;
@@ -23,11 +24,16 @@ export class Stream {
   constructor(address: () => string, listener: StreamListener) {
     this.address = address;
     this.listener = listener;
+    // Whoever has the network back need not wait for the next try.
+    window.addEventListener("online", () => {
+      if (this.isWanted) this.open();
+    });
   }
 
   /** Open it now; an open stream is opened again, with the address as it is by now. */
   open(): void {
     this.close();
+    this.isWanted = true;
     const source = new EventSource(this.address());
     this.source = source;
     source.onopen = () => {
@@ -45,6 +51,7 @@ export class Stream {
   }
 
   close(): void {
+    this.isWanted = false;
     clearTimeout(this.retry);
     clearTimeout(this.watchdog);
     this.source?.close();
@@ -63,6 +70,7 @@ export class Stream {
 
   private broke(): void {
     this.close();
+    this.isWanted = true;
     this.listener.lost();
     const wait = WAITS[Math.min(this.tries, WAITS.length - 1)] ?? SILENCE;
     this.tries += 1;

@@ -12,6 +12,11 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import View
 from kaffeehaus.house.tables.sight import TableSight
 
+TEXT = "text"
+"""What the chooser asks for when actions differ in no field: the text of one of them."""
+NO_QUESTION = ""
+ONLY_ONE = "There is only one thing to do."
+
 
 def payload(sight: TableSight) -> Markup | None:
     """The data for the chooser as JSON that can stand in a page; None with nothing to choose."""
@@ -23,7 +28,7 @@ def payload(sight: TableSight) -> Markup | None:
         "decision": sight.decision,
         "draft": list(sight.draft),
         "actions": [_action(action) for action in sight.legal],
-        "questions": {field: sight.view.ask(field) for field in fields_of(sight.legal)},
+        "questions": _questions(sight.view, sight.legal),
         "labels": _labels(sight.view, sight.legal),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -41,7 +46,13 @@ def first_question(view: View, actions: Sequence[Action]) -> str:
         answers = {_values(action, field) for action in actions}
         if len(answers) > 1:
             return view.ask(field)
-    return view.ask("kind")
+    return ONLY_ONE if len(actions) == 1 else view.ask(TEXT)
+
+
+def _questions(view: View, actions: Sequence[Action]) -> dict[str, str]:
+    """By field: what is asked. The empty field stands for a choice that is no choice."""
+    fields = [*fields_of(actions), TEXT]
+    return {NO_QUESTION: ONLY_ONE} | {field: view.ask(field) for field in fields}
 
 
 def _values(action: Action, field: str) -> tuple[str, ...] | None:

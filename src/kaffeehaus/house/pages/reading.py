@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
+from markupsafe import Markup
 
+import kaffeehaus
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.pages.drawings import showcase
+from kaffeehaus.house.pages.markdown import section_of, to_html
 from kaffeehaus.house.pages.paper import Paper
 
 router = APIRouter()
 
 Sheet = Annotated[Paper, Depends()]
+RULINGS = Path(kaffeehaus.__file__).parents[2] / "docs" / "rulings.md"
+"""The document in the checkout. An installed package comes without it."""
 
 
 @router.get("/help")
@@ -24,7 +32,19 @@ async def help_contents(paper: Sheet) -> Response:
 @router.get("/help/{game_id}")
 async def help_page(game_id: str, paper: Sheet) -> Response:
     """The rules of a game in our own words, with drawn examples."""
-    return paper.page("help_game.html", {"game": find_game(game_id)})
+    game = find_game(game_id)
+    context = {"game": game, "has_rulings": rulings_of(game.title) is not None}
+    return paper.page("help_game.html", context)
+
+
+@router.get("/help/{game_id}/rulings")
+async def rulings_page(game_id: str, paper: Sheet) -> Response:
+    """How the house answers what the rulebook of a game leaves open."""
+    game = find_game(game_id)
+    rulings = rulings_of(game.title)
+    if rulings is None:
+        raise NotThere(f"The rulings for {game.title} are not written down here.")
+    return paper.page("rulings.html", {"game": game, "rulings": rulings})
 
 
 @router.get("/about")
@@ -37,3 +57,12 @@ async def about(paper: Sheet) -> Response:
 async def credits_page(paper: Sheet) -> Response:
     """Who made the games, and what this house is built with."""
     return paper.page("credits.html", {})
+
+
+@cache
+def rulings_of(title: str) -> Markup | None:
+    """The rulings for the game of this title, or None if there are none."""
+    if not RULINGS.exists():
+        return None
+    section = section_of(RULINGS.read_text(encoding="utf-8"), title)
+    return None if section is None else to_html(section)

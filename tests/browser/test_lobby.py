@@ -1,0 +1,181 @@
+"""From the door to the table: names, the start form, colours, sound; also without scripts."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Guests
+from tests.browser.houses import HouseThread
+
+
+def test_the_name_is_asked_once(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table()
+    ada.go("/start/coffee")
+    expect(ada.page.locator("#name")).to_have_count(0)
+    expect(ada.page.locator(".who")).to_have_text("Ada")
+
+
+def test_the_form_shows_the_board_and_says_what_does_not_fit(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.go("/start/coffee")
+    drawing = ada.page.locator("#option-drawing")
+    before = drawing.inner_html()
+    ada.page.select_option("#option-board", "hex-4")
+    expect(drawing).not_to_have_js_property("innerHTML", before)
+    ada.page.fill("#option-n", "7")
+    ada.page.locator("#option-n").blur()
+    expect(ada.page.locator("#option-trouble")).to_contain_text("n")
+    ada.page.fill("#option-n", "4")
+    ada.page.locator("#option-n").blur()
+    expect(ada.page.locator("#option-trouble")).to_be_empty()
+
+
+def test_a_form_that_does_not_fit_comes_back_as_it_was(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.go("/start/coffee")
+    ada.page.fill("#name", "Ada")
+    ada.page.select_option("#seat-1", "bot-greedy")
+    ada.page.select_option("#option-board", "sq-3")
+    ada.page.get_by_role("button", name="Set up the table").click()
+    expect(ada.page.locator(".trouble[role=alert]")).not_to_be_empty()
+    expect(ada.page.locator("#name")).to_have_value("Ada")
+    expect(ada.page.locator("#seat-1")).to_have_value("bot-greedy")
+    expect(ada.page.locator("#option-board")).to_have_value("sq-3")
+
+
+def test_my_tables_come_first_and_say_whose_turn_it_is(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    ben.sit_down(ada.set_table())
+    ada.go("/")
+    line = ada.page.locator(".mine .menu-line").first
+    expect(line).to_contain_text("Your turn")
+    expect(line.locator("time")).to_have_text("just now")
+    expect(ada.page).to_have_title("(1) Kaffeehaus")
+    ben.go("/")
+    expect(ben.page.locator(".mine .menu-line").first).to_contain_text("Their turn")
+
+
+def test_a_private_table_is_in_no_list(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    address = ada.set_table(private=True)
+    ben.go("/")
+    expect(ben.page.locator(f"#table-{address.rsplit('/', 1)[1]}")).to_have_count(0)
+    ben.sit_down(address)
+    ada.await_turn()
+
+
+def test_the_invitation_can_be_copied(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    address = ada.set_table()
+    ada.press("Copy")
+    expect(ada.page.locator("#notice")).to_contain_text("Copied")
+    assert ada.page.evaluate("navigator.clipboard.readText()") == address
+
+
+def test_the_host_may_let_a_bot_play_instead(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table()
+    ada.page.select_option("#bot", "greedy")
+    ada.press("Play this bot")
+    ada.await_turn()
+
+
+def test_colours_are_switched_and_remembered(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.go("/")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    light = ada.page.evaluate(paper)
+    ada.press("Switch to dark colours")
+    dark = ada.page.evaluate(paper)
+    assert dark != light
+    ada.go("/help")
+    assert ada.page.evaluate(paper) == dark
+    expect(ada.page.locator("html")).to_have_attribute("data-theme", "dark")
+    ada.go("/me")
+    ada.page.get_by_label("As my system has it").check()
+    assert ada.page.evaluate(paper) == light
+
+
+def test_colours_follow_the_system_until_somebody_switches(guests: Guests) -> None:
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    ada, ben = guests("Ada", colours="dark"), guests("Ben", colours="light")
+    for guest in (ada, ben):
+        guest.go("/")
+    assert ada.page.evaluate(paper) != ben.page.evaluate(paper)
+
+
+def test_the_sound_is_switched_off_and_stays_off(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.go("/")
+    button = ada.page.get_by_role("button", name="Sound")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    ada.go("/help")
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_my_turn_sounds_once_however_many_tabs_are_open(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    ben.context.add_init_script(
+        "window.rings = 0;"
+        "const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...a) { rings += 1; start.apply(this, a); };"
+    )
+    ben.sit_down(ada.set_table())
+    tab = ben.context.new_page()
+    tab.goto(ben.page.url)
+    tab.locator("#headline").click()
+    ben.page.locator("#headline").click()
+    ada.play("c3-")
+    ben.await_turn()
+    ben.page.wait_for_timeout(300)
+    rings = [page.evaluate("rings") for page in (ben.page, tab)]
+    assert sorted(map(bool, rings)) == [False, True]
+
+
+def test_going_on_at_another_device(guests: Guests) -> None:
+    ada = guests("Ada")
+    address = ada.set_table("me", "me")
+    ada.go("/me")
+    ada.press("Make a link")
+    link = ada.page.locator("#device-link").input_value()
+    phone = guests("Ada", is_phone=True)
+    phone.page.goto(link)
+    phone.press("Continue here")
+    phone.page.goto(address)
+    phone.await_turn()
+    late = guests("Eve")
+    late.page.goto(link)
+    late.press("Continue here")
+    expect(late.page.locator(".trouble")).to_be_visible()
+
+
+def test_joining_setting_up_and_renaming_work_without_scripts(
+    browser: Browser, house: HouseThread
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{house.url}/start/coffee")
+    page.fill("#name", "Ada")
+    page.get_by_role("button", name="Set up the table").click()
+    page.wait_for_url(re.compile("/tables/"))
+    assert page.locator("#invitation").input_value() == page.url
+    table = page.url
+    page.goto(f"{house.url}/me")
+    page.fill("#name", "Ada the First")
+    page.get_by_role("button", name="Change it").click()
+    expect(page.locator("h1")).to_have_text("Ada the First")
+
+    other = browser.new_context(java_script_enabled=False)
+    guest = other.new_page()
+    guest.goto(table)
+    guest.fill("#name", "Ben")
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(guest.locator("#seat-1")).to_contain_text("Ben")
+    expect(guest.locator(".old-browser:visible")).to_contain_text("JavaScript")
+    context.close()
+    other.close()
