@@ -11,6 +11,7 @@ from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee import mcts
 from kaffeehaus.bots.coffee.grid import read_view
 from kaffeehaus.bots.coffee.mcts import MctsBot, Node, Search
+from kaffeehaus.bots.coffee.plain import winning_choices
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
@@ -40,7 +41,7 @@ def test_what_it_proves_is_true(board: str, n: int) -> None:
     decided = set()
     for seed in range(8):
         for state in positions(board, n, seed):
-            if state.free.bit_count() > 10:
+            if state.free.bit_count() > 10 or winning_choices(state):
                 continue
             verdict = searched(state, 400).verdict
             if verdict is not None:

@@ -103,43 +103,35 @@ class Grid:
 def grid_of(board_name: str, n: int) -> Grid:
     """The tables of a board for rows of n."""
     board = find_board(board_name)
-    rods = tuple(board.steps)
     cells = range(len(board.cells))
+    rods = tuple(board.steps)
+    lines = tuple(_lines_through(board, cell) for cell in cells)
     rows = [_bits(row) for row in board.rows_of(n)]
-    whole = {(cell, rod): _bits(board.line(cell, rod)) for cell in cells for rod in rods}
-    finishers = {
+    winnable = {
         line: Finishers(inside)
-        for line in whole.values()
+        for line in {line for through in lines for line, _ in through}
         if (inside := tuple(row for row in rows if row & line == row))
     }
-    turns = {
-        (line, rod): line << (number * len(cells))
-        for number, rod in enumerate(rods)
-        for line in {whole[cell, rod] for cell in cells}
-    }
     any_rod = sum(1 << (number * len(cells)) for number in range(len(rods)))
+    everywhere = (1 << len(cells)) - 1
     return Grid(
         board=board,
         rods=rods,
-        others=tuple(tuple(whole[cell, rod] & ~(1 << cell) for rod in rods) for cell in cells),
-        lines=tuple(
-            tuple((whole[cell, rod], turns[whole[cell, rod], rod]) for rod in rods)
-            for cell in cells
-        ),
+        others=tuple(tuple(line & ~(1 << cell) for line, _ in lines[cell]) for cell in cells),
+        lines=lines,
         finishers=tuple(
-            tuple(
-                (whole[cell, rod], finishers[whole[cell, rod]])
-                for rod in rods
-                if whole[cell, rod] in finishers
-            )
+            tuple((line, winnable[line]) for line, _ in lines[cell] if line in winnable)
             for cell in cells
         ),
-        poison=tuple(
-            sum(turns[whole[cell, rod], rod] for rod in rods) & ~(any_rod << cell) for cell in cells
-        ),
+        poison=tuple(sum(turns for _, turns in lines[cell]) & ~(any_rod << cell) for cell in cells),
         any_rod=any_rod,
-        start=_start(board, sum(turn for (line, _), turn in turns.items() if line.bit_count() > 1)),
+        start=Scene(everywhere, 0, 0, 0, 0, everywhere, _roomy(lines, everywhere)),
     )
+
+
+def _lines_through(board: Board, cell: int) -> tuple[tuple[Cells, Turns], ...]:
+    lines = (_bits(board.line(cell, rod)) for rod in board.steps)
+    return tuple((line, line << (number * len(board.cells))) for number, line in enumerate(lines))
 
 
 def read_view(view: CoffeeView) -> tuple[Grid, Scene]:
@@ -161,13 +153,8 @@ def read_view(view: CoffeeView) -> tuple[Grid, Scene]:
         own_wins=_wins(grid, stones[mover]),
         other_wins=_wins(grid, stones[other]),
         line=sum(1 << index[name] for name in view.line),
-        roomy=_roomy(grid, free),
+        roomy=_roomy(grid.lines, free),
     )
-
-
-def _start(board: Board, roomy: Turns) -> Scene:
-    everywhere = (1 << len(board.cells)) - 1
-    return Scene(everywhere, 0, 0, 0, 0, everywhere, roomy)
 
 
 def _wins(grid: Grid, own: Cells) -> Cells:
@@ -178,9 +165,9 @@ def _wins(grid: Grid, own: Cells) -> Cells:
     return found
 
 
-def _roomy(grid: Grid, free: Cells) -> Turns:
+def _roomy(lines: tuple[tuple[tuple[Cells, Turns], ...], ...], free: Cells) -> Turns:
     found = 0
-    for through in grid.lines:
+    for through in lines:
         for cells, turns in through:
             if (cells & free).bit_count() > 1:
                 found |= turns

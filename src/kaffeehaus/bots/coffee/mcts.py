@@ -37,7 +37,7 @@ class Edge:
 
 
 class Node:
-    """A position in the tree, with the player to move who could not win at once.
+    """A position in the tree. The player to move cannot win at once.
 
     `verdict` is True or False when that player is proven to win or to lose. Edges that are proven
     to lose are taken out, but for the last one, so that there is always something to play.
@@ -46,30 +46,17 @@ class Node:
     __slots__ = ("edges", "scene", "until_swap", "verdict", "visits", "wins")
 
     def __init__(self, grid: Grid, scene: Scene, until_swap: int) -> None:
+        safe = prospects(grid, scene)
+        crushing = [prospect for prospect in safe if not prospect.answers]
         self.scene = scene
         self.until_swap = until_swap
         """Turns until the pie rule allows the swap: 0 is now, below 0 is never again."""
         self.visits = 0
         self.wins = 0
+        self.edges = _edges(crushing[:1] or safe, can_swap=until_swap == 0 and not crushing)
         self.verdict: bool | None = None
-        self.edges: list[Edge] = []
-        if scene.line & scene.own_wins:
-            self.verdict = True
-            return
-        safe = prospects(grid, scene)
-        crushing = [prospect for prospect in safe if not prospect.answers]
-        if crushing:
-            self.verdict = True
-            self.edges = [Edge(crushing[0], 1.0)]
-            return
-        self.edges = [Edge(prospect, 1 / prospect.answers) for prospect in safe]
-        if until_swap == 0:
-            self.edges.append(Edge(None, 1 / max(1, len(safe))))
-        if not self.edges:
-            self.verdict = False
-        total = sum(edge.prior for edge in self.edges)
-        for edge in self.edges:
-            edge.prior /= total
+        if crushing or not self.edges:
+            self.verdict = bool(crushing)
 
     def select(self) -> Edge:
         """The edge to try next: it has done well, looks well, or was seldom tried."""
@@ -100,6 +87,17 @@ class Node:
             self.edges.remove(edge)
             self.visits -= edge.visits
             self.wins -= edge.wins
+
+
+def _edges(safe: list[Prospect], *, can_swap: bool) -> list[Edge]:
+    """An edge for each safe turn, with the better prior the fewer answers it leaves.
+
+    After a swap the other player has the same safe turns, all of which are its answers.
+    """
+    turns: list[Prospect | None] = [*safe, None] if can_swap else [*safe]
+    promises = [1 / max(1, turn.answers if turn else len(safe)) for turn in turns]
+    total = sum(promises)
+    return [Edge(turn, promise / total) for turn, promise in zip(turns, promises, strict=True)]
 
 
 class Search:
