@@ -103,13 +103,15 @@ def test_the_tree_stops_growing_at_its_bound(monkeypatch: pytest.MonkeyPatch) ->
 def test_time_is_kept(board: str) -> None:
     state = new_game(board, 4)
     turn = turn_of(state, 0, Rng(1))
-    over = []
-    for _ in range(3):
+    late = []
+    for _ in range(10):
         began = perf_counter()
-        MctsBot(Budget(seconds=0.2)).choose(turn)
-        over.append(perf_counter() - began - 0.2)
-    # The best of three: on a busy machine a process may have to wait for its turn.
-    assert 0 <= min(over) < 0.05
+        MctsBot(Budget(seconds=0.1)).choose(turn)
+        late.append(perf_counter() - began - 0.1)
+        if late[-1] < 0.05:
+            break
+    # On a busy machine a process may have to wait for its turn, but not ten times in a row.
+    assert 0 <= min(late) < 0.05
 
 
 def test_a_decided_game_needs_no_time() -> None:
