@@ -1,0 +1,416 @@
+"""What a player can do, and the text forms.
+
+Every action is one line of words: `hire waitress`, `train errand_boy cart_operator with trainer`,
+`market marketing_trainee 11`, `at c4 3x2`, `good burger`, `for 2`, `end day`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kaffeehaus.core.action import Action, Asked
+from kaffeehaus.core.errors import UnreadableAction
+from kaffeehaus.core.options import shown
+
+
+@dataclass(frozen=True)
+class FcmAction(Action):
+    """Any action of the game."""
+
+    def __str__(self) -> str:
+        words = [self.kind]
+        words += [word for question in self.asked()[1:] for word in question.values]
+        return " ".join(words)
+
+
+@dataclass(frozen=True)
+class _Small(FcmAction):
+    """A step of a draft."""
+
+    confirms: ClassVar[bool] = False
+
+
+# Setting up
+
+
+@dataclass(frozen=True)
+class FirstRestaurant(FcmAction):
+    """Place the first restaurant: its upper left square and the corner of the entrance."""
+
+    kind: ClassVar[str] = "place"
+    place: str
+    corner: str
+
+    def covers(self) -> tuple[str, ...]:
+        """Two by two squares."""
+        row, column = read_square(self.place)
+        steps = ((0, 0), (0, 1), (1, 0), (1, 1))
+        return tuple(square_name(row + down, column + right) for down, right in steps)
+
+
+@dataclass(frozen=True)
+class Pass(FcmAction):
+    """Place the first restaurant after the others."""
+
+    kind: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True)
+class ChooseReserve(FcmAction):
+    """Choose a reserve card, in secret."""
+
+    kind: ClassVar[str] = "reserve"
+    money: int
+
+
+# Restructuring and order of business
+
+
+@dataclass(frozen=True)
+class Work(_Small):
+    """Put a card to work."""
+
+    kind: ClassVar[str] = "work"
+    card: str
+
+
+@dataclass(frozen=True)
+class Rest(_Small):
+    """Take a card back to the beach."""
+
+    kind: ClassVar[str] = "rest"
+    card: str
+
+
+@dataclass(frozen=True)
+class AsLastTurn(_Small):
+    """Put the cards to work that worked in the last turn."""
+
+    kind: ClassVar[str] = "as last turn"
+
+
+@dataclass(frozen=True)
+class Ready(FcmAction):
+    """The structure stands; it is opened when everyone is ready."""
+
+    kind: ClassVar[str] = "ready"
+
+
+@dataclass(frozen=True)
+class TakePosition(FcmAction):
+    """Choose a free place in the turn order."""
+
+    kind: ClassVar[str] = "position"
+    number: int
+
+
+# The working day
+
+
+@dataclass(frozen=True)
+class Hire(_Small):
+    """Hire an entry-level card; by a named recruiter only where that matters."""
+
+    kind: ClassVar[str] = "hire"
+    card: str
+    recruiter: str | None = None
+
+
+@dataclass(frozen=True)
+class Train(_Small):
+    """Train a card on the beach, all steps at once; one trainer is named for each step."""
+
+    kind: ClassVar[str] = "train"
+    card: str
+    target: str
+    trainers: tuple[str, ...]
+
+    def asked(self) -> tuple[Asked, ...]:
+        """The trainers are one answer: they are chosen together."""
+        return (
+            Asked("kind", (self.kind,)),
+            Asked("card", (self.card,)),
+            Asked("target", (self.target,)),
+            Asked("trainers", (" ".join(self.trainers),)),
+        )
+
+    def __str__(self) -> str:
+        return f"train {self.card} {self.target} with {' '.join(self.trainers)}"
+
+
+@dataclass(frozen=True)
+class Market(_Small):
+    """Begin a campaign: the marketeer and the tile."""
+
+    kind: ClassVar[str] = "market"
+    card: str
+    tile: int
+
+
+@dataclass(frozen=True)
+class At(_Small):
+    """Where the thing in hand goes: its upper left square or a side of the board, and its turn."""
+
+    kind: ClassVar[str] = "at"
+    place: str
+    turn: str | None = None
+    squares: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """The squares it would cover, where the list of legal actions knows them."""
+
+    def asked(self) -> tuple[Asked, ...]:
+        """The place, and the turn where there are several."""
+        questions = (Asked("kind", (self.kind,)), Asked("place", (self.place,)))
+        return questions if self.turn is None else (*questions, Asked("turn", (self.turn,)))
+
+    def covers(self) -> tuple[str, ...]:
+        """The squares it would cover."""
+        return self.squares
+
+
+@dataclass(frozen=True)
+class ChooseGood(_Small):
+    """What a campaign advertises."""
+
+    kind: ClassVar[str] = "good"
+    good: str
+
+
+@dataclass(frozen=True)
+class ForTurns(_Small):
+    """How long a campaign runs."""
+
+    kind: ClassVar[str] = "for"
+    turns: int
+
+
+@dataclass(frozen=True)
+class Cook(_Small):
+    """A card of the kitchen cooks; the good is named where it has a choice."""
+
+    kind: ClassVar[str] = "cook"
+    card: str
+    good: str | None = None
+
+
+@dataclass(frozen=True)
+class CookAll(_Small):
+    """Every card of the kitchen that is left cooks; those with a choice cook the named good."""
+
+    kind: ClassVar[str] = "cook all"
+    good: str | None = None
+
+
+@dataclass(frozen=True)
+class Fetch(_Small):
+    """A card fetches drinks of one kind without a route."""
+
+    kind: ClassVar[str] = "fetch"
+    card: str
+    good: str
+
+
+@dataclass(frozen=True)
+class FetchAll(_Small):
+    """Every card that needs no route fetches the same kind of drink."""
+
+    kind: ClassVar[str] = "fetch all"
+    good: str
+
+
+@dataclass(frozen=True)
+class Collect(_Small):
+    """A buyer's trip: the sources it passes, by their squares."""
+
+    kind: ClassVar[str] = "collect"
+    card: str
+    sources: frozenset[str]
+
+    def asked(self) -> tuple[Asked, ...]:
+        """The sources are a set, narrowed by membership."""
+        return (
+            Asked("kind", (self.kind,)),
+            Asked("card", (self.card,)),
+            Asked("sources", tuple(sorted(self.sources)), many=True),
+        )
+
+
+@dataclass(frozen=True)
+class BuildHouse(_Small):
+    """Take the house with this number; its place is asked next."""
+
+    kind: ClassVar[str] = "house"
+    number: int
+
+
+@dataclass(frozen=True)
+class BuildGarden(_Small):
+    """Add a garden to a house, on one of its sides."""
+
+    kind: ClassVar[str] = "garden"
+    house: str
+    side: str
+
+
+@dataclass(frozen=True)
+class OpenRestaurant(_Small):
+    """A manager opens a new restaurant; its place is asked next."""
+
+    kind: ClassVar[str] = "open"
+    card: str
+
+
+@dataclass(frozen=True)
+class MoveRestaurant(_Small):
+    """A manager takes a restaurant off the board; its new place is asked next."""
+
+    kind: ClassVar[str] = "move"
+    card: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Done(_Small):
+    """Go on to the next step of the day."""
+
+    kind: ClassVar[str] = "done"
+
+
+@dataclass(frozen=True)
+class EndDay(FcmAction):
+    """The working day is over."""
+
+    kind: ClassVar[str] = "end day"
+
+
+# Payday and clean up
+
+
+@dataclass(frozen=True)
+class Fire(_Small):
+    """Send a card back to the supply."""
+
+    kind: ClassVar[str] = "fire"
+    card: str
+
+
+@dataclass(frozen=True)
+class Pay(FcmAction):
+    """Pay the salaries."""
+
+    kind: ClassVar[str] = "pay"
+
+
+@dataclass(frozen=True)
+class Keep(_Small):
+    """Put so many of a good into the freezer."""
+
+    kind: ClassVar[str] = "keep"
+    good: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Store(FcmAction):
+    """Close the freezer; everything else is thrown away."""
+
+    kind: ClassVar[str] = "store"
+
+
+_WORD = "([a-z][a-z_]*)"
+_NUMBER = "(0|[1-9][0-9]{0,3})"
+_SQUARE = "([a-z]{1,2}[1-9][0-9]?)"
+_PLACE = "((?:north|east|south|west)[1-9][0-9]?|[a-z]{1,2}[1-9][0-9]?)"
+_TURN = "([1-9]x[1-9]|[ns][ew])"
+
+Maker = Callable[[re.Match[str]], FcmAction]
+
+
+def _collect(form: re.Match[str]) -> FcmAction:
+    return Collect(form[1], frozenset(form[2].split()))
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = tuple(
+    (re.compile(pattern, re.ASCII), make)
+    for pattern, make in (
+        (f"place {_SQUARE} ([ns][ew])", lambda form: FirstRestaurant(form[1], form[2])),
+        (f"reserve {_NUMBER}", lambda form: ChooseReserve(int(form[1]))),
+        (f"work {_WORD}", lambda form: Work(form[1])),
+        (f"rest {_WORD}", lambda form: Rest(form[1])),
+        (f"position {_NUMBER}", lambda form: TakePosition(int(form[1]))),
+        (f"hire {_WORD}", lambda form: Hire(form[1])),
+        (f"hire {_WORD} {_WORD}", lambda form: Hire(form[1], form[2])),
+        (
+            f"train {_WORD} {_WORD} with ([a-z][a-z_]*(?: [a-z][a-z_]*)*)",
+            lambda form: Train(form[1], form[2], tuple(form[3].split())),
+        ),
+        (f"market {_WORD} {_NUMBER}", lambda form: Market(form[1], int(form[2]))),
+        (f"at {_PLACE}", lambda form: At(form[1])),
+        (f"at {_PLACE} {_TURN}", lambda form: At(form[1], form[2])),
+        (f"good {_WORD}", lambda form: ChooseGood(form[1])),
+        (f"for {_NUMBER}", lambda form: ForTurns(int(form[1]))),
+        (f"cook all {_WORD}", lambda form: CookAll(form[1])),
+        (f"cook {_WORD}", lambda form: Cook(form[1])),
+        (f"cook {_WORD} {_WORD}", lambda form: Cook(form[1], form[2])),
+        (f"fetch all {_WORD}", lambda form: FetchAll(form[1])),
+        (f"fetch {_WORD} {_WORD}", lambda form: Fetch(form[1], form[2])),
+        (f"collect {_WORD} ({_SQUARE}(?: {_SQUARE})*)", _collect),
+        (f"house {_NUMBER}", lambda form: BuildHouse(int(form[1]))),
+        (
+            "garden ([1-9][0-9]?) (north|east|south|west)",
+            lambda form: BuildGarden(form[1], form[2]),
+        ),
+        (f"open {_WORD}", lambda form: OpenRestaurant(form[1])),
+        (f"move {_WORD} {_SQUARE}", lambda form: MoveRestaurant(form[1], form[2])),
+        (f"fire {_WORD}", lambda form: Fire(form[1])),
+        (f"keep {_WORD} {_NUMBER}", lambda form: Keep(form[1], int(form[2]))),
+    )
+)
+
+
+_PLAIN: dict[str, FcmAction] = {
+    str(action): action
+    for action in (
+        Pass(),
+        Ready(),
+        AsLastTurn(),
+        Done(),
+        EndDay(),
+        Pay(),
+        Store(),
+        CookAll(),
+    )
+}
+
+
+def parse(text: str) -> FcmAction:
+    """The action with this text form. Raises `UnreadableAction`."""
+    if text in _PLAIN:
+        return _PLAIN[text]
+    for pattern, make in _FORMS:
+        form = pattern.fullmatch(text)
+        if form is None:
+            continue
+        action = make(form)
+        if str(action) == text:
+            return action
+    raise UnreadableAction(
+        f"{shown(text)} is no action of Food Chain Magnate; an action reads like "
+        "hire waitress, work trainer, at c4 3x2 or end day."
+    )
+
+
+def square_name(row: int, column: int) -> str:
+    """`c4`: column letters and row number, both from the upper left corner."""
+    high, low = divmod(column, 26)
+    letters = (chr(96 + high) if high else "") + chr(97 + low)
+    return f"{letters}{row + 1}"
+
+
+def read_square(name: str) -> tuple[int, int]:
+    """Row and column of a square that `square_name` wrote."""
+    letters = name.rstrip("0123456789")
+    column = ord(letters[-1]) - 97 + (26 * (ord(letters[0]) - 96) if len(letters) > 1 else 0)
+    return int(name[len(letters) :]) - 1, column

@@ -1,0 +1,98 @@
+"""Milestones: a fold over what happens. Whoever does the deed while it can be earned has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.event import Event, Reveals
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.cards import Deed, Trigger
+from kaffeehaus.games.fcm.events import (
+    CampaignPlaced,
+    DinnerIncome,
+    Hired,
+    MilestoneEarned,
+    Produced,
+    ReserveKnown,
+    SalariesPaid,
+    StockCleared,
+    StructureOpened,
+    Trained,
+)
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+def award(state: FcmState, event: Event) -> None:
+    """Give every milestone that this event earns and that can still be earned."""
+    for seat, name in list(earned(state, event)):
+        player = state.player(seat)
+        if name in state.town.milestones and name not in player.milestones:
+            _give(state, seat, name)
+
+
+def earned(state: FcmState, event: Event) -> Iterable[tuple[Seat, str]]:
+    """Who earns what by this event, whether or not it can still be earned."""
+    for name, milestone in state.rules.milestones.items():
+        seat = doer(state, milestone.trigger, event)
+        if seat is not None:
+            yield seat, name
+    for awards in state.rules.points.awards:
+        yield from awards(state, event)
+
+
+def doer(state: FcmState, trigger: Trigger, event: Event) -> Seat | None:
+    """The chain that did the deed of this trigger, if the event tells of it."""
+    match trigger.on, event:
+        case Deed.AT_WORK, StructureOpened(seat=seat, cards=cards):
+            return seat if any(card in cards for card in trigger.cards) else None
+        case Deed.HIRE, Hired(seat=seat, number=number):
+            return seat if number >= trigger.amount else None
+        case Deed.TRAIN, Trained(seat=seat):
+            return seat
+        case Deed.CAMPAIGN, CampaignPlaced(seat=seat, medium=medium, goods=goods):
+            fits = not trigger.media or medium in trigger.media
+            fits = fits and (not trigger.goods or any(good in trigger.goods for good in goods))
+            return seat if fits else None
+        case Deed.PRODUCE, Produced(seat=seat, goods=goods, cooked=True):
+            return seat if any(good in goods for good in trigger.goods) else None
+        case Deed.CASH, DinnerIncome(seat=seat):
+            return seat if state.player(seat).cash >= trigger.amount else None
+        case Deed.PAY, SalariesPaid(seat=seat, paid=paid):
+            return seat if paid >= trigger.amount else None
+        case Deed.THROW_AWAY, StockCleared(seat=seat, thrown=thrown):
+            return seat if thrown else None
+    return None
+
+
+def _give(state: FcmState, seat: Seat, name: str) -> None:
+    """The milestone, and the cards it brings as far as the supply goes."""
+    perks = state.rules.milestones[name].perks
+    player = state.player(seat)
+    player.milestones.append(name)
+    if name not in state.town.claimed:
+        state.town.claimed = sorted([*state.town.claimed, name])
+    gains: dict[str, int] = {}
+    for card, number in perks.gains.items():
+        gained = sum(state.gain(seat, card) for _ in range(number))
+        if gained:
+            gains[card] = gained
+    state.emit(MilestoneEarned(seat, name, gains, auto=True))
+    if perks.sees_reserves:
+        show_reserves(state, seat)
+
+
+def show_reserves(state: FcmState, seat: Seat) -> None:
+    """Tell one chain the reserve cards of the others, while they are still face down."""
+    if state.town.breaks:
+        return
+    cards = state.rules.reserves.cards
+    for other, player in enumerate(state.town.players):
+        if other != seat and player.reserve is not None:
+            money = cards[player.reserve].money
+            seen_by = frozenset({seat})
+            state.emit(
+                ReserveKnown(other, money, seen_by=seen_by, auto=True, reveals=Reveals.CHOICE)
+            )

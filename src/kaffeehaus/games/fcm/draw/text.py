@@ -1,0 +1,106 @@
+"""The table in plain text: the map in characters, and everything beside it in lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.titles import cards_text, goods_text, milestone_title, money, turns_text
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.view import ChainView, FcmView
+
+_LEGEND = (
+    "# road, + overpass, H house, g garden, B beer, L lemonade, S soda, ! campaign; a chain's "
+    "letter is a restaurant, small for its other squares"
+)
+
+
+def table_text(view: FcmView) -> str:
+    """The map, then the demand, the campaigns, the chains, the bank and the supply."""
+    lines = [_headline(view), "", *_map(view), _LEGEND, ""]
+    lines += _demand(view)
+    lines += _campaigns(view)
+    for seat, chain in enumerate(view.chains):
+        lines += _chain(seat, chain)
+    lines.append(f"supply: {cards_text(view.supply)}")
+    names = ", ".join(milestone_title(name) for name in view.milestones) or "none"
+    lines.append(f"milestones left: {names}")
+    return "\n".join(lines)
+
+
+def _headline(view: FcmView) -> str:
+    letters = [base_setup().chains[seat].letter for seat in view.order]
+    step = f"{view.step_title}, {view.day_title}" if view.day_title else view.step_title
+    return (
+        f"Turn {view.turn}, {step}. Bank {money(view.bank)}, broken {view.breaks} times. "
+        f"Turn order {' '.join(letters)}."
+    )
+
+
+def _map(view: FcmView) -> list[str]:
+    signs = [list(row) for row in view.rows]
+    for house in view.houses:
+        for row, column in house.box.squares():
+            signs[row][column] = "H"
+        for row, column in house.garden.squares() if house.garden else ():
+            signs[row][column] = "g"
+        number = house.number[-2:]
+        for step, sign in enumerate(number):
+            signs[house.box.top][house.box.left + step] = sign
+    for campaign in view.campaigns:
+        for row, column in campaign.box.squares() if campaign.box else ():
+            if 0 <= row < len(signs) and 0 <= column < len(signs[0]):
+                signs[row][column] = "!"
+    for seat, chain in enumerate(view.chains):
+        letter = base_setup().chains[seat].letter
+        for restaurant in chain.restaurants:
+            for row, column in restaurant.box.squares():
+                signs[row][column] = letter.lower()
+            signs[restaurant.entrance[0]][restaurant.entrance[1]] = letter
+    header = "    " + "".join(square_name(0, column)[:-1][-1] for column in range(len(signs[0])))
+    return [header, *(f"{row + 1:3} {''.join(line)}" for row, line in enumerate(signs))]
+
+
+def _demand(view: FcmView) -> list[str]:
+    lines = []
+    for house in view.houses:
+        goods: dict[str, int] = {}
+        for counter in house.demand:
+            goods[counter.good] = goods.get(counter.good, 0) + 1
+        if goods:
+            lines.append(f"house {house.number} wants {goods_text(goods)}")
+    return lines
+
+
+def _campaigns(view: FcmView) -> list[str]:
+    letters = [mark.letter for mark in base_setup().chains]
+    lines = []
+    for campaign in view.campaigns:
+        owner = "nobody" if campaign.owner is None else letters[campaign.owner]
+        goods = " and ".join(campaign.goods)
+        lines.append(
+            f"campaign {campaign.number} ({campaign.medium}) of {owner}: {goods} "
+            f"{turns_text(campaign.turns)}"
+        )
+    return lines
+
+
+def _chain(seat: int, chain: ChainView) -> list[str]:
+    mark = base_setup().chains[seat]
+    state = "bankrupt" if chain.out else f"{money(chain.cash)}, salaries {money(chain.salaries)}"
+    lines = [f"{mark.letter} {mark.name}: {state}"]
+    if chain.structure_known:
+        lines.append(f"  at work: {cards_text(chain.work)}; beach: {cards_text(chain.beach)}")
+    else:
+        lines.append(f"  in hand: {cards_text(chain.beach)}")
+    if chain.busy:
+        lines.append(f"  busy: {cards_text(chain.busy)}")
+    if chain.stock:
+        lines.append(f"  stock: {goods_text(chain.stock)}")
+    if chain.milestones:
+        lines.append(f"  milestones: {', '.join(map(milestone_title, chain.milestones))}")
+    if chain.reserve is not None:
+        lines.append(f"  reserve card: {money(chain.reserve)}")
+    return lines

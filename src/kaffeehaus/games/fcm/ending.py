@@ -1,0 +1,34 @@
+"""The end of the game: why it ends, and who has won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.games.fcm.events import GameEnded
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+def end_game(state: FcmState, reason: str) -> None:
+    """Note why the game is over."""
+    state.town.reason = reason
+    cash = tuple(player.cash for player in state.town.players)
+    state.emit(GameEnded(reason, cash, auto=True))
+
+
+def outcome(state: FcmState) -> Outcome:
+    """Most cash wins, the earlier in turn order among equals; who is bankrupt comes last."""
+    town = state.town
+
+    def standing(seat: Seat) -> tuple[bool, int, int]:
+        player = town.players[seat]
+        gone = player.out or player.bankrupt
+        place = town.order.index(seat) if seat in town.order else state.seats
+        return gone, -player.cash, place
+
+    standings = [standing(seat) for seat in range(state.seats)]
+    ranks = tuple(1 + sum(other < mine for other in standings) for mine in standings)
+    assert town.reason is not None
+    return Outcome(ranks, tuple(player.cash for player in town.players), town.reason)

@@ -1,0 +1,214 @@
+"""The long reasons behind events, made on demand: dinners, campaigns, paydays, milestones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.view import Explanation, Mark, Tone
+from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.board.distance import distance
+from kaffeehaus.games.fcm.board.route import shortest_route
+from kaffeehaus.games.fcm.cards import Deed, Trigger, base_setup
+from kaffeehaus.games.fcm.events import (
+    BankBroke,
+    CampaignRan,
+    DinnerIncome,
+    HouseServed,
+    MilestoneEarned,
+    Offer,
+    SalariesPaid,
+)
+from kaffeehaus.games.fcm.titles import (
+    card_title,
+    cards_text,
+    good_title,
+    goods_text,
+    listed,
+    milestone_title,
+    money,
+)
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+def explain(state: FcmState, event: Event) -> Explanation | None:
+    """The reasons, or None if there is nothing to add."""
+    match event:
+        case HouseServed():
+            return _dinner(state, event)
+        case DinnerIncome():
+            return _income(event)
+        case CampaignRan():
+            return _campaign(state, event)
+        case SalariesPaid():
+            return _payday(event)
+        case MilestoneEarned():
+            return _milestone(state, event)
+        case BankBroke():
+            return _bank(event)
+    return None
+
+
+def chain(seat: int) -> str:
+    """A chain's name."""
+    return base_setup().chains[seat].name
+
+
+def _dinner(state: FcmState, event: HouseServed) -> Explanation:
+    title = f"House {event.house} wants {goods_text(event.demand)}"
+    sentences = [_offer_text(offer) for offer in event.offers]
+    if event.seller is None:
+        sentences.append(_why_hungry(event))
+    else:
+        sentences += _why_chosen(event)
+        sentences.append(_sum_text(event))
+    return Explanation(title, tuple(sentences), _dinner_marks(state, event))
+
+
+def _offer_text(offer: Offer) -> str:
+    name = chain(offer.seat)
+    if offer.distance is None:
+        return f"{name} has no open restaurant that a road joins to the house."
+    if offer.missing:
+        return f"{name} lacks {goods_text(offer.missing)}."
+    nearer = f" {offer.nearness:+}" if offer.nearness else ""
+    return (
+        f"{name} has everything: price {money(offer.price)} plus distance "
+        f"{offer.distance}{nearer} is {offer.score}."
+    )
+
+
+def _why_hungry(event: HouseServed) -> str:
+    joined = any(offer.distance is not None for offer in event.offers)
+    if not joined:
+        return "No road leads to an open restaurant, so the demand stays."
+    return "Nobody has the whole order, so the demand stays."
+
+
+def _why_chosen(event: HouseServed) -> list[str]:
+    standing = [offer for offer in event.offers if offer.stands]
+    best = min(offer.score for offer in standing)
+    tied = [offer for offer in standing if offer.score == best]
+    taken = next(offer for offer in standing if offer.seat == event.seller)
+    if len(tied) == 1:
+        return [f"{chain(taken.seat)} has the lowest sum."]
+    names = listed([chain(offer.seat) for offer in tied])
+    others = [offer.ties[:-1] for offer in tied if offer is not taken]
+    by = "waitresses" if taken.ties[:-1] not in others else "turn order"
+    return [f"{names} are tied at {best}; {by} decide for {chain(taken.seat)}."]
+
+
+def _sum_text(event: HouseServed) -> str:
+    offer = next(offer for offer in event.offers if offer.seat == event.seller)
+    items = sum(event.sold.values())
+    parts = [f"{items} items at {money(offer.price)}"]
+    if event.multiplier > 1:
+        parts.append(f"times {event.multiplier} for the garden")
+    if event.bonus:
+        parts.append(f"plus {money(event.bonus)} bonus")
+    return f"{', '.join(parts)}: {money(event.income)}."
+
+
+def _dinner_marks(state: FcmState, event: HouseServed) -> tuple[Mark, ...]:
+    """The house, and the road that its people take."""
+    house = next((h for h in state.town.houses if h.number == event.house), None)
+    if house is None:
+        return ()
+    marks = [Mark(square_name(*s), Tone.CHOSEN, f"house {house.number}") for s in house.squares()]
+    if event.seller is not None:
+        mask, doors = state.house_mask(house), state.doors(event.seller)
+        if distance(state.ground, mask, doors) is not None:
+            route = shortest_route(state.ground, mask, doors)
+            marks += [Mark(square_name(*square), Tone.PATH) for square in route]
+    return tuple(marks)
+
+
+def _income(event: DinnerIncome) -> Explanation:
+    sentences = [f"Sales: {money(event.sales)}.", f"Waitresses: {money(event.waitresses)}."]
+    if event.percent:
+        sentences.append(f"{event.percent}% more, rounded up: {money(event.extra)}.")
+    sentences.append(f"Together: {money(event.total)}.")
+    if event.paid != event.total:
+        sentences.append(f"It can pay only {money(-event.paid)} and is bankrupt.")
+    return Explanation(f"{chain(event.seat)} earns {money(event.total)}", tuple(sentences))
+
+
+def _campaign(state: FcmState, event: CampaignRan) -> Explanation:
+    sentences = []
+    marks: list[Mark] = []
+    for hit in event.hits:
+        full = ", it had no room for more" if hit.full else ""
+        sentences.append(
+            f"House {hit.house} gets {goods_text({event.good: hit.counters}) or 'nothing'}{full}."
+        )
+        tone = Tone.LOSS if not hit.counters else Tone.GAIN
+        house = next((h for h in state.town.houses if h.number == hit.house), None)
+        squares = house.squares() if house else ()
+        marks += [Mark(square_name(*square), tone, f"house {hit.house}") for square in squares]
+    if not event.hits:
+        sentences.append("It reaches no house.")
+    own = event.box.squares() if event.box else ()
+    marks += [Mark(square_name(*square), Tone.CHOSEN) for square in own if min(square) >= 0]
+    title = f"Campaign {event.number}, {event.medium}, for {good_title(event.good)}"
+    return Explanation(title, tuple(sentences), tuple(marks))
+
+
+def _payday(event: SalariesPaid) -> Explanation:
+    total = sum(event.salaries.values()) * event.salary
+    sentences = [f"With a salary of {money(event.salary)}: {cards_text(event.salaries)}."]
+    if event.free:
+        sentences.append(f"Free of salary: {cards_text(event.free)}.")
+    reasons = {"unused_hires": "unused recruiting", "milestones": "milestones"}
+    for reason, amount in event.discounts.items():
+        sentences.append(f"Off for {reasons.get(reason, reason)}: {money(amount)}.")
+    sentences.append(f"{money(total)} in salaries, {money(event.paid)} paid.")
+    return Explanation(f"{chain(event.seat)} pays {money(event.paid)}", tuple(sentences))
+
+
+def _milestone(state: FcmState, event: MilestoneEarned) -> Explanation:
+    milestone = state.rules.milestones[event.milestone]
+    sentences = [f"{chain(event.seat)} has it {why(milestone.trigger)}."]
+    if event.gains:
+        sentences.append(f"It brings {cards_text(event.gains)} at once.")
+    sentences.append("Whoever does the same this turn has it too; then it is gone.")
+    return Explanation(milestone_title(event.milestone), tuple(sentences))
+
+
+def why(trigger: Trigger) -> str:
+    """What a milestone is given for, in words."""
+    cards = listed([card_title(card) for card in trigger.cards])
+    goods = listed([good_title(good) for good in trigger.goods])
+    match trigger.on:
+        case Deed.AT_WORK:
+            return f"for a {cards.replace(' and ', ' or ')} at work"
+        case Deed.HIRE:
+            return f"for {trigger.amount} hires in one turn"
+        case Deed.TRAIN:
+            return "for training somebody"
+        case Deed.CAMPAIGN if trigger.goods:
+            return f"for marketing {goods.replace(' and ', ' or ')}"
+        case Deed.CAMPAIGN:
+            return f"for placing a {listed(trigger.media)}"
+        case Deed.PRODUCE:
+            return f"for producing a {goods}"
+        case Deed.CASH:
+            return f"for having {money(trigger.amount)} after dinner"
+        case Deed.PAY:
+            return f"for paying {money(trigger.amount)} or more in salaries"
+        case Deed.THROW_AWAY:
+            return "for throwing food or drink away"
+
+
+def _bank(event: BankBroke) -> Explanation:
+    if not event.reserves:
+        return Explanation("The bank is broken", ("The game ends with this dinner.",))
+    cards = listed([money(card) for card in event.reserves])
+    return Explanation(
+        "The bank breaks for the first time",
+        (
+            f"The reserve cards are {cards}; they add {money(event.added)}.",
+            f"From the next turn on every CEO has {event.ceo_slots} slots.",
+        ),
+    )

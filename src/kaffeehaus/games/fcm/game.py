@@ -1,0 +1,188 @@
+"""Food Chain Magnate as a game of the house: its facts, options and ways in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.notation import JsonObject, revive
+from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Text, Whole
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.fcm import prose
+from kaffeehaus.games.fcm.actions import FcmAction, parse
+from kaffeehaus.games.fcm.board.tiles import (
+    Laid,
+    TileMap,
+    all_tiles,
+    read_map,
+    turned,
+    write_map,
+)
+from kaffeehaus.games.fcm.cards import TableSize
+from kaffeehaus.games.fcm.events import EVENTS
+from kaffeehaus.games.fcm.help import help_sections
+from kaffeehaus.games.fcm.modules.base import BASE
+from kaffeehaus.games.fcm.ruleset import Ruleset, fold
+from kaffeehaus.games.fcm.rulings import PRESETS, Preset, Rulings
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.town import Box, House, Player, Town
+
+BASE_RULES = fold([BASE])
+
+
+class FoodChainMagnate(Game[FcmAction]):
+    """Build a fast-food chain: hire, train, advertise, cook, sell, and break the bank."""
+
+    id: ClassVar[str] = "fcm"
+    title: ClassVar[str] = "Food Chain Magnate"
+    tagline: ClassVar[str] = "Hire, train, advertise, cook and sell, until the bank breaks."
+    designer: ClassVar[str] = "Jeroen Doumen and Joris Wiersinga"
+    publisher: ClassVar[str] = "Splotter Spellen"
+    year: ClassVar[int] = 2015
+    version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    simulation_options: ClassVar[Options] = {"turns": 25}
+    options: ClassVar[tuple[Option, ...]] = (
+        Flag(
+            "introductory",
+            "Introductory game",
+            False,
+            "No milestones, salaries or reserve cards; the first break ends the game.",
+        ),
+        Choice(
+            "rulings",
+            "Rulings",
+            Preset.RULEBOOK.value,
+            tuple(preset.value for preset in Preset),
+            "Which answers to use where published rules disagree.",
+        ),
+        Whole(
+            "turns",
+            "Turn limit",
+            0,
+            0,
+            99,
+            "The game ends after so many turns, and most cash wins; 0 is no limit.",
+        ),
+        Text(
+            "map",
+            "Map",
+            "",
+            "Tiles with quarter turns, such as A0 N2 | E1 O3; empty is a map by chance.",
+            longest=400,
+        ),
+    )
+
+    def new(
+        self, options: Options | None = None, seats: int | None = None, seed: int = 0
+    ) -> FcmState:
+        """A map and a turn order from the seed; the last in order places a restaurant first."""
+        chosen, count = self.read_options(options), self.read_seats(seats)
+        rules = BASE_RULES
+        size = rules.setup.tables[count]
+        rng = Rng(seed)
+        tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"))
+        order = list(range(count))
+        rng.split("order").shuffle(order)
+        introductory = bool(chosen["introductory"])
+        town = Town(
+            options=chosen,
+            tiles=write_map(tiles),
+            players=[Player() for _ in range(count)],
+            order=order,
+            bank=size.introductory_bank if introductory else size.bank,
+            supply=_supply(rules, size),
+            milestones=[] if introductory else list(rules.milestones),
+            houses=printed_houses(tiles),
+            step=rules.setup_steps[0].id,
+            ceo_slots=rules.setup.ceo_slots,
+            tiles_left=_campaign_tiles(rules, count),
+            houses_left=list(rules.setup.houses),
+            gardens_left=rules.setup.gardens,
+        )
+        state = FcmState(self, rules, self._rulings(chosen), town)
+        state.begin()
+        return state
+
+    def load(self, data: JsonObject) -> FcmState:
+        """The position that `FcmState.save` wrote."""
+        town = revive(Town, data)
+        return FcmState(self, BASE_RULES, self._rulings(town.options), town)
+
+    def parse(self, text: str) -> FcmAction:
+        """The action with this text form. Raises `UnreadableAction`."""
+        return parse(text)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a sentence."""
+        return prose.tell(event, names)
+
+    def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Why the game ended and who won."""
+        return prose.end_reason(outcome, names)
+
+    def help(self) -> tuple[HelpSection, ...]:
+        """The base game, phase by phase."""
+        return help_sections(self.new(seats=2, seed=7).view(None).svg())
+
+    def _rulings(self, options: dict[str, Scalar]) -> Rulings:
+        return PRESETS[Preset(options["rulings"])]
+
+    def _tiles(self, text: str, size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
+        if not text:
+            return _random_map(size, rules, rng)
+        tiles = read_map(text)
+        letters = [laid.tile for row in tiles for laid in row]
+        if (len(tiles), len(tiles[0])) != (size.rows, size.columns):
+            raise BadOptions(
+                f"With so many players the map has {size.rows} rows of {size.columns} tiles."
+            )
+        if len(set(letters)) != len(letters) or not set(letters) <= set(rules.map_tiles):
+            raise BadOptions("A map uses every tile once at most, and only tiles of this game.")
+        return tiles
+
+
+def _random_map(size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
+    letters = list(rules.map_tiles)
+    rng.shuffle(letters)
+    return tuple(
+        tuple(Laid(letters.pop(), rng.below(4)) for _ in range(size.columns))
+        for _ in range(size.rows)
+    )
+
+
+def _supply(rules: Ruleset, size: TableSize) -> dict[str, int]:
+    """All copies of every card; of 1x cards as many as the number of players allows."""
+    supply = {}
+    for card in rules.employees.values():
+        copies = min(card.copies, size.copies_of_unique) if card.unique else card.copies
+        supply[card.id] = copies + rules.extra_copies.get(card.id, 0)
+    return supply
+
+
+def _campaign_tiles(rules: Ruleset, seats: int) -> list[int]:
+    return sorted(
+        number for number, tile in rules.campaigns.items() if seats not in tile.removed_with
+    )
+
+
+def printed_houses(tiles: TileMap) -> list[House]:
+    """The houses on the tiles, in serving order."""
+    houses = []
+    for row, line in enumerate(tiles):
+        for column, laid in enumerate(line):
+            for building in all_tiles()[laid.tile].buildings:
+                corners = [
+                    turned((building.row + down, building.column + right), laid.turns)
+                    for down, right in ((0, 0), (0, 1), (1, 0), (1, 1))
+                ]
+                top, left = min(corners)
+                box = Box(row * 5 + top, column * 5 + left, 2, 2)
+                houses.append(House(building.number, 100 * int(building.number), box))
+    return sorted(houses, key=lambda house: house.serving)

@@ -1,0 +1,117 @@
+"""What is hidden from whom, and what never changes.
+
+Hidden are a reserve card from everyone but its owner and those whose milestone shows it, until
+the bank first breaks, and a structure from everyone but its owner until all are ready.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.structure import fits
+from kaffeehaus.games.fcm.town import Player, Town, add
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+RESTRUCTURING = "restructuring"
+"""The step in which structures are secret."""
+
+
+def hidden_actions(town: Town) -> frozenset[int]:
+    """The applied actions that are not public."""
+    found: set[int] = set()
+    for player in town.players:
+        found.update(player.sealed)
+        if player.sealed_reserve is not None:
+            found.add(player.sealed_reserve)
+    return frozenset(found)
+
+
+def knows_reserve(state: FcmState, seat: Seat | None, owner: Seat) -> bool:
+    """Whether a seat, or an onlooker, may see the reserve card of a chain."""
+    if state.town.breaks or seat == owner:
+        return True
+    return seat is not None and any(perks.sees_reserves for perks in state.perks(seat))
+
+
+def knows_structure(state: FcmState, seat: Seat | None, owner: Seat) -> bool:
+    """Whether a seat, or an onlooker, may see who works for a chain."""
+    return seat == owner or state.town.step != RESTRUCTURING
+
+
+def resampled(state: FcmState, seat: Seat | None, rng: Rng) -> FcmState:
+    """The same position with what the seat cannot know drawn anew."""
+    sample = state.copy()
+    sample._legal.clear()
+    for owner, player in enumerate(sample.town.players):
+        if player.reserve is not None and not knows_reserve(state, seat, owner):
+            player.reserve = rng.below(len(state.rules.reserves.cards))
+        if not knows_structure(state, seat, owner):
+            _draw_structure(sample, owner, player, rng)
+    return sample
+
+
+def _draw_structure(state: FcmState, seat: Seat, player: Player, rng: Rng) -> None:
+    for card, number in player.work.items():
+        add(player.beach, card, number)
+    player.work = {}
+    hand = [card for card in state.listed(player.beach) for _ in range(player.beach[card])]
+    rng.shuffle(hand)
+    for card in hand:
+        if rng.below(2) and fits(state, seat, card):
+            add(player.beach, card, -1)
+            add(player.work, card)
+
+
+def conserved(state: FcmState) -> dict[str, int]:
+    """Money and cards. A phantom is no card."""
+    town = state.town
+    phantoms = town.day.phantoms if town.day else {}
+    counts = {
+        card: town.supply.get(card, 0)
+        - phantoms.get(card, 0)
+        + sum(player.owns(card) for player in town.players)
+        for card in state.rules.employees
+    }
+    counts["money"] = town.bank - town.minted + sum(player.cash for player in town.players)
+    return counts
+
+
+def line(state: FcmState) -> str:
+    """The position on one line."""
+    town = state.town
+    chains = " ; ".join(
+        f"{player.cash} work {_counts(player.work)} beach {_counts(player.beach)} "
+        f"busy {_counts(_busy(player))} stock {_counts(player.stock)} "
+        f"at {_restaurants(player)} has {','.join(player.milestones) or '-'}"
+        for player in town.players
+    )
+    order = "".join(map(str, town.order))
+    demand = " ".join(
+        f"{house.number}:{','.join(counter.good for counter in house.demand)}"
+        for house in town.houses
+        if house.demand
+    )
+    day = f" day {town.day.seat} {town.day.step or 'over'}" if town.day else ""
+    return (
+        f"{town.tiles} / turn {town.turn} {town.step}{day} bank {town.bank} breaks {town.breaks} "
+        f"order {order} / {chains} / {demand or 'no demand'}"
+    )
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ",".join(f"{name}*{number}" for name, number in sorted(counts.items())) or "-"
+
+
+def _busy(player: Player) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for card in player.busy.values():
+        add(counts, card)
+    return counts
+
+
+def _restaurants(player: Player) -> str:
+    return ",".join(f"{r.top}.{r.left}{r.corner.value}" for r in player.restaurants) or "-"

@@ -1,0 +1,73 @@
+"""The four media of the base game: where their tiles may stand, and which houses they reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.board.roads import Mask
+from kaffeehaus.games.fcm.cards import CampaignTile
+from kaffeehaus.games.fcm.placing import boxes, side_boxes, squares_in_reach
+from kaffeehaus.games.fcm.ruleset import MediumRule
+from kaffeehaus.games.fcm.town import Box, Campaign, House
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+def places_by_the_road(state: FcmState, seat: Seat, card: str, tile: CampaignTile) -> list[Box]:
+    """On empty squares, one of them beside a road that the marketeer gets to."""
+    marketing = state.card(card).markets
+    assert marketing is not None
+    wanted = squares_in_reach(state, seat, marketing.range)
+    return boxes(state, tile.width, tile.depth, wanted)
+
+
+def places_at_the_side(state: FcmState, seat: Seat, card: str, tile: CampaignTile) -> list[Box]:
+    """Outside the board, against one of its sides; no road and no range."""
+    return side_boxes(state, tile.width, tile.depth)
+
+
+def next_to(state: FcmState, campaign: Campaign) -> list[House]:
+    """A billboard: the houses that touch it."""
+    return _on(state, state.ground.grown(state.mask(_box(campaign))))
+
+
+def in_the_block(state: FcmState, campaign: Campaign) -> list[House]:
+    """A mailbox: the houses of the block; only roads stop the mail."""
+    box = _box(campaign)
+    return _on(state, state.ground.block_of((box.top, box.left)))
+
+
+def under_the_flight(state: FcmState, campaign: Campaign) -> list[House]:
+    """An airplane: the houses in the rows or columns that it covers."""
+    box, ground = _box(campaign), state.ground
+    if 0 <= box.top < ground.height:
+        band = Box(box.top, 0, ground.width, box.height)
+    else:
+        band = Box(0, box.left, box.width, ground.height)
+    return _on(state, state.mask(band))
+
+
+def on_the_air(state: FcmState, campaign: Campaign) -> list[House]:
+    """A radio: the houses on its tile and on the eight tiles around."""
+    box = _box(campaign)
+    top, left = box.top // 5 * 5 - 5, box.left // 5 * 5 - 5
+    return _on(state, state.mask(Box(top, left, 15, 15)))
+
+
+def _box(campaign: Campaign) -> Box:
+    assert campaign.box is not None
+    return campaign.box
+
+
+def _on(state: FcmState, squares: Mask) -> list[House]:
+    return [house for house in state.town.houses if state.house_mask(house) & squares]
+
+
+BASE_MEDIA = (
+    MediumRule("billboard", places_by_the_road, next_to),
+    MediumRule("mailbox", places_by_the_road, in_the_block),
+    MediumRule("airplane", places_at_the_side, under_the_flight),
+    MediumRule("radio", places_by_the_road, on_the_air),
+)

@@ -1,0 +1,277 @@
+"""The base game as a module, written against the same extension points as every other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.board.tiles import TileSet, all_tiles
+from kaffeehaus.games.fcm.cards import (
+    ReserveCard,
+    base_campaigns,
+    base_employees,
+    base_goods,
+    base_milestones,
+    base_setup,
+)
+from kaffeehaus.games.fcm.media import BASE_MEDIA
+from kaffeehaus.games.fcm.phases.cleanup import Discard, EndOfTurn
+from kaffeehaus.games.fcm.phases.dinner import Dinner, wanted_by
+from kaffeehaus.games.fcm.phases.marketing import MarketingCampaigns
+from kaffeehaus.games.fcm.phases.order import OrderOfBusiness
+from kaffeehaus.games.fcm.phases.payday import Payday
+from kaffeehaus.games.fcm.phases.restructuring import Restructuring
+from kaffeehaus.games.fcm.phases.setting_up import FirstRestaurants, Reserves
+from kaffeehaus.games.fcm.phases.working.campaigns import Campaigns
+from kaffeehaus.games.fcm.phases.working.food import FoodAndDrinks
+from kaffeehaus.games.fcm.phases.working.houses import HousesAndGardens
+from kaffeehaus.games.fcm.phases.working.nine_to_five import NineToFive
+from kaffeehaus.games.fcm.phases.working.recruit import Recruit
+from kaffeehaus.games.fcm.phases.working.restaurants import Restaurants
+from kaffeehaus.games.fcm.phases.working.train import TrainStep
+from kaffeehaus.games.fcm.ruleset import (
+    Content,
+    Meal,
+    Module,
+    OrderRank,
+    ReserveRule,
+    TieRank,
+)
+from kaffeehaus.games.fcm.structure import open_slots
+from kaffeehaus.games.fcm.town import House
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+# Order of business
+
+
+def most_open_slots(state: FcmState, seat: Seat) -> int:
+    """The most open slots choose first."""
+    return -open_slots(state, seat)
+
+
+def earlier_last_turn(state: FcmState, seat: Seat) -> int:
+    """Then who was earlier in the last turn order."""
+    return state.town.order.index(seat)
+
+
+def slots_of_milestones(state: FcmState, seat: Seat) -> int:
+    """Open slots that hold nobody."""
+    return sum(perks.open_slots for perks in state.perks(seat))
+
+
+def slots_of_ceo(state: FcmState, seat: Seat) -> int:
+    """Three; after the first break what the reserve cards say."""
+    return state.town.ceo_slots
+
+
+# Dinner
+
+
+def base_price(state: FcmState, seat: Seat) -> int:
+    """Ten."""
+    return state.rules.setup.base_price
+
+
+def price_of_managers(state: FcmState, seat: Seat) -> int:
+    """Pricing, discount and luxuries managers at work."""
+    return sum(card.unit_price * number for card, number in state.at_work(seat))
+
+
+def price_of_milestones(state: FcmState, seat: Seat) -> int:
+    """First to lower prices."""
+    return sum(perks.unit_price for perks in state.perks(seat))
+
+
+def once_and_garden(state: FcmState, house: House) -> int:
+    """Once, and once more with a garden."""
+    return 2 if house.garden else 1
+
+
+def bonus_of_milestones(state: FcmState, seat: Seat, house: House, sold: Mapping[str, int]) -> int:
+    """Five for each item of a good marketed first; gardens do not double it."""
+    return sum(
+        perks.bonus.get(good, 0) * number
+        for perks in state.perks(seat)
+        for good, number in sold.items()
+    )
+
+
+def waitresses_at_work(state: FcmState, seat: Seat) -> int:
+    """How many wait at the tables."""
+    return sum(number for card, number in state.at_work(seat) if card.waits)
+
+
+def most_waitresses(state: FcmState, seat: Seat) -> int:
+    """The most waitresses win a tie."""
+    return -waitresses_at_work(state, seat)
+
+
+def earlier_in_turn_order(state: FcmState, seat: Seat) -> int:
+    """Then the earlier in turn order."""
+    return state.town.order.index(seat)
+
+
+def cash_of_waitresses(state: FcmState, seat: Seat) -> int:
+    """Three each, five with the milestone."""
+    better = max((perks.waitress_cash for perks in state.perks(seat)), default=0)
+    return sum(
+        (better or card.waits.cash) * number for card, number in state.at_work(seat) if card.waits
+    )
+
+
+def percent_of_cfo(state: FcmState, seat: Seat) -> int:
+    """A CFO at work, or the CEO in that part."""
+    cards = [state.card(card).income_percent for card in state.player(seat).work]
+    return max([0, *cards, *(perks.income_percent for perks in state.perks(seat))])
+
+
+def as_ordered(state: FcmState, house: House) -> Mapping[str, int]:
+    """Exactly the demand."""
+    return wanted_by(house)
+
+
+def open_base_reserves(state: FcmState, cards: list[ReserveCard]) -> tuple[int, int]:
+    """The sum of the money; the number of slots that most cards ask for, the higher if tied."""
+    votes = Counter(card.ceo_slots for card in cards)
+    return sum(card.money for card in cards), max(votes, key=lambda slots: (votes[slots], slots))
+
+
+# Payday
+
+
+def usual_salary(state: FcmState, seat: Seat) -> int:
+    """Five."""
+    return state.rules.setup.salary
+
+
+def unused_recruiters(state: FcmState, seat: Seat) -> Mapping[str, int]:
+    """Hires that recruiting managers and HR directors did not use; only cards kept at work."""
+    saving = [(card.recruits, n) for card, n in state.at_work(seat) if card.recruits]
+    most = sum(recruits.hires * number for recruits, number in saving if recruits.saved)
+    worth = max((recruits.saved for recruits, _ in saving), default=0)
+    return {"unused_hires": worth * min(most, state.player(seat).unused_hires)}
+
+
+def discount_of_milestones(state: FcmState, seat: Seat) -> Mapping[str, int]:
+    """First to train someone."""
+    return {"milestones": sum(perks.salary_discount for perks in state.perks(seat))}
+
+
+def freed_by_milestones(state: FcmState, seat: Seat, card: str) -> bool:
+    """First billboard: all marketeers, or only the three that the card names."""
+    named = [name for perks in state.perks(seat) for name in perks.free_marketeers]
+    if not named:
+        return False
+    if state.rulings.free_marketeers == "all":
+        return state.card(card).markets is not None
+    return card in named
+
+
+# Working
+
+
+def drinks_of_milestones(state: FcmState, seat: Seat, card: str) -> int:
+    """First errand boy: one more from each source, and for each errand."""
+    return sum(perks.drinks for perks in state.perks(seat))
+
+
+def range_of_milestones(state: FcmState, seat: Seat) -> int:
+    """First cart operator: buyers go one further."""
+    return sum(perks.buyer_range for perks in state.perks(seat))
+
+
+def stacking_of_milestones(state: FcmState, seat: Seat) -> bool:
+    """First to pay 20 in salaries."""
+    return any(perks.stacks_training for perks in state.perks(seat))
+
+
+def eternal_by_milestone(state: FcmState, seat: Seat, medium: str) -> bool:
+    """First billboard, the very billboard that earns it included."""
+    if any(medium in perks.eternal for perks in state.perks(seat)):
+        return True
+    return any(
+        medium in milestone.trigger.media and medium in milestone.perks.eternal
+        for name, milestone in state.rules.milestones.items()
+        if name in state.town.milestones
+    )
+
+
+# Marketing and clean up
+
+
+def one_round(state: FcmState) -> int:
+    """Every campaign runs once."""
+    return 1
+
+
+def freezer_of_milestones(state: FcmState, seat: Seat) -> int:
+    """First to throw away."""
+    return max((perks.freezer for perks in state.perks(seat)), default=0)
+
+
+def once_a_day(state: FcmState, seat: Seat, card: str) -> int:
+    """Every card is used once."""
+    return 1
+
+
+BASE = Module(
+    id="base",
+    content=Content(
+        employees=base_employees(),
+        milestones=base_milestones(),
+        campaigns=base_campaigns(),
+        goods=base_goods(),
+        media=BASE_MEDIA,
+        map_tiles=tuple(t.id for t in all_tiles().values() if t.set is TileSet.BASE),
+    ),
+    setup=base_setup(),
+    reserves=ReserveRule(base_setup().reserve_cards, open_base_reserves),
+    milestone_set="base",
+    setup_steps=(FirstRestaurants(), Reserves()),
+    turn_steps=(
+        Restructuring(),
+        OrderOfBusiness(),
+        NineToFive(),
+        Dinner(),
+        Payday(),
+        MarketingCampaigns(),
+        Discard(),
+        EndOfTurn(),
+    ),
+    day_steps=(
+        Recruit(),
+        TrainStep(),
+        Campaigns(),
+        FoodAndDrinks(),
+        HousesAndGardens(),
+        Restaurants(),
+    ),
+    order_keys={
+        OrderRank.OPEN_SLOTS: most_open_slots,
+        OrderRank.LAST_ORDER: earlier_last_turn,
+    },
+    ties={TieRank.WAITRESSES: most_waitresses, TieRank.TURN_ORDER: earlier_in_turn_order},
+    meals={Meal.AS_ORDERED: as_ordered},
+    open_slots=(slots_of_milestones,),
+    unit_price=(base_price, price_of_managers, price_of_milestones),
+    multiplier=(once_and_garden,),
+    sale_bonus=(bonus_of_milestones,),
+    dinner_cash=(cash_of_waitresses,),
+    marketing_rounds=(one_round,),
+    salary_discounts=(unused_recruiters, discount_of_milestones),
+    drinks=(drinks_of_milestones,),
+    buyer_range=(range_of_milestones,),
+    uses=(once_a_day,),
+    ceo_slots=(slots_of_ceo,),
+    income_percent=(percent_of_cfo,),
+    freezer=(freezer_of_milestones,),
+    salary=(usual_salary,),
+    free_of_salary=(freed_by_milestones,),
+    stacks_training=(stacking_of_milestones,),
+    eternal=(eternal_by_milestone,),
+)

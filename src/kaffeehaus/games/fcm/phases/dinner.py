@@ -1,0 +1,211 @@
+"""Phase 4, dinner: house after house chooses a chain; then the bank pays, and may break."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from kaffeehaus.core.event import Reveals
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.board.distance import distance
+from kaffeehaus.games.fcm.board.roads import Mask
+from kaffeehaus.games.fcm.ending import end_game
+from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, HouseServed, Offer
+from kaffeehaus.games.fcm.placing import roadworks
+from kaffeehaus.games.fcm.steps import Step
+from kaffeehaus.games.fcm.town import House, add
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+class Dinner(Step):
+    """Runs by itself."""
+
+    id: ClassVar[str] = "dinner"
+    title: ClassVar[str] = "dinner"
+
+    def begin(self, state: FcmState) -> None:
+        """All houses eat in the order of their numbers, then everyone is paid."""
+        sales = [0] * state.seats
+        for event in serve_houses(state):
+            state.emit(event)
+            if event.seller is not None:
+                sales[event.seller] += event.income
+        incomes = [_income(state, seat, sales[seat]) for seat in state.solvent()]
+        for income in incomes:
+            _pay_out(state, income)
+        for income in incomes:
+            state.emit(income)
+        _check_bank(state)
+
+
+def serve_houses(state: FcmState) -> Iterator[HouseServed]:
+    """Every house with demand, in serving order; goods and demand change hands on the way."""
+    for house in sites(state):
+        if house.demand:
+            yield _serve(state, house)
+
+
+def sites(state: FcmState) -> list[House]:
+    """All who eat, in serving order."""
+    more = [site for found in state.rules.points.sites for site in found(state)]
+    return sorted([*state.town.houses, *more], key=lambda house: house.serving)
+
+
+def _serve(state: FcmState, house: House) -> HouseServed:
+    choice = choose(state, house)
+    demand = wanted_by(house)
+    if choice.offer is None:
+        return HouseServed(house.number, demand, choice.offers, None, {}, 1, 0, 0, auto=True)
+    seller, sold = choice.offer.seat, choice.sold
+    stock = state.player(seller).stock
+    for good, number in sold.items():
+        add(stock, good, -number)
+    state.put_house(replace(house, demand=()))
+    times = multiplier(state, house)
+    bonus = sum(extra(state, seller, house, sold) for extra in state.rules.points.sale_bonus)
+    income = sum(sold.values()) * choice.offer.price * times + bonus
+    if state.rules.points.on_the_way:
+        state.rules.points.on_the_way(state, house, seller)
+    return HouseServed(
+        house.number, demand, choice.offers, seller, sold, times, bonus, income, auto=True
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a house decides: every chain's offer, the one it takes, and what it gets there."""
+
+    offers: tuple[Offer, ...]
+    offer: Offer | None
+    sold: dict[str, int]
+
+
+def choose(state: FcmState, house: House) -> Choice:
+    """The best meal that some chain can serve whole; among these chains the lowest score."""
+    squares = state.house_mask(house)
+    best: tuple[Offer, ...] | None = None
+    for wanted in meals(state, house):
+        offers = tuple(_offer(state, seat, squares, wanted) for seat in state.solvent())
+        if best is None or wanted == wanted_by(house):
+            best = offers
+        standing = [offer for offer in offers if offer.stands]
+        if standing:
+            taken = min(standing, key=lambda offer: (offer.score, offer.ties))
+            return Choice(offers, taken, dict(wanted))
+    return Choice(best or (), None, {})
+
+
+def meals(state: FcmState, house: House) -> Iterator[Mapping[str, int]]:
+    """What the house would eat, best first: a garnish beats none, then the order of the meals."""
+    points = state.rules.points
+    garnishes = sorted(points.garnishes)
+    for number in range(len(garnishes), -1, -1):
+        for chosen in itertools.combinations(garnishes, number):
+            for meal in points.meals.values():
+                goods = meal(state, house)
+                if goods is not None:
+                    yield {**goods, **dict.fromkeys(chosen, 1)}
+
+
+def wanted_by(house: House) -> dict[str, int]:
+    """The order of a house, by good."""
+    demand: dict[str, int] = {}
+    for counter in house.demand:
+        add(demand, counter.good)
+    return demand
+
+
+def _offer(state: FcmState, seat: Seat, house: Mask, wanted: Mapping[str, int]) -> Offer:
+    points = state.rules.points
+    stock = state.player(seat).stock
+    missing = {
+        good: number - stock.get(good, 0)
+        for good, number in wanted.items()
+        if stock.get(good, 0) < number
+    }
+    return Offer(
+        seat=seat,
+        price=unit_price(state, seat),
+        distance=distance(state.ground, house, state.doors(seat), roadworks(state)),
+        nearness=sum(near(state, seat) for near in points.nearness),
+        missing=missing,
+        ties=tuple(tie(state, seat) for tie in points.ties.values()),
+    )
+
+
+def unit_price(state: FcmState, seat: Seat) -> int:
+    """What a chain asks for one item; may be negative."""
+    return sum(price(state, seat) for price in state.rules.points.unit_price)
+
+
+def multiplier(state: FcmState, house: House) -> int:
+    """How often the unit price is paid here."""
+    return sum(times(state, house) for times in state.rules.points.multiplier)
+
+
+def _income(state: FcmState, seat: Seat, sales: int) -> DinnerIncome:
+    """Sales, waitresses, and the CFO's share of both, rounded up."""
+    points = state.rules.points
+    waitresses = sum(cash(state, seat) for cash in points.dinner_cash)
+    percent = max((share(state, seat) for share in points.income_percent), default=0)
+    earned = sales + waitresses
+    extra = -(-earned * percent // 100)
+    total = earned + extra
+    paid = max(total, -state.player(seat).cash)
+    return DinnerIncome(seat, sales, waitresses, percent, extra, total, paid, auto=True)
+
+
+def _pay_out(state: FcmState, income: DinnerIncome) -> None:
+    """Who cannot pay a negative income pays what it has and is bankrupt."""
+    player = state.player(income.seat)
+    player.cash += income.paid
+    state.town.bank -= income.paid
+    if income.paid != income.total:
+        player.bankrupt = True
+
+
+def is_broken(state: FcmState) -> bool:
+    """Whether the bank has broken, by the ruling."""
+    if state.rulings.bank_breaks == "at_zero":
+        return state.town.bank <= 0
+    return state.town.bank < 0
+
+
+def _check_bank(state: FcmState) -> None:
+    """The first break opens the reserve cards; the second ends the game after this dinner."""
+    if not is_broken(state):
+        return
+    if state.options["introductory"]:
+        _announce_break(state, (), 0)
+        end_game(state, "first_break")
+        return
+    if not state.town.breaks:
+        open_reserves(state)
+        if not is_broken(state):
+            return
+    _announce_break(state, (), 0)
+    end_game(state, "second_break")
+
+
+def open_reserves(state: FcmState) -> None:
+    """Add the money of the reserve cards; the CEOs' slots change from the next turn on."""
+    town, rule = state.town, state.rules.reserves
+    chosen = [rule.cards[player.reserve] for player in town.players if player.reserve is not None]
+    added, slots = rule.open(state, chosen)
+    town.bank += added
+    town.minted += added
+    town.ceo_slots = slots
+    for player in town.players:
+        player.sealed_reserve = None
+    _announce_break(state, tuple(card.money for card in chosen), added)
+
+
+def _announce_break(state: FcmState, reserves: tuple[int, ...], added: int) -> None:
+    state.town.breaks += 1
+    shown = Reveals.CHOICE if reserves else Reveals.NOTHING
+    slots = state.town.ceo_slots
+    state.emit(BankBroke(state.town.breaks, reserves, added, slots, auto=True, reveals=shown))

@@ -1,0 +1,137 @@
+"""Phase 5, payday: fire whom you like, then pay everyone who has a salary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.actions import FcmAction, Fire, Pay
+from kaffeehaus.games.fcm.events import Fired, SalariesPaid
+from kaffeehaus.games.fcm.steps import Step
+from kaffeehaus.games.fcm.town import Player, add
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+class Payday(Step):
+    """All at once. Who cannot pay must fire; busy marketeers only when nobody else is left."""
+
+    id: ClassVar[str] = "payday"
+    title: ClassVar[str] = "payday"
+
+    def begin(self, state: FcmState) -> None:
+        """Cards that a milestone forbids go; who has nobody to fire pays without being asked."""
+        for seat, player in enumerate(state.town.players):
+            player.ready = player.out or player.bankrupt
+            if player.ready:
+                continue
+            _fire_barred(state, seat)
+            if not fireable(state, seat):
+                pay(state, seat, auto=True)
+
+    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+        """Who has not paid."""
+        return tuple(s for s in state.solvent() if not state.player(s).ready)
+
+    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+        """Cards to fire, in the order of the box, and paying if the cash suffices."""
+        fires: list[FcmAction] = [Fire(card) for card in fireable(state, seat)]
+        affordable = bill_of(state, seat).due <= state.player(seat).cash
+        return [*fires, Pay()] if affordable else fires
+
+    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+        """Fire one card, or pay."""
+        match action:
+            case Fire(card=card):
+                fire(state, seat, card)
+            case Pay():
+                pay(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What a payday costs."""
+
+    salaries: dict[str, int]
+    """By card: how many have a salary."""
+    free: dict[str, int]
+    """By card: how many are freed of it."""
+    salary: int
+    discounts: dict[str, int]
+
+    @property
+    def due(self) -> int:
+        """Never less than nothing."""
+        return max(0, sum(self.salaries.values()) * self.salary - sum(self.discounts.values()))
+
+
+def bill_of(state: FcmState, seat: Seat) -> Bill:
+    """Who costs what, and what is taken off."""
+    points = state.rules.points
+    salaries: dict[str, int] = {}
+    free: dict[str, int] = {}
+    player = state.player(seat)
+    for card in state.rules.employees:
+        number = player.owns(card)
+        if not number or not state.card(card).salary or state.options["introductory"]:
+            continue
+        is_free = any(test(state, seat, card) for test in points.free_of_salary)
+        (free if is_free else salaries)[card] = number
+    discounts: dict[str, int] = {}
+    for rule in points.salary_discounts:
+        for reason, amount in rule(state, seat).items():
+            add(discounts, reason, amount)
+    salary = min(cost(state, seat) for cost in points.salary)
+    return Bill(salaries, free, salary, discounts)
+
+
+def fireable(state: FcmState, seat: Seat) -> list[str]:
+    """Cards at work and on the beach; a busy card with a salary only if nothing else helps."""
+    player = state.player(seat)
+    cards = state.listed({**player.beach, **player.work})
+    bill = bill_of(state, seat)
+    if bill.due <= player.cash or any(card in bill.salaries for card in cards):
+        return cards
+    busy = {card: 1 for card in player.busy.values() if card in bill.salaries}
+    return state.listed({**dict.fromkeys(cards, 1), **busy})
+
+
+def fire(state: FcmState, seat: Seat, card: str, *, auto: bool = False) -> None:
+    """Back to the supply: from the beach first, since a recruiter at work may save salaries."""
+    player = state.player(seat)
+    if player.beach.get(card, 0):
+        add(player.beach, card, -1)
+    elif player.work.get(card, 0):
+        add(player.work, card, -1)
+    else:
+        _fire_busy(player, card)
+    add(state.town.supply, card)
+    state.emit(Fired(seat, card, auto=auto))
+
+
+def _fire_busy(player: Player, card: str) -> None:
+    """The newest one; its campaign stays."""
+    link = max(link for link, busy in player.busy.items() if busy == card)
+    del player.busy[link]
+
+
+def _fire_barred(state: FcmState, seat: Seat) -> None:
+    player = state.player(seat)
+    for perks in state.perks(seat):
+        for card in perks.bars:
+            while player.beach.get(card, 0) or player.work.get(card, 0):
+                fire(state, seat, card, auto=True)
+
+
+def pay(state: FcmState, seat: Seat, *, auto: bool = False) -> None:
+    """The salaries go to the bank."""
+    player, bill = state.player(seat), bill_of(state, seat)
+    paid = min(bill.due, player.cash)
+    player.cash -= paid
+    state.town.bank += paid
+    player.ready = True
+    state.emit(
+        SalariesPaid(seat, bill.salaries, bill.free, bill.salary, bill.discounts, paid, auto=auto)
+    )

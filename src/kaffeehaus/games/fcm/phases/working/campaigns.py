@@ -1,0 +1,119 @@
+"""Campaigns: marketeer and tile, then where, then which good, then how long."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.actions import At, ChooseGood, FcmAction, ForTurns, Market
+from kaffeehaus.games.fcm.events import CampaignPlaced
+from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
+from kaffeehaus.games.fcm.placing import at_box, box_name, box_turn
+from kaffeehaus.games.fcm.steps import DayStep
+from kaffeehaus.games.fcm.town import Box, Campaign, Making, add
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+class Campaigns(DayStep):
+    """Each marketeer at work may place one campaign, and is busy until it ends."""
+
+    id: ClassVar[str] = "campaigns"
+    title: ClassVar[str] = "placing campaigns"
+
+    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+        """The next question of the campaign that was begun, or a new campaign."""
+        making = the_day(state).making
+        if making is None:
+            return [
+                Market(card, number)
+                for card in marketeers(state, seat)
+                for number in state.town.tiles_left
+                if campaign_places(state, seat, card, number)
+            ]
+        assert making.number is not None
+        if making.box is None:
+            places = campaign_places(state, seat, making.card, making.number)
+            return [at_box(state, box) for box in places]
+        if not making.goods:
+            goods = state.rules.goods.values()
+            return [ChooseGood(good.id) for good in goods if good.marketable]
+        marketing = state.card(making.card).markets
+        assert marketing is not None
+        return [ForTurns(turns) for turns in range(1, marketing.turns + 1)]
+
+    def may_go_on(self, state: FcmState, seat: Seat) -> bool:
+        """Not in the middle of a campaign."""
+        return the_day(state).making is None
+
+    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+        """Answer one question; the last answer places the campaign."""
+        day = the_day(state)
+        match action, day.making:
+            case Market(card=card, tile=tile), _:
+                day.making = Making(card, tile)
+            case At(), Making(card=card, number=int() as number) as making:
+                places = campaign_places(state, seat, card, number)
+                wanted = (action.place, action.turn)
+                box = next(b for b in places if (box_name(state, b), box_turn(b)) == wanted)
+                day.making = replace(making, box=box)
+            case ChooseGood(good=good), Making(number=int() as number) as making:
+                day.making = replace(making, goods=(good,))
+                if is_eternal(state, seat, state.rules.campaigns[number].medium):
+                    self._place(state, seat, None)
+            case ForTurns(turns=turns), _:
+                self._place(state, seat, turns)
+
+    def _place(self, state: FcmState, seat: Seat, turns: int | None) -> None:
+        day, town = the_day(state), state.town
+        making, day.making = day.making, None
+        assert making is not None
+        assert making.number is not None
+        tile = state.rules.campaigns[making.number]
+        link = make_busy(state, seat, making.card)
+        town.tiles_left.remove(tile.number)
+        campaign = Campaign(tile.number, tile.medium, seat, link, making.goods, turns, making.box)
+        town.campaigns = sorted([*town.campaigns, campaign], key=lambda one: one.number)
+        state.emit(
+            CampaignPlaced(
+                seat, making.card, tile.number, tile.medium, making.goods, turns, making.box
+            )
+        )
+
+
+def marketeers(state: FcmState, seat: Seat) -> list[str]:
+    """The kinds of marketeers that can place a campaign now."""
+    player, day = state.player(seat), the_day(state)
+    again = {player.busy[link]: 1 for link, left in day.open_links.items() if left}
+    return [card for card in state.listed({**player.work, **again}) if state.card(card).markets]
+
+
+def campaign_places(state: FcmState, seat: Seat, card: str, number: int) -> list[Box]:
+    """Where this marketeer may put this tile."""
+    tile, marketing = state.rules.campaigns[number], state.card(card).markets
+    if marketing is None or tile.medium not in marketing.media:
+        return []
+    return state.rules.media[tile.medium].places(state, seat, card, tile)
+
+
+def is_eternal(state: FcmState, seat: Seat, medium: str) -> bool:
+    """Whether a campaign of this medium stays for ever."""
+    return any(test(state, seat, medium) for test in state.rules.points.eternal)
+
+
+def make_busy(state: FcmState, seat: Seat, card: str) -> int:
+    """The card leaves the structure; a card that works twice keeps its link for the second use."""
+    player, day = state.player(seat), the_day(state)
+    for link, left in day.open_links.items():
+        if left and player.busy[link] == card:
+            day.open_links[link] -= 1
+            return link
+    uses = state.uses(seat, card)
+    add(player.work, card, -1)
+    state.town.links += 1
+    player.busy[state.town.links] = card
+    if uses > 1:
+        day.open_links[state.town.links] = uses - 1
+    return state.town.links

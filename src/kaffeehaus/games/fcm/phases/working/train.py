@@ -1,0 +1,88 @@
+"""Training: cards on the beach go along their careers, each with all its steps at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.actions import FcmAction, Train
+from kaffeehaus.games.fcm.events import Trained
+from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
+from kaffeehaus.games.fcm.steps import DayStep
+from kaffeehaus.games.fcm.town import add
+from kaffeehaus.games.fcm.training import Lesson, Trainees
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+class TrainStep(DayStep):
+    """Every card once a day; while a phantom waits, only what can still settle it."""
+
+    id: ClassVar[str] = "train"
+    title: ClassVar[str] = "training"
+
+    def begin(self, state: FcmState, seat: Seat) -> None:
+        """Count the trainers."""
+        the_day(state).steps_left = all_steps(state, seat)
+
+    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+        """Card by card in the order of the box, nearest targets first."""
+        trainees = trainees_of(state, seat)
+        lessons = list(trainees.lessons())
+        if trainees.phantoms:
+            lessons = [one for one in lessons if trainees.after(one).can_settle()]
+        return [Train(one.card, one.target, one.trainers) for one in lessons]
+
+    def may_go_on(self, state: FcmState, seat: Seat) -> bool:
+        """Not while a phantom waits."""
+        return not the_day(state).phantoms
+
+    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+        """The old card goes back to the supply, unless it was a phantom."""
+        assert isinstance(action, Train)
+        day, player = the_day(state), state.player(seat)
+        after = trainees_of(state, seat).after(Lesson(action.card, action.target, action.trainers))
+        day.phantoms = dict(after.phantoms)
+        day.steps_left = {kind: list(left) for kind, left in after.steps_left.items()}
+        state.town.supply = {card: number for card, number in after.supply.items() if number}
+        place = player.beach if player.beach.get(action.card, 0) else player.work
+        add(place, action.card, -1)
+        add(place, action.target)
+        if place is player.beach:
+            add(day.trained, action.target)
+        state.emit(Trained(seat, action.card, action.target, action.trainers))
+
+
+def all_steps(state: FcmState, seat: Seat) -> dict[str, list[int]]:
+    """By kind of trainer at work: the steps of each."""
+    return {
+        card.id: [card.trains.steps] * number
+        for card, number in sorted(state.at_work(seat), key=lambda pair: pair[0].id)
+        if card.trains
+    }
+
+
+def trainees_of(state: FcmState, seat: Seat) -> Trainees:
+    """What today's training depends on, from the recruiting on."""
+    day, player = the_day(state), state.player(seat)
+    steps = day.steps_left if day.step == TrainStep.id else all_steps(state, seat)
+    real: dict[str, int] = {}
+    for card, number in player.beach.items():
+        waiting = number - day.trained.get(card, 0) - day.phantoms.get(card, 0)
+        if waiting > 0:
+            real[card] = waiting
+    for card, number in player.work.items():
+        if any(test(state, seat, card) for test in state.rules.points.trains_at_work):
+            add(real, card, number)
+    stacks = any(test(state, seat) for test in state.rules.points.stacks_training)
+    closed = frozenset(card for card in state.rules.employees if not state.may_own(seat, card))
+    return Trainees(
+        employees=state.rules.employees,
+        real=real,
+        phantoms=dict(day.phantoms),
+        supply=dict(state.town.supply),
+        steps_left={kind: tuple(left) for kind, left in steps.items()},
+        stacks=stacks,
+        closed=closed,
+    )

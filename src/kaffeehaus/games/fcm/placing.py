@@ -1,0 +1,138 @@
+"""Where things may stand: restaurants, campaigns, houses and gardens, found on sets of squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.actions import At, square_name
+from kaffeehaus.games.fcm.board.distance import in_range
+from kaffeehaus.games.fcm.board.roads import Mask, Square
+from kaffeehaus.games.fcm.cards import Ground, Range
+from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+SIDES = ("north", "east", "south", "west")
+
+
+def restaurant_places(state: FcmState, free: Mask, doors: Mask) -> list[Restaurant]:
+    """Every restaurant on free squares whose entrance is one of these squares beside a road."""
+    ground = state.ground
+    anchors = ground.anchors(free, 2, 2)
+    found: list[tuple[Square, Restaurant]] = []
+    for corner in Corner:
+        row, column = corner.step
+        wanted = (doors & ground.beside_road) >> (row * ground.net.stride + column)
+        found += [
+            (square, Restaurant(*square, corner)) for square in ground.net.squares(anchors & wanted)
+        ]
+    found.sort(key=lambda pair: pair[0])
+    return [restaurant for _, restaurant in found]
+
+
+def boxes(state: FcmState, width: int, height: int, wanted: Mask) -> list[Box]:
+    """Every box of this size, turned both ways, on free squares, that holds a wanted square."""
+    free = state.free_squares()
+    return [
+        Box(row, column, wide, high)
+        for wide, high in _turns(width, height)
+        for row, column in state.ground.net.squares(
+            state.ground.anchors(free, wide, high) & state.ground.touching(wanted, wide, high)
+        )
+    ]
+
+
+def _turns(width: int, height: int) -> list[tuple[int, int]]:
+    return [(width, height)] if width == height else [(width, height), (height, width)]
+
+
+def squares_in_reach(state: FcmState, seat: Seat, reach: Range, more: int = 0) -> Mask:
+    """Squares beside a road that a card with this range gets to."""
+    if reach.kind is Ground.ANYWHERE:
+        return state.ground.beside_road
+    works = works_on_every_route(state)
+    return in_range(state.ground, state.range_starts(seat), reach.tiles + more, works)
+
+
+def roadworks(state: FcmState) -> Mask:
+    """Road squares that cost one more. The base game has none."""
+    found = 0
+    for squares in state.rules.points.roadworks:
+        found |= squares(state)
+    return found
+
+
+def works_on_every_route(state: FcmState) -> Mask:
+    """Roadworks that slow ranges and trips too, not only the way to dinner, as the ruling says."""
+    return roadworks(state) if state.rulings.roadworks_slow == "every_route" else 0
+
+
+def side_boxes(state: FcmState, width: int, depth: int) -> list[Box]:
+    """Every place outside the board, against one of its sides, that covers so many lines."""
+    ground = state.ground
+    taken = {square for c in state.town.campaigns if c.box for square in c.box.squares()}
+    found = []
+    for left in range(ground.width - width + 1):
+        found.append(Box(-depth, left, width, depth))
+        found.append(Box(ground.height, left, width, depth))
+    for top in range(ground.height - width + 1):
+        found.append(Box(top, -depth, depth, width))
+        found.append(Box(top, ground.width, depth, width))
+    return [box for box in found if taken.isdisjoint(box.squares())]
+
+
+def garden_boxes(state: FcmState, house: House) -> Iterator[tuple[str, Box]]:
+    """By side: the squares on which a garden for this house fits."""
+    free = state.free_squares()
+    top, left = house.box.top, house.box.left
+    around = (
+        Box(top - 1, left, 2, 1),
+        Box(top, left + 2, 1, 2),
+        Box(top + 2, left, 2, 1),
+        Box(top, left - 1, 1, 2),
+    )
+    for side, box in zip(SIDES, around, strict=True):
+        mask = state.mask(box)
+        if mask.bit_count() == 2 and not mask & ~free:
+            yield side, box
+
+
+def box_name(state: FcmState, box: Box) -> str:
+    """`c4` for a box on the board, `north3` for one against a side, counted from 1."""
+    ground = state.ground
+    if box.top < 0:
+        return f"north{box.left + 1}"
+    if box.top >= ground.height:
+        return f"south{box.left + 1}"
+    if box.left < 0:
+        return f"west{box.top + 1}"
+    if box.left >= ground.width:
+        return f"east{box.top + 1}"
+    return square_name(box.top, box.left)
+
+
+def box_turn(box: Box) -> str | None:
+    """`3x2`: width and height, where they differ."""
+    return None if box.width == box.height else f"{box.width}x{box.height}"
+
+
+def restaurant_name(restaurant: Restaurant) -> str:
+    """A restaurant is named by its upper left square."""
+    return square_name(restaurant.top, restaurant.left)
+
+
+def at_box(state: FcmState, box: Box) -> At:
+    """The action that puts the thing in hand on this box."""
+    ground = state.ground
+    inside = 0 <= box.top < ground.height and 0 <= box.left < ground.width
+    squares = tuple(square_name(*square) for square in box.squares()) if inside else ()
+    return At(box_name(state, box), box_turn(box), squares)
+
+
+def at_restaurant(place: Restaurant) -> At:
+    """The action that puts the restaurant in hand here."""
+    squares = tuple(square_name(*square) for square in place.box.squares())
+    return At(restaurant_name(place), place.corner.value, squares)

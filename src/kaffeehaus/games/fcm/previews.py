@@ -1,0 +1,97 @@
+"""What an action would do, said before it is done: reach of a campaign, cost of a payday."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Mark, Preview, Tone
+from kaffeehaus.games.fcm.actions import (
+    At,
+    EndDay,
+    FcmAction,
+    Fire,
+    Hire,
+    Pay,
+    Ready,
+    Rest,
+    Train,
+    Work,
+    square_name,
+)
+from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.placing import box_name, box_turn
+from kaffeehaus.games.fcm.structure import open_slots
+from kaffeehaus.games.fcm.titles import card_title, listed, money
+from kaffeehaus.games.fcm.town import Campaign, Making
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+def preview(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
+    """Sentences and marks for one legal action."""
+    marks = tuple(Mark(square, Tone.COVERED) for square in action.covers())
+    match action:
+        case At():
+            return _campaign(state, seat, action, marks)
+        case Work() | Rest() | Ready():
+            return _slots(state, seat, action)
+        case Fire() | Pay():
+            return _salaries(state, seat, action)
+        case Hire(card=card) | Train(target=card):
+            return _card(state, card)
+        case EndDay():
+            return Preview((f"Payday would cost {money(bill_of(state, seat).due)} now.",))
+    return Preview((), marks)
+
+
+def _campaign(state: FcmState, seat: Seat, action: At, marks: tuple[Mark, ...]) -> Preview:
+    """The houses that a campaign would reach from here."""
+    making = state.town.day.making if state.town.day else None
+    if making is None or making.number is None or state.card(making.card).markets is None:
+        return Preview((), marks)
+    campaign = _campaign_at(state, seat, action, making)
+    if campaign is None:
+        return Preview((), marks)
+    houses = state.rules.media[campaign.medium].reach(state, campaign)
+    reached = tuple(
+        Mark(square_name(*square), Tone.REACHED, f"house {house.number}")
+        for house in houses
+        for square in house.squares()
+    )
+    names = listed([house.number for house in houses])
+    sentence = f"It would reach house {names}." if houses else "It would reach no house."
+    return Preview((sentence,), (*marks, *reached))
+
+
+def _campaign_at(state: FcmState, seat: Seat, action: At, making: Making) -> Campaign | None:
+    assert making.number is not None
+    for box in campaign_places(state, seat, making.card, making.number):
+        if (box_name(state, box), box_turn(box)) == (action.place, action.turn):
+            medium = state.rules.campaigns[making.number].medium
+            return Campaign(making.number, medium, seat, None, (), None, box)
+    return None
+
+
+def _slots(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
+    after = state.copy()
+    if not isinstance(action, Ready):
+        after.step.play(after, seat, action)
+    slots = open_slots(after, seat)
+    return Preview((f"Open slots: {slots}.",))
+
+
+def _salaries(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
+    after = state.copy()
+    if isinstance(action, Fire):
+        after.step.play(after, seat, action)
+    due, cash = bill_of(after, seat).due, state.player(seat).cash
+    return Preview((f"Salaries would be {money(due)} of your {money(cash)}.",))
+
+
+def _card(state: FcmState, card: str) -> Preview:
+    left = state.town.supply.get(card, 0)
+    cost = "has a salary" if state.card(card).salary else "works without salary"
+    return Preview((f"The {card_title(card)} {cost}; {left} in the supply.",))

@@ -1,0 +1,109 @@
+"""What a person is asked, and what the answers are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaffeehaus.games.fcm.titles import card_title, good_title, listed, turns_text
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.view import FcmView
+
+_STEPS = {
+    "first_restaurants": "Place your first restaurant, or pass and place it later.",
+    "reserves": "Choose a reserve card for the bank.",
+    "restructuring": "Who works this turn?",
+    "order": "Choose your place in the turn order.",
+    "recruit": "Hire somebody, or go on.",
+    "train": "Train somebody, or go on.",
+    "campaigns": "Place a campaign, or go on.",
+    "food": "Cook and fetch drinks, or go on.",
+    "houses": "Build a house or a garden, or go on.",
+    "restaurants": "Open a restaurant, or go on.",
+    "payday": "Fire whom you like, then pay the salaries.",
+    "discard": "What goes into the freezer?",
+}
+_QUESTIONS = {
+    "corner": "In which corner is the entrance?",
+    "money": "Which reserve card?",
+    "card": "Which card?",
+    "number": "Which number?",
+    "recruiter": "Who hires?",
+    "target": "What does it become?",
+    "trainers": "Who trains it?",
+    "tile": "Which campaign tile?",
+    "place": "Where?",
+    "turn": "Which way round?",
+    "good": "Which good?",
+    "turns": "For how many turns?",
+    "sources": "Which sources does the trip pass?",
+    "house": "Which house?",
+    "side": "On which side?",
+}
+_KINDS = {
+    "place": "Place the restaurant",
+    "pass": "Pass: place it after the others",
+    "reserve": "Choose a reserve card",
+    "work": "Put to work",
+    "rest": "Back to the beach",
+    "as last turn": "As last turn",
+    "ready": "Ready",
+    "position": "Take a place",
+    "hire": "Hire",
+    "train": "Train",
+    "market": "Begin a campaign",
+    "at": "Put it down",
+    "good": "Advertise",
+    "for": "How long",
+    "cook": "Cook",
+    "cook all": "All of them cook",
+    "fetch": "Fetch drinks",
+    "fetch all": "All errand boys fetch",
+    "collect": "Make a trip",
+    "house": "Build a house",
+    "garden": "Add a garden",
+    "open": "Open a restaurant",
+    "move": "Move a restaurant",
+    "done": "Go on",
+    "end day": "End the day",
+    "fire": "Fire",
+    "pay": "Pay the salaries",
+    "keep": "Keep",
+    "store": "Close the freezer",
+}
+_CORNERS = {
+    "nw": "upper left corner",
+    "ne": "upper right corner",
+    "sw": "lower left corner",
+    "se": "lower right corner",
+}
+
+
+def ask(view: FcmView, field: str) -> str:
+    """The question for a field, in the words of the present step."""
+    if field != "kind":
+        return _QUESTIONS.get(field, f"Choose the {field}.")
+    if view.step == "working":
+        return _STEPS.get(view.day_step, "Your day is done.")
+    return _STEPS.get(view.step, "What will you do?")
+
+
+def label(field: str, value: str) -> str:
+    """What a person reads for a value of a field."""
+    match field:
+        case "kind":
+            return _KINDS.get(value, value)
+        case "card" | "target" | "recruiter":
+            return card_title(value)
+        case "trainers":
+            return listed([card_title(word) for word in value.split()])
+        case "good":
+            return good_title(value)
+        case "corner" | "turn":
+            return _CORNERS.get(value, value.replace("x", " wide, ") + " high")
+        case "turns":
+            return turns_text(int(value))
+        case "money":
+            return f"${value}"
+        case _:
+            return value

@@ -1,0 +1,385 @@
+"""Modules and rulesets: a module is a value, a ruleset is the fold of the chosen ones.
+
+Every field of a `Module` is an extension point with its own law of combination. No law looks at
+the order of the modules. What cannot be combined is refused when the ruleset is made.
+
+=====================  ==================================================================
+law                    meaning
+=====================  ==================================================================
+disjoint union         the same id twice is refused
+keyed patches          a set: the same patch of several modules is applied once
+exclusive              one owner; a second one is refused
+spine and insertions   one owner of the list, others add steps after an anchor
+sum, max, min          of what every module says
+any, union             as soon as one module says so
+by rank                a fixed list of ranks, one owner for each
+=====================  ==================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.board.roads import Mask
+from kaffeehaus.games.fcm.cards import (
+    CampaignTile,
+    Employee,
+    Good,
+    Milestone,
+    ReserveCard,
+    Setup,
+    check_content,
+)
+from kaffeehaus.games.fcm.steps import AnyStep, DayStep, Placed, Step
+from kaffeehaus.games.fcm.town import Box, Campaign, House
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+class RulesetError(ValueError):
+    """Modules that cannot be played together."""
+
+
+# What modules are made of
+
+SeatNumber: TypeAlias = "Callable[[FcmState, Seat], int]"
+CardNumber: TypeAlias = "Callable[[FcmState, Seat, str], int]"
+CardTest: TypeAlias = "Callable[[FcmState, Seat, str], bool]"
+HouseNumber: TypeAlias = "Callable[[FcmState, House], int]"
+Squares: TypeAlias = "Callable[[FcmState, Seat], Mask]"
+BoardSquares: TypeAlias = "Callable[[FcmState], Mask]"
+SaleNumber: TypeAlias = "Callable[[FcmState, Seat, House, Mapping[str, int]], int]"
+Discounts: TypeAlias = "Callable[[FcmState, Seat], Mapping[str, int]]"
+Wanted: TypeAlias = "Callable[[FcmState, House], Mapping[str, int] | None]"
+Awards: TypeAlias = "Callable[[FcmState, Event], Iterable[tuple[Seat, str]]]"
+Places: TypeAlias = "Callable[[FcmState, Seat, str, CampaignTile], list[Box]]"
+Reach: TypeAlias = "Callable[[FcmState, Campaign], list[House]]"
+OnTheWay: TypeAlias = "Callable[[FcmState, House, Seat], None]"
+OpenReserves: TypeAlias = "Callable[[FcmState, list[ReserveCard]], tuple[int, int]]"
+
+
+@dataclass(frozen=True)
+class MediumRule:
+    """Where a kind of campaign may stand, and whom it reaches."""
+
+    id: str
+    places: Places
+    reach: Reach
+
+
+@dataclass(frozen=True)
+class Content:
+    """What comes in the box. Law: disjoint union."""
+
+    employees: tuple[Employee, ...] = ()
+    milestones: tuple[Milestone, ...] = ()
+    campaigns: tuple[CampaignTile, ...] = ()
+    goods: tuple[Good, ...] = ()
+    media: tuple[MediumRule, ...] = ()
+    map_tiles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Career:
+    """A patch: a card can also be trained into another."""
+
+    card: str
+    target: str
+
+
+@dataclass(frozen=True)
+class ExtraCopies:
+    """A patch: more copies of a card, whatever the number of players."""
+
+    card: str
+    copies: int
+
+
+@dataclass(frozen=True)
+class Depletion:
+    """A patch: a milestone that leaves the game in the clean up of this turn."""
+
+    milestone: str
+    turn: int
+
+
+Patch: TypeAlias = Career | ExtraCopies | Depletion
+
+
+@dataclass(frozen=True)
+class ReserveRule:
+    """The reserve cards, and what they do at the first break: money added and CEO slots."""
+
+    cards: tuple[ReserveCard, ...]
+    open: OpenReserves
+
+
+class OrderRank(Enum):
+    """Who chooses its place in the turn order first: compared in this order, less is earlier."""
+
+    STAR = "star"
+    OPEN_SLOTS = "open_slots"
+    LAST_ORDER = "last_order"
+
+
+class TieRank(Enum):
+    """Which of two chains with equal scores a house prefers: compared in this order."""
+
+    STAR = "star"
+    WAITRESSES = "waitresses"
+    TURN_ORDER = "turn_order"
+
+
+class Meal(Enum):
+    """What a house eats, in the order in which it prefers it."""
+
+    REPLACED_BY_BETTER = "better"
+    AS_ORDERED = "ordered"
+    REPLACED_BY_WORSE = "worse"
+
+
+@dataclass(frozen=True)
+class Module:
+    """One rule set. Every field is an extension point; an empty one means: no opinion."""
+
+    id: str
+    requires: frozenset[str] = frozenset()
+    excludes: frozenset[str] = frozenset()
+    content: Content = Content()
+    patches: frozenset[Patch] = frozenset()
+    # Exclusive
+    setup: Setup | None = None
+    reserves: ReserveRule | None = None
+    milestone_set: str | None = None
+    """The name of the milestones that are used; two sets exclude each other."""
+    on_the_way: OnTheWay | None = None
+    """What happens on the road of a house that goes to dinner."""
+    # Spines and insertions
+    setup_steps: tuple[Step, ...] = ()
+    turn_steps: tuple[Step, ...] = ()
+    day_steps: tuple[DayStep, ...] = ()
+    insertions: tuple[Placed, ...] = ()
+    # By rank
+    order_keys: Mapping[OrderRank, SeatNumber] = field(default_factory=dict)
+    ties: Mapping[TieRank, SeatNumber] = field(default_factory=dict)
+    meals: Mapping[Meal, Wanted] = field(default_factory=dict)
+    # Sums
+    open_slots: tuple[SeatNumber, ...] = ()
+    unit_price: tuple[SeatNumber, ...] = ()
+    nearness: tuple[SeatNumber, ...] = ()
+    """Added to a chain's distance at dinner; negative is nearer."""
+    multiplier: tuple[HouseNumber, ...] = ()
+    sale_bonus: tuple[SaleNumber, ...] = ()
+    dinner_cash: tuple[SeatNumber, ...] = ()
+    marketing_rounds: tuple[Callable[[FcmState], int], ...] = ()
+    salary_discounts: tuple[Discounts, ...] = ()
+    drinks: tuple[CardNumber, ...] = ()
+    """Added to what a buyer takes from each source."""
+    buyer_range: tuple[SeatNumber, ...] = ()
+    # Maxima and minima
+    uses: tuple[CardNumber, ...] = ()
+    """How often a card at work may be used. Law: maximum."""
+    ceo_slots: tuple[SeatNumber, ...] = ()
+    """Law: maximum."""
+    income_percent: tuple[SeatNumber, ...] = ()
+    """Law: maximum."""
+    freezer: tuple[SeatNumber, ...] = ()
+    """Law: maximum."""
+    salary: tuple[SeatNumber, ...] = ()
+    """What one salary costs. Law: minimum."""
+    # Any, union
+    free_of_salary: tuple[CardTest, ...] = ()
+    stacks_training: tuple[Callable[[FcmState, Seat], bool], ...] = ()
+    trains_at_work: tuple[CardTest, ...] = ()
+    eternal: tuple[CardTest, ...] = ()
+    """Whether a chain's campaigns of a medium stay for ever."""
+    not_storable: frozenset[str] = frozenset()
+    names_recruiter: bool = False
+    garnishes: frozenset[str] = frozenset()
+    range_starts: tuple[Squares, ...] = ()
+    pieces: tuple[BoardSquares, ...] = ()
+    """Squares that a module's own pieces cover."""
+    roadworks: tuple[BoardSquares, ...] = ()
+    """Road squares that cost one more to enter."""
+    sites: tuple[Callable[[FcmState], Iterable[House]], ...] = ()
+    awards: tuple[Awards, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The fold of some modules: what the phases ask."""
+
+    modules: tuple[str, ...]
+    employees: dict[str, Employee]
+    milestones: dict[str, Milestone]
+    campaigns: dict[int, CampaignTile]
+    goods: dict[str, Good]
+    media: dict[str, MediumRule]
+    map_tiles: tuple[str, ...]
+    extra_copies: dict[str, int]
+    depletions: dict[str, int]
+    setup: Setup
+    reserves: ReserveRule
+    setup_steps: tuple[Step, ...]
+    turn_steps: tuple[Step, ...]
+    day_steps: tuple[DayStep, ...]
+    points: Module
+    """Every other point, combined."""
+
+    def __post_init__(self) -> None:
+        check_content(self.employees, self.milestones.values(), self.goods)
+
+
+def fold(modules: Iterable[Module]) -> Ruleset:
+    """The ruleset of these modules. Raises `RulesetError` if they cannot be combined."""
+    chosen = sorted(modules, key=lambda module: module.id)
+    _check_companions(chosen)
+    patches = frozenset[Patch]().union(*(module.patches for module in chosen))
+    inserted = [placed for module in chosen for placed in module.insertions]
+    points = _combined(chosen)
+    return Ruleset(
+        modules=tuple(module.id for module in chosen),
+        employees=_with_careers(_disjoint(chosen, "employees"), patches),
+        milestones=_disjoint(chosen, "milestones"),
+        campaigns=_disjoint(chosen, "campaigns", "number"),
+        goods=_disjoint(chosen, "goods"),
+        media=_disjoint(chosen, "media"),
+        map_tiles=_all_different(chosen),
+        extra_copies={p.card: p.copies for p in patches if isinstance(p, ExtraCopies)},
+        depletions={p.milestone: p.turn for p in patches if isinstance(p, Depletion)},
+        setup=_owned(points.setup, "setup"),
+        reserves=_owned(points.reserves, "reserves"),
+        setup_steps=_spine(points.setup_steps, inserted),
+        turn_steps=_spine(points.turn_steps, inserted),
+        day_steps=_spine(points.day_steps, inserted),
+        points=points,
+    )
+
+
+def _check_companions(modules: list[Module]) -> None:
+    ids = [module.id for module in modules]
+    if len(set(ids)) != len(ids):
+        raise RulesetError("a module is chosen twice")
+    for module in modules:
+        if missing := module.requires - set(ids):
+            raise RulesetError(f"{module.id} needs {min(missing)}")
+        if clashing := module.excludes & set(ids):
+            raise RulesetError(f"{module.id} cannot be played with {min(clashing)}")
+
+
+def _disjoint(modules: list[Module], table: str, key: str = "id") -> dict[Any, Any]:
+    found: dict[Any, Any] = {}
+    for module in modules:
+        for item in getattr(module.content, table):
+            name = getattr(item, key)
+            if name in found:
+                raise RulesetError(f"{module.id} brings {name} of {table} a second time")
+            found[name] = item
+    return found
+
+
+def _all_different(modules: list[Module]) -> tuple[str, ...]:
+    letters = [letter for module in modules for letter in module.content.map_tiles]
+    if len(set(letters)) != len(letters):
+        raise RulesetError("two modules bring the same map tile")
+    return tuple(sorted(letters))
+
+
+def _with_careers(employees: dict[str, Employee], patches: frozenset[Patch]) -> dict[str, Employee]:
+    """Career patches between cards that are both in the game."""
+    patched = dict(employees)
+    careers = [patch for patch in patches if isinstance(patch, Career)]
+    for patch in sorted(careers, key=lambda career: (career.card, career.target)):
+        card = patched.get(patch.card)
+        if card and patch.target in patched and patch.target not in card.career:
+            patched[patch.card] = replace(card, career=(*card.career, patch.target))
+    return patched
+
+
+_EXCLUSIVE = (
+    "setup",
+    "reserves",
+    "milestone_set",
+    "on_the_way",
+    "setup_steps",
+    "turn_steps",
+    "day_steps",
+)
+
+
+def _combined(modules: list[Module]) -> Module:
+    values: dict[str, Any] = {"id": "+".join(module.id for module in modules)}
+    for point in fields(Module):
+        if point.name in ("id", "requires", "excludes", "content", "patches", "insertions"):
+            continue
+        given = [getattr(module, point.name) for module in modules]
+        given = [value for value in given if value]
+        values[point.name] = _combine(point.name, given, getattr(Module("none"), point.name))
+    return Module(**values)
+
+
+def _combine(name: str, given: list[Any], nothing: Any) -> Any:
+    if name in _EXCLUSIVE:
+        if len(given) > 1:
+            raise RulesetError(f"two modules want to decide {name}")
+        return given[0] if given else nothing
+    if isinstance(nothing, dict):
+        return _by_rank(name, given)
+    if isinstance(nothing, frozenset):
+        return frozenset().union(*given)
+    if isinstance(nothing, bool):
+        return any(given)
+    return tuple(item for value in given for item in value)
+
+
+def _by_rank(name: str, given: list[Mapping[Enum, Any]]) -> dict[Enum, Any]:
+    found: dict[Enum, Any] = {}
+    for ranks in given:
+        for rank, function in ranks.items():
+            if rank in found:
+                raise RulesetError(f"two modules want the rank {rank.value} of {name}")
+            found[rank] = function
+    return {rank: found[rank] for kind in given[:1] for rank in _ranks(kind) if rank in found}
+
+
+def _ranks(ranks: Mapping[Enum, Any]) -> list[Enum]:
+    return list(type(next(iter(ranks))))
+
+
+T = TypeVar("T")
+S = TypeVar("S", bound=AnyStep)
+
+
+def _owned(value: T | None, name: str) -> T:
+    if value is None:
+        raise RulesetError(f"no module decides {name}")
+    return value
+
+
+def _spine(spine: tuple[S, ...], inserted: list[Placed]) -> tuple[S, ...]:
+    """The steps in order: after each one what was placed there, and what was placed after that."""
+    steps: list[Any] = []
+    for step in spine:
+        added = _after(step.id, inserted)
+        kind = Step if isinstance(step, Step) else DayStep
+        if any(not isinstance(other, kind) for other in added):
+            raise RulesetError(f"a step of another kind cannot stand after {step.id}")
+        steps += [step, *added]
+    return tuple(steps)
+
+
+def _after(anchor: str, inserted: list[Placed]) -> list[Any]:
+    here = [placed for placed in inserted if placed.after == anchor]
+    if len(here) > 1 and not all(placed.independent for placed in here):
+        raise RulesetError(f"the order of the steps after {anchor} is open")
+    found: list[Any] = []
+    for placed in sorted(here, key=lambda one: one.step.id):
+        found.append(placed.step)
+        found += _after(placed.step.id, inserted)
+    return found

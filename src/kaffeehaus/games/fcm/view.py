@@ -1,0 +1,195 @@
+"""What a seat may see: everything but reserve cards and structures that are still secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, View
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.draw.map import map_svg
+from kaffeehaus.games.fcm.draw.text import table_text
+from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
+from kaffeehaus.games.fcm.phases.dinner import unit_price
+from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.questions import ask, label
+from kaffeehaus.games.fcm.structure import free_slots
+from kaffeehaus.games.fcm.titles import money
+from kaffeehaus.games.fcm.town import Campaign, House, Making, Restaurant
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+
+@dataclass(frozen=True)
+class ChainView:
+    """One chain as the viewer sees it."""
+
+    cash: int
+    work: dict[str, int]
+    beach: dict[str, int]
+    """With the cards at work while the structure is secret."""
+    busy: dict[str, int]
+    stock: dict[str, int]
+    milestones: tuple[str, ...]
+    restaurants: tuple[Restaurant, ...]
+    drive_in: bool
+    reserve: int | None
+    """The money of its reserve card, where the viewer knows it."""
+    structure_known: bool
+    free_slots: int | None
+    unit_price: int | None
+    salaries: int
+    """What payday would cost now."""
+    ready: bool
+    out: bool
+
+
+@dataclass(frozen=True)
+class FcmView(View):
+    """The map, the chains, and what lies beside the board."""
+
+    turn: int
+    turns: int
+    """The turn limit; 0 is none."""
+    step: str
+    step_title: str
+    day_seat: Seat | None
+    day_step: str
+    day_title: str
+    making: Making | None
+    kept: dict[str, int]
+    bank: int
+    breaks: int
+    ceo_slots: int
+    order: tuple[Seat, ...]
+    places: tuple[Seat | None, ...]
+    tiles: str
+    rows: tuple[str, ...]
+    houses: tuple[House, ...]
+    campaigns: tuple[Campaign, ...]
+    chains: tuple[ChainView, ...]
+    supply: dict[str, int]
+    milestones: tuple[str, ...]
+    tiles_left: tuple[int, ...]
+    houses_left: tuple[int, ...]
+    gardens_left: int
+
+    def svg(self, marks: Marks = NO_MARKS) -> str:
+        """The map with everything on it."""
+        return map_svg(self, marks)
+
+    def text(self) -> str:
+        """The map in characters, and everything beside it in lines."""
+        return table_text(self)
+
+    def badges(self) -> tuple[Badge, ...]:
+        """A chain's name and mark, its cash, and what payday would cost."""
+        marks = base_setup().chains
+        return tuple(
+            Badge(
+                title=marks[seat].name,
+                letter=marks[seat].letter,
+                shape=marks[seat].shape,
+                colour=f"var(--seat-{seat + 1})",
+                score=money(chain.cash),
+                note=_note(chain),
+            )
+            for seat, chain in enumerate(self.chains)
+        )
+
+    def ask(self, field: str) -> str:
+        """The question for a field, in the words of the present step."""
+        return ask(self, field)
+
+    def label(self, field: str, value: str) -> str:
+        """What a person reads for a value."""
+        return label(field, value)
+
+
+def _note(chain: ChainView) -> str:
+    if chain.out:
+        return "bankrupt"
+    price = f", price {money(chain.unit_price)}" if chain.unit_price is not None else ""
+    return f"salaries {money(chain.salaries)}{price}"
+
+
+def view_of(state: FcmState, seat: Seat | None) -> FcmView:
+    """The view of a seat, or of an onlooker."""
+    town = state.town
+    day = town.day
+    step = state.steps.get(town.step)
+    day_step = next((s for s in state.rules.day_steps if day and s.id == day.step), None)
+    return FcmView(
+        seat=seat,
+        actors=state.actors(),
+        outcome=state.outcome(),
+        turn=town.turn,
+        turns=int(state.options["turns"]),
+        step=town.step,
+        step_title=step.title if step else "the end of the game",
+        day_seat=day.seat if day else None,
+        day_step=day.step if day else "",
+        day_title=day_step.title if day_step else "",
+        making=day.making if day else None,
+        kept=dict(town.players[seat].kept) if seat is not None else {},
+        bank=town.bank,
+        breaks=town.breaks,
+        ceo_slots=town.ceo_slots,
+        order=tuple(town.order),
+        places=tuple(town.places),
+        tiles=town.tiles,
+        rows=state.ground.rows,
+        houses=tuple(town.houses),
+        campaigns=tuple(town.campaigns),
+        chains=tuple(_chain(state, seat, owner) for owner in range(state.seats)),
+        supply=dict(town.supply),
+        milestones=tuple(town.milestones),
+        tiles_left=tuple(town.tiles_left),
+        houses_left=tuple(town.houses_left),
+        gardens_left=town.gardens_left,
+    )
+
+
+def _chain(state: FcmState, viewer: Seat | None, seat: Seat) -> ChainView:
+    player = state.player(seat)
+    known = knows_structure(state, viewer, seat)
+    work = {card: player.work[card] for card in state.listed(player.work)} if known else {}
+    hand = dict(player.beach)
+    if not known:
+        for card, number in player.work.items():
+            hand[card] = hand.get(card, 0) + number
+    busy: dict[str, int] = {}
+    for card in player.busy.values():
+        busy[card] = busy.get(card, 0) + 1
+    reserve = None
+    if player.reserve is not None and knows_reserve(state, viewer, seat):
+        reserve = state.rules.reserves.cards[player.reserve].money
+    return ChainView(
+        cash=player.cash,
+        work=work,
+        beach={card: hand[card] for card in state.listed(hand)},
+        busy={card: busy[card] for card in state.listed(busy)},
+        stock={good: player.stock[good] for good in state.rules.goods if good in player.stock},
+        milestones=tuple(player.milestones),
+        restaurants=tuple(player.restaurants),
+        drive_in=known and state.has_drive_in(seat),
+        reserve=reserve,
+        structure_known=known,
+        free_slots=free_slots(state, seat, player.work) if known else None,
+        unit_price=unit_price(state, seat) if known else None,
+        salaries=_salaries(state, seat) if known else _salaries_in_hand(state, seat),
+        ready=player.ready,
+        out=player.out,
+    )
+
+
+def _salaries(state: FcmState, seat: Seat) -> int:
+    return bill_of(state, seat).due
+
+
+def _salaries_in_hand(state: FcmState, seat: Seat) -> int:
+    """Without what depends on who works: that is secret now."""
+    bill = bill_of(state, seat)
+    return sum(bill.salaries.values()) * bill.salary
