@@ -34,6 +34,8 @@ Errors are `application/problem+json` with a stable `code` and one sentence in `
 
 SMALLEST_ZIPPED = 800
 """Shorter answers are not worth compressing."""
+ZIP_LEVEL = 4
+"""Pages come out a tenth larger than with the highest level, in a third of the time."""
 
 
 def create_app(settings: Settings, *, thinkers: Thinkers | None = None) -> FastAPI:
@@ -59,7 +61,7 @@ def create_app(settings: Settings, *, thinkers: Thinkers | None = None) -> FastA
         openapi_url="/api/openapi.json",
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED),
+            Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
             Middleware(ChangesGuard, settings=settings),
         ],
     )

@@ -12,24 +12,26 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.service import House
 
+# All of them are coroutines: the framework runs plain functions in a thread, for every request.
 
-def _house(request: Request) -> House:
+
+async def _house(request: Request) -> House:
     house: House = request.app.state.house
     return house
 
 
-def _door(request: Request) -> Door:
+async def _door(request: Request) -> Door:
     door: Door = request.app.state.door
     return door
 
 
-def _settings(request: Request) -> Settings:
+async def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
 
 
 async def _guest(request: Request) -> Player | None:
-    return await _door(request).who_asks(request)
+    return await (await _door(request)).who_asks(request)
 
 
 async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import errno
 import io
@@ -25,6 +24,8 @@ from kaffeehaus.house.tables.service import House
 INTERRUPTED = 130
 GRACE_SECONDS = 5
 """How long the end of the house waits for readers that do not read."""
+KEEP_ALIVE_SECONDS = 75
+"""A page that is thinking keeps its connection for its next move."""
 BACKLOG = 2048
 
 
@@ -66,7 +67,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
         welcome = greeting(settings, door.getsockname()[1])
         server = make_server(settings, lambda: print(welcome, file=output, flush=True))
         try:
-            asyncio.run(server.serve(sockets=[door]))
+            server.run(sockets=[door])
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
@@ -82,6 +83,7 @@ def make_server(settings: Settings, on_open: Callable[[], None] = lambda: None) 
         log_level="info" if settings.access_log else "warning",
         proxy_headers=settings.url is not None,
         server_header=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     return Server(config, app, on_open)

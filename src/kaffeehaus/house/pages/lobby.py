@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Response
+from fastapi import APIRouter, Header, Response
 
 from kaffeehaus.house.dependencies import TheHouse
 from kaffeehaus.house.pages.drawings import showcase
 from kaffeehaus.house.pages.etags import etag_of, is_known
-from kaffeehaus.house.pages.paper import Paper
+from kaffeehaus.house.pages.paper import Sheet
 from kaffeehaus.house.tables.sight import Lobby
 
 router = APIRouter()
 
 
 @router.get("/")
-async def lobby(house: TheHouse, paper: Annotated[Paper, Depends()]) -> Response:
+async def lobby(house: TheHouse, paper: Sheet) -> Response:
     """The whole page."""
     lists = await house.lobby(paper.guest)
     return paper.page(
@@ -27,7 +27,7 @@ async def lobby(house: TheHouse, paper: Annotated[Paper, Depends()]) -> Response
 @router.get("/fragment")
 async def lists(
     house: TheHouse,
-    paper: Annotated[Paper, Depends()],
+    paper: Sheet,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The lists alone, for a page that is open already."""

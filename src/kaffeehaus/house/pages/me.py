@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
@@ -13,11 +13,9 @@ from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.identity import DeviceLink, token_of
 from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.guests import Arrival, address_of, named_guest, sign_in
-from kaffeehaus.house.pages.paper import Paper
+from kaffeehaus.house.pages.paper import Paper, Sheet
 
 router = APIRouter()
-
-Sheet = Annotated[Paper, Depends()]
 
 
 @router.get("/me")

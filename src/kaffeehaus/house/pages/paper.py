@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import Request
+from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
@@ -60,6 +60,14 @@ class Paper:
         }
 
 
+async def _sheet(request: Request, guest: Guest, settings: TheSettings) -> Paper:
+    """A coroutine, because the framework would make a class in a thread, for every request."""
+    return Paper(request, guest, settings)
+
+
+Sheet = Annotated[Paper, Depends(_sheet)]
+
+
 @cache
 def environment() -> Environment:
     """The templates. A name that is missing is an error, and everything is escaped."""
@@ -67,6 +75,7 @@ def environment() -> Environment:
         loader=PackageLoader("kaffeehaus.house", "templates"),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Response
 from markupsafe import Markup
 
 import kaffeehaus
@@ -14,11 +13,10 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.pages.drawings import showcase
 from kaffeehaus.house.pages.markdown import section_of, to_html
-from kaffeehaus.house.pages.paper import Paper
+from kaffeehaus.house.pages.paper import Sheet
 
 router = APIRouter()
 
-Sheet = Annotated[Paper, Depends()]
 RULINGS = Path(kaffeehaus.__file__).parents[2] / "docs" / "rulings.md"
 """The document in the checkout. An installed package comes without it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Header, Query, Request, Response
+from fastapi import APIRouter, Form, Header, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
@@ -14,7 +14,7 @@ from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.guests import named_guest, sign_in
-from kaffeehaus.house.pages.paper import Paper
+from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.start import bot_levels
 from kaffeehaus.house.pages.table_page import TablePage
 from kaffeehaus.house.tables.service import House
@@ -24,7 +24,6 @@ router = APIRouter(prefix="/tables/{table_id}")
 
 Move = Annotated[int | None, Query(ge=0)]
 OwnSeat = Annotated[int | None, Query(ge=0)]
-Sheet = Annotated[Paper, Depends()]
 
 
 @router.get("")
