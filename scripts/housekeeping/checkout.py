@@ -48,6 +48,11 @@ class Checkout:
     def static(self) -> Path:
         return self.root / "src" / "kaffeehaus" / "house" / "static"
 
+    @property
+    def native(self) -> Path:
+        """The sources of the C layer."""
+        return self.root / "src" / "kaffeehaus" / "kernels" / "native"
+
     def lock_file(self, name: str) -> Path:
         return self.root / "requirements" / f"{name}.txt"
 

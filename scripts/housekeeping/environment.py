@@ -40,7 +40,9 @@ def prepare_environment(checkout: Checkout, packages: Packages, *, allowed: bool
     _packages_step(checkout, packages).bring_up_to_date(
         checkout, lambda: _install_packages(checkout, packages)
     )
-    own = Step("kaffeehaus", (checkout.root / "pyproject.toml",), (checkout.program("kaffeehaus"),))
+    # An editable install has to be done again only for what is compiled.
+    built_from = (checkout.root / "pyproject.toml", checkout.root / "setup.py", checkout.native)
+    own = Step("kaffeehaus", built_from, (checkout.program("kaffeehaus"),))
     own.bring_up_to_date(checkout, lambda: _install_kaffeehaus(checkout))
 
 

@@ -156,10 +156,12 @@ def test_debians_own_python_wants_the_plain_package() -> None:
 
 def prepared(machine: Machine, root: Path, *failing: str) -> list[list[str]]:
     """The commands that set up a new environment in which uv was found."""
-    for name in ("requirements/build.txt", "requirements/runtime.txt", "pyproject.toml"):
+    locks = ("requirements/build.txt", "requirements/runtime.txt")
+    for name in (*locks, "pyproject.toml", "setup.py"):
         (root / name).parent.mkdir(exist_ok=True)
         (root / name).touch()
     checkout = Checkout(root)
+    checkout.native.mkdir(parents=True)
     checkout.programs.mkdir(parents=True)
     checkout.program("uv").touch()
     machine.run.failing = failing

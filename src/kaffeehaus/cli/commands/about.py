@@ -8,9 +8,7 @@ import platform
 from kaffeehaus import __version__
 from kaffeehaus.cli.parsing import explain
 from kaffeehaus.core.registry import find_game, game_ids
-
-ENGINE_LAYER = "Python"
-"""What computes the rules. Every engine of this version is plain Python."""
+from kaffeehaus.kernels import FAST
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -28,5 +26,14 @@ def run(_arguments: argparse.Namespace) -> int:
     print(f"kaffeehaus {__version__}")
     print(f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}")
     print(f"games: {games}")
-    print(f"engine layer: {ENGINE_LAYER}")
+    print(f"engine layer: {_engine_layer()}")
     return 0
+
+
+def _engine_layer() -> str:
+    """What computes: the rules are always Python, the kernels of the bots may be C."""
+    if not FAST:
+        return "Python (the C kernels are not built)"
+    from kaffeehaus.kernels import _native  # noqa: PLC0415 - only where it is built
+
+    return "Python, with kernels in C" + (" (BMI2)" if _native.BMI2 else "")

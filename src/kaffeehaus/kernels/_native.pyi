@@ -1,0 +1,29 @@
+# Types of the C layer; native/module.c says what the functions do.
+from collections.abc import Callable
+
+class _Board: ...
+
+BMI2: int
+
+def board(hexagonal: bool, side: int, n: int, plain: bool = False, /) -> _Board: ...
+def playouts(
+    board: _Board,
+    position: bytes,
+    count: int,
+    greedy: bool,
+    rng_state: int,
+    progress: Callable[[int], object] | None,
+    /,
+) -> tuple[int, int, int]: ...
+def search(
+    board: _Board,
+    position: bytes,
+    until_swap: int,
+    playouts: int,
+    seconds: float,
+    most_nodes: int,
+    greedy: bool,
+    rng_state: int,
+    progress: Callable[[int], object] | None,
+    /,
+) -> tuple[int, int, int, int, list[tuple[int, int, int, int]]]: ...

@@ -1,0 +1,155 @@
+/* Coffee for every board: 64 bits hold all of them but hex-6, which takes 128. On x86-64 each width
+ * exists twice, with and without the BMI2 instructions, and the processor at hand decides. */
+#ifndef KAFFEEHAUS_COFFEE_H
+#define KAFFEEHAUS_COFFEE_H
+
+#include "tree.h"
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+
+#define BITS uint64_t
+#define WIDTH(name) JOIN(name, _64)
+#include "tables.inc.h"
+#define NAME(name) JOIN(name, _64_plain)
+#define TARGET
+#include "play.inc.h"
+#include "search.inc.h"
+#undef FN
+#undef FAST
+#undef DEEPEST
+#undef NAME
+#undef TARGET
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define NAME(name) JOIN(name, _64_bmi2)
+#define TARGET __attribute__((target("bmi,bmi2,popcnt")))
+#define PEXT _pext_u64
+#define PDEP _pdep_u64
+#include "play.inc.h"
+#include "search.inc.h"
+#undef FN
+#undef FAST
+#undef DEEPEST
+#undef NAME
+#undef TARGET
+#undef PEXT
+#undef PDEP
+#endif
+#undef BITS
+#undef WIDTH
+
+#define BITS wide
+#define WIDTH(name) JOIN(name, _128)
+#include "tables.inc.h"
+#define NAME(name) JOIN(name, _128_plain)
+#define TARGET
+#include "play.inc.h"
+#include "search.inc.h"
+#undef FN
+#undef FAST
+#undef DEEPEST
+#undef NAME
+#undef TARGET
+#if defined(__x86_64__)
+#define NAME(name) JOIN(name, _128_bmi2)
+#define TARGET __attribute__((target("bmi,bmi2,popcnt")))
+#define PEXT _pext_u64
+#define PDEP _pdep_u64
+#include "play.inc.h"
+#include "search.inc.h"
+#undef FN
+#undef FAST
+#undef DEEPEST
+#undef NAME
+#undef TARGET
+#undef PEXT
+#undef PDEP
+#endif
+#undef BITS
+#undef WIDTH
+
+typedef struct {
+    bool is_wide, bmi2;
+    union {
+        board_64 narrow;
+        board_128 broad;
+    };
+} coffee_board;
+
+/* A position: the stones of the player to move and of the other, and where the next may go. */
+typedef struct {
+    wide own, other, line;
+} position;
+
+static bool has_bmi2(void) {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("popcnt");
+#else
+    return false;
+#endif
+}
+
+static bool fill_coffee_board(coffee_board *board, bool hexagonal, int side, int n, bool plain) {
+    board->is_wide = hexagonal && side == 6;
+    board->bmi2 = !plain && has_bmi2();
+    return board->is_wide ? fill_board_128(&board->broad, hexagonal, side, n)
+                          : fill_board_64(&board->narrow, hexagonal, side, n);
+}
+
+/* Calls FUNCTION of the board's width and this processor with the board, and assigns the result. */
+#if defined(__x86_64__)
+#define ON_BOARD(board, result, FUNCTION, narrow_scene, broad_scene, ...)                       \
+    do {                                                                                        \
+        if ((board)->is_wide && (board)->bmi2)                                                  \
+            result = FUNCTION##_128_bmi2(&(board)->broad, broad_scene, __VA_ARGS__);            \
+        else if ((board)->is_wide)                                                              \
+            result = FUNCTION##_128_plain(&(board)->broad, broad_scene, __VA_ARGS__);           \
+        else if ((board)->bmi2)                                                                 \
+            result = FUNCTION##_64_bmi2(&(board)->narrow, narrow_scene, __VA_ARGS__);           \
+        else                                                                                    \
+            result = FUNCTION##_64_plain(&(board)->narrow, narrow_scene, __VA_ARGS__);          \
+    } while (0)
+#else
+#define ON_BOARD(board, result, FUNCTION, narrow_scene, broad_scene, ...)                       \
+    do {                                                                                        \
+        if ((board)->is_wide)                                                                   \
+            result = FUNCTION##_128_plain(&(board)->broad, broad_scene, __VA_ARGS__);           \
+        else                                                                                    \
+            result = FUNCTION##_64_plain(&(board)->narrow, narrow_scene, __VA_ARGS__);          \
+    } while (0)
+#endif
+
+typedef union {
+    scene_64 narrow;
+    scene_128 broad;
+} coffee_scene;
+
+static bool set_coffee_scene(const coffee_board *board, coffee_scene *scene, const position *at) {
+    if (board->is_wide)
+        return set_scene_128_plain(&board->broad, &scene->broad, at->own, at->other, at->line);
+    if ((at->own | at->other | at->line) >> 64) return false;
+    return set_scene_64_plain(&board->narrow, &scene->narrow, (uint64_t)at->own,
+                              (uint64_t)at->other, (uint64_t)at->line);
+}
+
+static uint64_t coffee_playouts(const coffee_board *board, const coffee_scene *scene,
+                                uint64_t count, bool greedy, uint64_t *rng, uint64_t *wins,
+                                ticker *ticks) {
+    uint64_t done;
+    ON_BOARD(board, done, run_playouts, &scene->narrow, &scene->broad, count, greedy, rng, wins,
+             ticks);
+    return done;
+}
+
+static uint64_t coffee_search(const coffee_board *board, const coffee_scene *scene, tree *tree,
+                              int until_swap, uint64_t playouts, uint64_t deadline,
+                              uint64_t most_nodes, bool greedy, uint64_t *rng, ticker *ticks) {
+    uint64_t done;
+    ON_BOARD(board, done, run_search, &scene->narrow, &scene->broad, tree, until_swap, playouts,
+             deadline, most_nodes, greedy, rng, ticks);
+    return done;
+}
+
+#endif

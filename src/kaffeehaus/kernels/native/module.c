@@ -1,0 +1,189 @@
+/* kaffeehaus.kernels._native: the C layer as a Python module. Sets of cells cross the border as 16
+ * bytes each, little end first. All work is done without the interpreter's lock. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "coffee.h"
+
+#define CAPSULE "kaffeehaus.kernels.board"
+
+typedef struct {
+    PyObject *progress; /* called with what is done; a true answer stops; may be NULL */
+    PyThreadState *thread;
+    bool failed; /* an exception waits to be raised */
+} caller;
+
+static bool tick(void *context, uint64_t done) {
+    caller *from = context;
+    PyEval_RestoreThread(from->thread);
+    bool stop = PyErr_CheckSignals() != 0;
+    from->failed = stop;
+    if (!stop && from->progress) {
+        PyObject *answer = PyObject_CallFunction(from->progress, "K", (unsigned long long)done);
+        int truth = answer ? PyObject_IsTrue(answer) : -1;
+        Py_XDECREF(answer);
+        from->failed = truth < 0;
+        stop = truth != 0;
+    }
+    from->thread = PyEval_SaveThread();
+    return stop;
+}
+
+static ticker begin(caller *from, PyObject *progress) {
+    *from = (caller){.progress = progress == Py_None ? NULL : progress};
+    from->thread = PyEval_SaveThread();
+    return (ticker){.tick = tick, .context = from, .next = now_nanoseconds() + TICK_NANOSECONDS};
+}
+
+static void end(caller *from) { PyEval_RestoreThread(from->thread); }
+
+static wide read_cells(const unsigned char *bytes) {
+    wide cells = 0;
+    for (int place = 15; place >= 0; place--) cells = cells << 8 | bytes[place];
+    return cells;
+}
+
+/* The scene of a position in 48 bytes: own, other, line. False with an exception. */
+static bool read_scene(const coffee_board *board, const char *bytes, Py_ssize_t length,
+                       coffee_scene *scene) {
+    const unsigned char *start = (const unsigned char *)bytes;
+    if (length == 48) {
+        position at = {read_cells(start), read_cells(start + 16), read_cells(start + 32)};
+        if (set_coffee_scene(board, scene, &at)) return true;
+    }
+    PyErr_SetString(PyExc_ValueError, "these stones and this line are no position of the board");
+    return false;
+}
+
+static const coffee_board *read_board(PyObject *capsule) {
+    return PyCapsule_GetPointer(capsule, CAPSULE);
+}
+
+static void free_board(PyObject *capsule) { PyMem_Free((void *)read_board(capsule)); }
+
+PyDoc_STRVAR(board_doc, "board(hexagonal, side, n, plain=False)\n--\n\n"
+                        "The tables of a board; plain leaves the BMI2 instructions out.");
+
+static PyObject *make_board(PyObject *self, PyObject *arguments) {
+    int hexagonal, side, n, plain = 0;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "pii|p", &hexagonal, &side, &n, &plain)) return NULL;
+    coffee_board *board = PyMem_Calloc(1, sizeof *board);
+    if (!board) return PyErr_NoMemory();
+    if (!fill_coffee_board(board, hexagonal, side, n, plain)) {
+        PyMem_Free(board);
+        PyErr_SetString(PyExc_ValueError, "there is no such board");
+        return NULL;
+    }
+    PyObject *capsule = PyCapsule_New(board, CAPSULE, free_board);
+    if (!capsule) PyMem_Free(board);
+    return capsule;
+}
+
+PyDoc_STRVAR(playouts_doc, "playouts(board, position, count, greedy, rng_state, progress)\n--\n\n"
+                           "Play games out: (done, wins, rng_state).");
+
+static PyObject *playouts(PyObject *self, PyObject *arguments) {
+    PyObject *capsule, *progress;
+    const char *bytes;
+    Py_ssize_t length;
+    unsigned long long count, state;
+    int greedy;
+    coffee_scene scene;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "Oy#KpKO", &capsule, &bytes, &length, &count, &greedy, &state,
+                          &progress))
+        return NULL;
+    const coffee_board *board = read_board(capsule);
+    if (!board || !read_scene(board, bytes, length, &scene)) return NULL;
+    uint64_t rng = state, wins = 0;
+    caller from;
+    ticker ticks = begin(&from, progress);
+    uint64_t done = coffee_playouts(board, &scene, count, greedy, &rng, &wins, &ticks);
+    end(&from);
+    if (from.failed) return NULL;
+    return Py_BuildValue("KKK", (unsigned long long)done, (unsigned long long)wins,
+                         (unsigned long long)rng);
+}
+
+/* The edges of the first node as a list of (cell, rod, visits, wins); the swap is (-1, 0, ...). */
+static PyObject *list_edges(const tree *tree) {
+    const node *root = tree->nodes;
+    PyObject *list = PyList_New(root->edges);
+    for (int number = 0; list && number < root->edges; number++) {
+        const edge *edge = tree->edges + root->first + number;
+        PyObject *entry = Py_BuildValue("iiII", edge->cell == SWAP_CELL ? -1 : edge->cell,
+                                        edge->rod, edge->visits, edge->wins);
+        if (!entry || PyList_SetItem(list, number, entry)) Py_CLEAR(list);
+    }
+    return list;
+}
+
+PyDoc_STRVAR(search_doc,
+             "search(board, position, until_swap, playouts, seconds, most_nodes, greedy, rng_state, "
+             "progress)\n--\n\n"
+             "Search a tree: (verdict, done, nodes, rng_state, edges). The verdict is 0 lost, 1 won "
+             "or 2 undecided for the player to move; 0 seconds is no limit of time.");
+
+static PyObject *search(PyObject *self, PyObject *arguments) {
+    PyObject *capsule, *progress;
+    const char *bytes;
+    Py_ssize_t length;
+    unsigned long long limit, most_nodes, state;
+    double seconds;
+    int greedy, until_swap;
+    coffee_scene scene;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "Oy#iKdKpKO", &capsule, &bytes, &length, &until_swap, &limit,
+                          &seconds, &most_nodes, &greedy, &state, &progress))
+        return NULL;
+    const coffee_board *board = read_board(capsule);
+    if (!board || !read_scene(board, bytes, length, &scene)) return NULL;
+    if (!(seconds >= 0 && seconds < 1e9) || most_nodes >= NO_NODE) {
+        PyErr_SetString(PyExc_ValueError, "so much time or memory cannot be had");
+        return NULL;
+    }
+    tree tree = {0};
+    uint64_t rng = state;
+    uint64_t deadline = seconds > 0 ? now_nanoseconds() + (uint64_t)(seconds * 1e9) : 0;
+    caller from;
+    ticker ticks = begin(&from, progress);
+    uint64_t done = coffee_search(board, &scene, &tree, until_swap, limit, deadline, most_nodes,
+                                  greedy, &rng, &ticks);
+    end(&from);
+    PyObject *answer = NULL;
+    if (!tree.node_count) {
+        PyErr_NoMemory();
+    } else if (!from.failed) {
+        PyObject *edges = list_edges(&tree);
+        if (edges)
+            answer = Py_BuildValue("iKKKN", tree.nodes[0].verdict, (unsigned long long)done,
+                                   (unsigned long long)tree.node_count, (unsigned long long)rng,
+                                   edges);
+    }
+    free_tree(&tree);
+    return answer;
+}
+
+static PyMethodDef methods[] = {
+    {"board", make_board, METH_VARARGS, board_doc},
+    {"playouts", playouts, METH_VARARGS, playouts_doc},
+    {"search", search, METH_VARARGS, search_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+static int execute(PyObject *module) {
+    return PyModule_AddIntConstant(module, "BMI2", has_bmi2());
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {0, NULL}};
+
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "kaffeehaus.kernels._native",
+    .m_doc = "Coffee in C: playouts, tree search and solving.",
+    .m_methods = methods,
+    .m_slots = slots,
+};
+
+PyMODINIT_FUNC PyInit__native(void) { return PyModuleDef_Init(&definition); }

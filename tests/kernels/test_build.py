@@ -1,0 +1,63 @@
+"""The C layer is optional: no compiler, no trouble, unless somebody insists."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from housekeeping.checkout import this_checkout
+
+ROOT = this_checkout().root
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A small project around the real setup.py and the real C sources."""
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    kernels = tmp_path / "src" / "kaffeehaus" / "kernels"
+    ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    shutil.copytree(ROOT / "src" / "kaffeehaus" / "kernels", kernels, ignore=ignored)
+    return tmp_path
+
+
+def build(source: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = (
+        *(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"),
+        *("--wheel-dir", str(source / "dist"), str(source)),
+    )
+    return subprocess.run(
+        command, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+
+
+def packed(source: Path) -> list[str]:
+    (wheel,) = (source / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        return archive.namelist()
+
+
+def test_without_a_compiler_the_package_is_built_all_the_same(source: Path) -> None:
+    built = build(source, CC="no-such-compiler", KAFFEEHAUS_REQUIRE_EXT="")
+    assert built.returncode == 0, built.stderr
+    assert "kaffeehaus/kernels/coffee.py" in packed(source)
+    assert not [name for name in packed(source) if name.endswith((".so", ".pyd", ".c", ".h"))]
+
+
+def test_whoever_insists_hears_that_there_is_no_compiler(source: Path) -> None:
+    built = build(source, CC="no-such-compiler", KAFFEEHAUS_REQUIRE_EXT="1")
+    assert built.returncode != 0
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no compiler here")
+def test_with_a_compiler_one_file_serves_every_python(source: Path) -> None:
+    built = build(source, KAFFEEHAUS_REQUIRE_EXT="1")
+    assert built.returncode == 0, built.stderr
+    assert [name for name in packed(source) if "abi3" in name]
+    assert not [name for name in packed(source) if name.endswith((".c", ".h"))]

@@ -1,0 +1,34 @@
+"""The C core as a program of its own, built with sanitizers and fed with odd positions."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from housekeeping.checkout import this_checkout
+
+COMPILER = shutil.which("gcc") or shutil.which("clang")
+HERE = Path(__file__).parent
+FLAGS = ("-O1", "-g", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-ffp-contract=off")
+SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+@pytest.mark.skipif(COMPILER is None, reason="no compiler here")
+def test_fuzzed_under_sanitizers(tmp_path: Path) -> None:
+    program = tmp_path / "fuzz"
+    native = this_checkout().native
+    built = subprocess.run(
+        [str(COMPILER), *FLAGS, *SANITIZERS, f"-I{native}", HERE / "fuzz.c", "-o", program, "-lm"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "cannot find" in built.stderr:
+        pytest.skip("this compiler came without its sanitizers")
+    assert built.returncode == 0, built.stderr
+    ran = subprocess.run([program, "2024", "10"], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert int(ran.stdout) > 200
