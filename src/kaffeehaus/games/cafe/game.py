@@ -1,0 +1,105 @@
+"""Café as a game of the house: its facts, options and ways in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.notation import JsonObject, revive
+from kaffeehaus.core.options import Option, Options, Scalar
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.cafe import prose
+from kaffeehaus.games.cafe.actions import CafeAction, parse
+from kaffeehaus.games.cafe.company import found_company
+from kaffeehaus.games.cafe.deck import COMPANIES, expresso_cards
+from kaffeehaus.games.cafe.events import EVENTS
+from kaffeehaus.games.cafe.help import help_sections
+from kaffeehaus.games.cafe.saved import SavedState, load_company
+from kaffeehaus.games.cafe.state import CafeState, Phase
+from kaffeehaus.games.cafe.variant import OPTIONS, Variant, variant_of
+
+TAKEN_OUT = {1: 16, 2: 8, 3: 0, 4: 0}
+"""By seats: cards that are taken out unseen, besides the ★ cards (which four players keep)."""
+
+
+class Cafe(Game[CafeAction]):
+    """Coffee companies of the Belle Époque: grow, dry, roast and deliver."""
+
+    id: ClassVar[str] = "cafe"
+    title: ClassVar[str] = "Café"
+    tagline: ClassVar[str] = "Lay cards, grow and roast coffee, and supply the cafés of Portugal."
+    designer: ClassVar[str] = "Rôla & Costa"
+    publisher: ClassVar[str] = "Pythagoras"
+    year: ClassVar[int] = 2020
+    version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+
+    def new(
+        self, options: Options | None = None, seats: int | None = None, seed: int = 0
+    ) -> CafeState:
+        """Companies, the first master, and the deck by number of players; the market is open."""
+        chosen = self.read_options(options)
+        variant = variant_of(chosen)
+        count = self.read_seats(seats)
+        rng = Rng(seed)
+        numbers = list(range(COMPANIES))
+        rng.split("companies").shuffle(numbers)
+        companies = [found_company(number, variant.deck) for number in numbers[:count]]
+        state = CafeState(self, chosen, variant, companies)
+        state.master = rng.split("master").below(count)
+        state.deck, state.removed = _shuffled(variant, count, rng.split("deck"))
+        state.begin_round()
+        return state
+
+    def load(self, data: JsonObject) -> CafeState:
+        """The position that `CafeState.save` wrote."""
+        saved = revive(SavedState, data)
+        options = self.read_options(saved.options)
+        variant = variant_of(options)
+        companies = [load_company(company, variant) for company in saved.companies]
+        state = CafeState(self, options, variant, companies)
+        state.deck, state.removed = saved.deck, saved.removed
+        state.market, state.discarded = saved.market, saved.discarded
+        state.supply, state.round, state.master = saved.supply, saved.round, saved.master
+        state.phase, state.order, state.together = Phase(saved.phase), saved.order, saved.together
+        return state
+
+    def read_options(self, given: Options | None) -> dict[str, Scalar]:
+        """All options; a list of cards must be there if, and only if, it is played with."""
+        options = super().read_options(given)
+        variant_of(options)
+        return options
+
+    def parse(self, text: str) -> CafeAction:
+        """The action with this text form. Raises `UnreadableAction`."""
+        return parse(text)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a sentence."""
+        return prose.tell(event, names)
+
+    def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Who won, and by how much."""
+        return prose.end_reason(outcome, names)
+
+    def help(self) -> tuple[HelpSection, ...]:
+        """The rules in our own words."""
+        return help_sections(self)
+
+
+def _shuffled(variant: Variant, seats: int, rng: Rng) -> tuple[list[int], list[int]]:
+    """The deck, and what was taken out unseen (A24); the cards of Expresso all stay in."""
+    cards = [card.id for card in variant.deck.plan if seats == COMPANIES or not card.star]
+    rng.shuffle(cards)
+    out = TAKEN_OUT[seats]
+    removed, deck = sorted(cards[:out]), cards[out:]
+    if variant.expresso:
+        deck += [card.id for card in expresso_cards()]
+        rng.shuffle(deck)
+    return deck, removed

@@ -1,0 +1,164 @@
+"""What players of Café see: everything but the face-down cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kaffeehaus.core.notation import Json, JsonObject, plain
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
+from kaffeehaus.games.cafe import draw, questions, text
+from kaffeehaus.games.cafe.acting import Acting
+from kaffeehaus.games.cafe.cells import NAMES, Cell
+from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.scoring import Sheet, sheet_of
+from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Card, Shop
+from kaffeehaus.games.cafe.variant import Variant
+from kaffeehaus.games.cafe.words import square_word
+
+SHAPES = (Shape.CIRCLE, Shape.SQUARE, Shape.TRIANGLE, Shape.DIAMOND)
+
+
+@dataclass(frozen=True)
+class CafeView(View):
+    """Market, supply and all companies. `companies` are copies, free to be looked at."""
+
+    round: int
+    phase: str
+    master: Seat
+    order: tuple[Seat, ...]
+    together: bool
+    market: tuple[int, ...]
+    """Card ids as they lie; 0 is a place that is free."""
+    deck: int
+    """How many cards lie face down."""
+    supply: tuple[int, ...]
+    companies: tuple[Company, ...]
+    variant: Variant
+
+    def sheet(self, seat: Seat) -> Sheet:
+        """The score sheet of a seat as it stands."""
+        return sheet_of(self.companies[seat], present_only=self.variant.present_only)
+
+    def card(self, card_id: int) -> Card:
+        """The card with this id."""
+        return self.variant.cards[card_id]
+
+    def acting(self, seat: Seat) -> Acting:
+        """The seat at work, on a copy of its company."""
+        return Acting(seat, self.companies[seat].copy(), list(self.supply), self.variant)
+
+    @property
+    def focus(self) -> Seat:
+        """The company that is drawn large: one's own, else that of the first who may act."""
+        if self.seat is not None:
+            return self.seat
+        return self.actors[0] if self.actors else 0
+
+    def svg(self, marks: Marks = NO_MARKS) -> str:
+        """The market and one company in large, the others below it in small."""
+        return draw.svg(self, marks)
+
+    def text(self) -> str:
+        """The same in plain text."""
+        return text.text(self)
+
+    def badges(self) -> tuple[Badge, ...]:
+        """One company per seat, with its points as they stand."""
+        return tuple(self._badge(seat) for seat in range(len(self.companies)))
+
+    def _badge(self, seat: Seat) -> Badge:
+        company, sheet = self.companies[seat], self.sheet(seat)
+        notes = [f"shops {sheet.shop_points}, warehouse {sheet.warehouse_points}"]
+        if seat == self.master and len(self.companies) > 1:
+            notes.insert(0, "master")
+        if self.phase == "acting":
+            notes.append("done" if company.finished else f"{company.points} actions left")
+        letter = "ABCD"[seat]
+        colour = f"var(--seat-{seat + 1})"
+        title = f"Company {company.number + 1}"
+        return Badge(title, letter, SHAPES[seat], colour, str(sheet.total), ", ".join(notes))
+
+    def ask(self, field: str) -> str:
+        """The question for a field; for the next action also what is impossible, and why."""
+        return questions.ask(self, field)
+
+    def label(self, field: str, value: str) -> str:
+        """Words for kinds, cards, turns, colours and squares."""
+        return questions.label(self, field, value)
+
+    def to_json(self) -> JsonObject:
+        """The view as plain data: cards and areas square by square."""
+        market: list[Json] = [_card_json(self.card(card)) for card in self.market if card]
+        companies: list[Json] = [self._company_json(seat) for seat in range(len(self.companies))]
+        return {
+            "seat": self.seat,
+            "actors": list(self.actors),
+            "outcome": plain(self.outcome),
+            "round": self.round,
+            "phase": self.phase,
+            "master": self.master,
+            "order": list(self.order),
+            "together": self.together,
+            "market": market,
+            "deck": self.deck,
+            "supply": _counts_json(self.supply),
+            "companies": companies,
+        }
+
+    def _company_json(self, seat: Seat) -> JsonObject:
+        company, sheet = self.companies[seat], self.sheet(seat)
+        layout = company.layout
+        placed: list[Json] = [[card, turn, NAMES[cell]] for card, (turn, cell) in company.placed]
+        dead: list[Json] = [NAMES[cell] for cell in sorted(layout.dead_cells)]
+        return {
+            "company": company.number + 1,
+            "area": dict(layout.words),
+            "cubes": {NAMES[c]: {k.value: n} for c, (k, n) in sorted(company.cubes.items())},
+            "shops": {NAMES[first]: _delivery_json(company, first) for first in layout.shops},
+            "dead": dead,
+            "placed": placed,
+            "warehouse": _counts_json(company.warehouse),
+            "hand": company.hand,
+            "bid": _counts_json(company.bid),
+            "cups": layout.cups,
+            "ships": layout.ships,
+            "actions": company.points,
+            "finished": company.finished,
+            "score": {
+                "shops": sheet.shop_points,
+                "warehouse": sheet.warehouse_points,
+                "weights": _counts_json(sheet.weights),
+                "total": sheet.total,
+                "roasted": sheet.roasted,
+                "dried": sheet.dried,
+            },
+        }
+
+
+def _delivery_json(company: Company, first: Cell) -> JsonObject:
+    got = company.delivered.get(first, NO_CUBES)
+    return {
+        **_shop_json(company.layout.shops[first].shop),
+        "delivered": _counts_json(got),
+        "supplied": company.is_supplied(first),
+    }
+
+
+def _card_json(card: Card) -> JsonObject:
+    squares: list[Json] = [square_word(square) for square in card.squares]
+    shop = _shop_json(card.shop) if card.shop else None
+    costs = int(card.has_cup)
+    return {"id": card.id, "star": card.star, "costs": costs, "squares": squares, "shop": shop}
+
+
+def _shop_json(shop: Shop) -> JsonObject:
+    return {"demand": _counts_json(shop.demand), "points": shop.points}
+
+
+def _counts_json(counts: Sequence[int]) -> JsonObject:
+    return {_WORDS[index]: count for index, count in enumerate(counts) if count}
+
+
+_WORDS = tuple(colour.value for colour in COLOURS)

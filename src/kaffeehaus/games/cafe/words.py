@@ -1,0 +1,75 @@
+"""Cubes, squares and lists in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffeehaus.games.cafe.cells import NAMES, Cell
+from kaffeehaus.games.cafe.squares import COLOURS, Card, Colour, Kind, Shop, Square
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def cubes_text(count: int, colour: Colour | None = None) -> str:
+    """`1 cube`, `3 red cubes`."""
+    word = "cube" if count == 1 else "cubes"
+    return f"{count} {colour.value} {word}" if colour else f"{count} {word}"
+
+
+def counts_text(counts: Sequence[int]) -> str:
+    """`2 yellow and 1 red`, or `nothing`."""
+    parts = [f"{counts[c.index]} {c.value}" for c in COLOURS if counts[c.index]]
+    return listed(parts) or "nothing"
+
+
+def cells_text(cells: Sequence[Cell]) -> str:
+    """`q17, q18 and r17`."""
+    return listed([NAMES[cell] for cell in cells])
+
+
+def shop_text(shop: Shop) -> str:
+    """`café for 2 red and 1 green, 6 points`."""
+    return f"café for {counts_text(shop.demand)}, {shop.points} points"
+
+
+def square_text(square: Square) -> str:
+    """What a square shows."""
+    if square.shop is not None:
+        return shop_text(square.shop)
+    if square.colour is not None:
+        return f"{square.colour.value} bean"
+    return _WORDS[square.kind]
+
+
+_WORDS = {
+    Kind.BEAN: "bean",
+    Kind.DRY: "dry",
+    Kind.ROAST: "roast",
+    Kind.CUP: "cup",
+    Kind.SHIP: "ship",
+    Kind.SHOP: "café",
+    Kind.BLANK: "blank",
+    Kind.EXPRESSO: "Expresso",
+    Kind.LOTE: "Lote",
+    Kind.NATA: "Nata",
+    Kind.PLUS: "Plus",
+}
+
+
+def square_word(square: Square) -> str:
+    """What a square shows, in a word or two for programs: `bean red`, `roast`, `dry ★`."""
+    colour = f" {square.colour.value}" if square.colour else ""
+    return f"{square.kind.value}{colour}{' ★' if square.star else ''}"
+
+
+def card_text(card: Card) -> str:
+    """All that a card shows, row by row."""
+    star = " ★" if card.star else ""
+    price = "costs a cube" if card.has_cup else "free"
+    squares = ", ".join(square_text(square) for square in card.squares)
+    return f"card {card.id}{star} ({price}): {squares}"

@@ -1,0 +1,76 @@
+"""The house rule Expresso: what its squares do."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.cafe import GAME
+from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.deck import expresso_cards
+from kaffeehaus.games.cafe.scoring import sheet_of
+from kaffeehaus.games.cafe.squares import HOUSE_KINDS
+from tests.games.cafe.areas import acting, cubes, do, layout, shop, texts
+
+
+def test_two_cards_of_each_name() -> None:
+    kinds = [
+        kind
+        for card in expresso_cards()
+        for kind in HOUSE_KINDS
+        if any(square.kind is kind for square in card.squares)
+    ]
+    assert {kind: kinds.count(kind) for kind in HOUSE_KINDS} == dict.fromkeys(HOUSE_KINDS, 2)
+
+
+def test_expresso_is_a_cup_of_two_actions() -> None:
+    area = layout("ex cu bl")
+    assert (area.cups, area.actions) == (2, 3)
+
+
+def test_actions_stay_at_eight() -> None:
+    assert layout("ex ex ex ex ex").actions == 8
+
+
+def test_lote_grows_the_colour_of_the_group_beside_it() -> None:
+    state = acting(layout("bR lo bG\ncu bl bl"), options={"expresso": True})
+    assert [t for t in texts(state) if t.startswith("produce")] == [
+        "produce q17 red",
+        "produce r17 yellow",
+        "produce r17 brown",
+        "produce r17 green",
+    ]
+    do(state, "produce q17 red")
+    assert cubes(state) == {"q17": "1R", "r17": "1R"}
+
+
+def test_lote_takes_the_named_colour_in_a_group_of_any_colours() -> None:
+    state = acting(layout("bR lo bG\ncu bl bl"), options={"expresso": True, "produce": "any_color"})
+    do(state, "produce q17 yellow")
+    assert cubes(state) == {"q17": "1R", "r17": "1Y", "s17": "1G"}
+
+
+def test_lote_cubes_are_dried() -> None:
+    state = acting(layout("lo dr cu"), options={"expresso": True})
+    do(state, "produce q17 brown", "dry brown r17")
+    assert cubes(state) == {"r17": "1B"}
+
+
+def test_nata_is_a_treat_for_a_supplied_shop_beside_it() -> None:
+    area = layout("na S0 cu", shop(1, (1, 0, 0, 0), 3))
+    company = Company(0, area, warehouse=[0, 0, 0, 0])
+    assert sheet_of(company).total == 0
+    company.delivered = {next(iter(area.shops)): (1, 0, 0, 0)}
+    assert sheet_of(company).total == 5
+
+
+def test_plus_is_one_more_of_what_it_lies_beside() -> None:
+    area = layout("cu pl sh\nbl S0 bl", shop(1, (1, 0, 0, 0), 3))
+    assert (area.cups, area.actions, area.ships) == (1, 2, 2)
+    company = Company(0, area, warehouse=[0, 0, 0, 0])
+    company.delivered = {next(iter(area.shops)): (1, 0, 0, 0)}
+    assert sheet_of(company).total == 4
+
+
+def test_the_market_has_four_cards_and_the_deck_runs_out() -> None:
+    for seats in (1, 2, 3, 4):
+        state = GAME.new({"expresso": True}, seats)
+        assert len(state.market) == 4
+        assert len(state.deck) + 4 == 8 * (seats + 3)
