@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.board.position import Chain, CoffeePosition, Restaurant
 from kaffeehaus.games.fcm.board.roads import HEADINGS, ROAD, Square, neighbour, tile_of
 from kaffeehaus.games.fcm.board.tiles import Laid, all_tiles, board_rows
 
-EMPTY = "."
+EMPTY, HOUSE, RESTAURANT, SHOP = ".HRc"
 TRIES = 200
 
 
@@ -35,7 +35,7 @@ def random_position(wishes: Wishes, rng: Rng) -> CoffeePosition:
     """A position in which a house, restaurants and shops stand on free squares beside roads."""
     ground = _Ground(_random_board(wishes, rng))
     _lay_roads(ground, wishes.extra_roads, rng)
-    house = _place_block(ground, rng)
+    house = _place_block(ground, HOUSE, rng)
     chains = [_random_restaurants(ground, wishes, rng) for _ in range(wishes.chains)]
     shops: list[list[Square]] = [[] for _ in chains]
     tiles: set[Square] = set()
@@ -60,6 +60,21 @@ def random_position(wishes: Wishes, rng: Rng) -> CoffeePosition:
         winner=rng.below(wishes.chains),
         roadworks=tuple(sorted(set(works))),
     )
+
+
+def with_shops(position: CoffeePosition, count: int, rng: Rng) -> CoffeePosition:
+    """The position with so many more coffee shops, at most one on a tile."""
+    ground = _Ground(position.rows)
+    shops: list[list[Square]] = [list(chain.coffee_shops) for chain in position.chains]
+    tiles = {tile_of(shop) for chain in shops for shop in chain}
+    for _ in range(count):
+        if shop := _place_shop(ground, rng, tiles):
+            shops[rng.below(len(shops))].append(shop)
+    chains = tuple(
+        replace(chain, coffee_shops=tuple(placed))
+        for chain, placed in zip(position.chains, shops, strict=True)
+    )
+    return replace(position, rows=ground.rows(), chains=chains)
 
 
 class _Ground:
@@ -112,14 +127,14 @@ def _lay_roads(ground: _Ground, count: int, rng: Rng) -> None:
         ground.put(square, ROAD)
 
 
-def _place_block(ground: _Ground, rng: Rng) -> tuple[Square, ...]:
+def _place_block(ground: _Ground, sign: str, rng: Rng) -> tuple[Square, ...]:
     """Two by two free squares with a road beside them, or nothing if none is found."""
     for _ in range(TRIES):
         row, column = rng.below(ground.height - 1), rng.below(ground.width - 1)
         block = ((row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1))
         if all(ground.sign(s) == EMPTY for s in block) and any(map(ground.touches_road, block)):
             for square in block:
-                ground.put(square, "H")
+                ground.put(square, sign)
             return block
     return ()
 
@@ -127,7 +142,7 @@ def _place_block(ground: _Ground, rng: Rng) -> tuple[Square, ...]:
 def _random_restaurants(ground: _Ground, wishes: Wishes, rng: Rng) -> list[Restaurant]:
     found = []
     for _ in range(1 + rng.below(wishes.restaurants)):
-        block = _place_block(ground, rng)
+        block = _place_block(ground, RESTAURANT, rng)
         doors = [square for square in block if ground.touches_road(square)]
         if doors:
             found.append(Restaurant(block[0], rng.choice(doors), open=rng.below(10) > 0))
@@ -140,7 +155,7 @@ def _place_shop(ground: _Ground, rng: Rng, tiles: set[Square]) -> Square | None:
         square = rng.below(ground.height), rng.below(ground.width)
         free = ground.sign(square) == EMPTY and tile_of(square) not in tiles
         if free and ground.touches_road(square):
-            ground.put(square, "c")
+            ground.put(square, SHOP)
             tiles.add(tile_of(square))
             return square
     return None

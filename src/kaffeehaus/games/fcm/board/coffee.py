@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.games.fcm.board.floods import flood_back, flood_from
 from kaffeehaus.games.fcm.board.parts import (
     Part,
@@ -113,8 +114,19 @@ class CoffeeSale:
         return self.net.squares(self.road)
 
 
-def sell_coffee(position: CoffeePosition, joins: str = "everywhere") -> CoffeeSale:
-    """Work out the coffee of one dinner. `joins` is the ruling where roads meet, see `road_net`."""
+class TooManyRoutes(PlayerError):
+    """A board so wide and open that working out its routes would take too long."""
+
+    code = "too_many_routes"
+
+
+def sell_coffee(
+    position: CoffeePosition, joins: str = "everywhere", most_routes: int | None = None
+) -> CoffeeSale:
+    """Work out the coffee of one dinner. `joins` is the ruling where roads meet, see `road_net`.
+
+    Raises `TooManyRoutes` where more than `most_routes` ways lead to one part of the roads.
+    """
     net = road_net(position.rows, joins)
     works = net.mask(position.roadworks) & net.roads
     locations = tuple(_locations(position, net))
@@ -127,7 +139,7 @@ def sell_coffee(position: CoffeePosition, joins: str = "everywhere") -> CoffeeSa
     backward = flood_back(net, works, ends, distance)
     graph = tight_graph(net, works, tight_states(forward, backward, distance), starts)
     parts = connected_parts(graph)
-    routes = _maximal_routes(parts, targets, distance, locations)
+    routes = _maximal_routes(parts, targets, distance, locations, most_routes)
     classes = _valid_classes(position, routes)
     everywhere = _on_every_route(classes)
     valid = [route for found in classes for route in found.routes]
@@ -222,6 +234,7 @@ def _maximal_routes(
     targets: Sequence[Target],
     distance: int,
     locations: Sequence[Location],
+    most_routes: int | None,
 ) -> list[Route]:
     """All routes whose set of squares is not strictly contained in another's to the same
     restaurant. What is contained on the way to a part is contained at the end, so it is dropped
@@ -232,6 +245,8 @@ def _maximal_routes(
         before = {0} if part.starts else set()
         for earlier in part.comes_from:
             before.update(reached[earlier])
+        if most_routes is not None and len(before) > most_routes:
+            raise TooManyRoutes(f"More than {most_routes} ways lead to dinner: take fewer tiles.")
         reached[index] = largest({squares | part.squares for squares in before})
         for target in targets:
             if part.can_end(distance, target.ends):
@@ -248,8 +263,13 @@ def largest(sets: set[Mask]) -> list[Mask]:
     if len(sets) < 2:
         return list(sets)
     kept: list[Mask] = []
+    larger: list[Mask] = []
+    size = 0
     for candidate in sorted(sets, key=lambda mask: (-mask.bit_count(), mask)):
-        if not any(candidate & ~other == 0 for other in kept):
+        if candidate.bit_count() != size:
+            # Only what is really larger can contain it; most sets are of a few sizes.
+            larger, size = kept[:], candidate.bit_count()
+        if not any(candidate & ~other == 0 for other in larger):
             kept.append(candidate)
     return kept
 

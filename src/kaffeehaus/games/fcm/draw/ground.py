@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from kaffeehaus.games.fcm.board.cases import printed_houses
 from kaffeehaus.games.fcm.board.roads import (
     EAST,
     HEADINGS,
@@ -18,6 +19,7 @@ from kaffeehaus.games.fcm.board.roads import (
     neighbour,
     tile_of,
 )
+from kaffeehaus.games.fcm.draw.drinks import beer, lemonade, soda
 
 SIDE = 40
 """The side of a square in drawing units."""
@@ -38,7 +40,10 @@ GARDEN = "var(--map-garden, #B9CC93)"
 PARK = "var(--map-park, #9DBB7B)"
 
 _FILLS = {"H": HOUSE, "A": HOUSE, "G": GARDEN, "P": PARK}
-_DRINKS = {"B": "beer", "L": "lemonade", "S": "soda"}
+_DRINKS = {"B": beer, "L": lemonade, "S": soda}
+
+_NAMES = {"pi": "π", "9.75": "9¾"}
+"""Numbers that are printed in another way than they are written in the data."""
 
 
 def corner(square: Square) -> tuple[int, int]:
@@ -73,6 +78,7 @@ def ground(rows: tuple[str, ...]) -> str:
             *(_road(rows, square) for square in squares if _is_road(rows, square)),
             *(_overpass(square) for square in squares if _sign(rows, square) == OVERPASS),
             *(_drink(square, s) for square in squares if (s := _sign(rows, square)) in _DRINKS),
+            *_numbers(rows),
             "</g>",
         ]
     )
@@ -159,10 +165,17 @@ def _overpass(square: Square) -> str:
 
 def _drink(square: Square, sign: str) -> str:
     x, y = centre(square)
-    return (
-        f'<g><title>{_DRINKS[sign]}</title><circle cx="{x}" cy="{y}" r="{SIDE * 0.4:g}" '
-        f'fill="{CARD}" stroke="{INK}" stroke-width="1.5"/>{label(x, y, sign, SIDE * 0.5)}</g>'
-    )
+    draw = _DRINKS[sign]
+    return f'<g class="drink"><title>{draw.__name__}</title>{draw(x, y)}</g>'
+
+
+def _numbers(rows: tuple[str, ...]) -> Iterator[str]:
+    """The numbers of the printed houses, on their houses and not on the garden."""
+    for house in printed_houses(rows):
+        squares = [square for square in house.squares if _sign(rows, square) != "G"]
+        x = sum(centre(square)[0] for square in squares) / len(squares)
+        y = sum(centre(square)[1] for square in squares) / len(squares)
+        yield f'<g class="number">{label(x, y, _NAMES.get(house.number, house.number), 20)}</g>'
 
 
 def label(x: float, y: float, words: str, height: float, fill: str = INK) -> str:

@@ -7,12 +7,20 @@ from html import escape
 
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind
 from kaffeehaus.games.fcm.board.position import Chain, Restaurant
-from kaffeehaus.games.fcm.board.reasons import Explained, Reason, explain, headline
+from kaffeehaus.games.fcm.board.reasons import (
+    Explained,
+    Reason,
+    explain,
+    headline,
+    place_name,
+)
 from kaffeehaus.games.fcm.board.roads import EAST, SOUTH, Mask, Square, neighbour
+from kaffeehaus.games.fcm.board.tiles import Laid
 from kaffeehaus.games.fcm.draw.ground import (
     BRASS,
     CARD,
     INK,
+    MARGIN,
     SIDE,
     centre,
     corner,
@@ -38,25 +46,59 @@ _CLASS_STYLES = (
 
 def route_svg(sale: CoffeeSale) -> str:
     """One `<svg>` element with the whole sale."""
-    width, height = size(sale.position.rows)
     explained = explain(sale)
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-            'class="board coffee-route" font-family="system-ui, sans-serif">',
-            f"<title>{escape(headline(sale))}</title>",
-            f"<desc>{escape(' '.join(item.sentence for item in explained))}</desc>",
-            ground(sale.position.rows),
-            *_house(sale),
-            *_roadworks(sale),
+            *_opening(sale, headline(sale), " ".join(item.sentence for item in explained)),
             *_common(sale),
             *_classes(sale),
-            *_restaurants(sale),
-            *_shops(sale),
+            *_places(sale),
             *_verdicts(explained),
             "</svg>",
         ]
     )
+
+
+def question_svg(sale: CoffeeSale) -> str:
+    """The position of a sale as one `<svg>` element that gives nothing away."""
+    places = "; ".join(place_name(sale, place) for place in sale.locations)
+    title = "Which places will sell coffee?"
+    return "".join([*_opening(sale, title, places), *_places(sale), "</svg>"])
+
+
+def tile_svg(laid: Laid) -> str:
+    """One map tile as an `<svg>` element, for choosing it."""
+    width, height = size(laid.rows())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'aria-hidden="true" font-family="system-ui, sans-serif">{ground(laid.rows())}</svg>'
+    )
+
+
+def _opening(sale: CoffeeSale, title: str, description: str) -> Iterator[str]:
+    width, height = size(sale.position.rows)
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'class="coffee-route" data-side="{SIDE}" data-margin="{MARGIN}" '
+        'font-family="system-ui, sans-serif">'
+    )
+    yield f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    yield ground(sale.position.rows)
+    yield from _house(sale)
+    yield from _roadworks(sale)
+
+
+def _places(sale: CoffeeSale) -> Iterator[str]:
+    for index, chain in enumerate(sale.position.chains):
+        for restaurant in chain.restaurants:
+            yield _restaurant(index, chain, restaurant)
+        for shop in chain.coffee_shops:
+            yield _shop(index, chain, shop)
+
+
+def _place(square: Square) -> str:
+    """How a place is named in the drawing, so that pages can point at it."""
+    return f'class="place" data-place="{square[0]},{square[1]}"'
 
 
 def chain_mark(index: int, x: float, y: float, radius: float) -> str:
@@ -152,19 +194,14 @@ def _links(sale: CoffeeSale, mask: Mask) -> Iterator[tuple[int, int, int, int]]:
                 yield (*centre(square), *centre(after))
 
 
-def _restaurants(sale: CoffeeSale) -> Iterator[str]:
-    for index, chain in enumerate(sale.position.chains):
-        for restaurant in chain.restaurants:
-            yield _restaurant(index, chain, restaurant)
-
-
 def _restaurant(index: int, chain: Chain, restaurant: Restaurant) -> str:
     x, y = corner(restaurant.top_left)
     dash = "" if restaurant.open else ' stroke-dasharray="6 5"'
     doors = "".join(_door(square) for square in chain.entrances(restaurant))
     state = "" if restaurant.open else ", not open yet"
     return (
-        f"<g><title>{escape(chain.name or f'chain {index + 1}')}: restaurant{state}</title>"
+        f"<g {_place(restaurant.entrance)}>"
+        f"<title>{escape(chain.name or f'chain {index + 1}')}: restaurant{state}</title>"
         f'<rect x="{x + 2}" y="{y + 2}" width="{2 * SIDE - 4}" height="{2 * SIDE - 4}" rx="8" '
         f'fill="{CARD}" stroke="{INK}" stroke-width="2.5"{dash}/>{doors}'
         f"{chain_mark(index, x + SIDE, y + SIDE, SIDE * 0.45)}</g>"
@@ -179,15 +216,16 @@ def _door(square: Square) -> str:
     )
 
 
-def _shops(sale: CoffeeSale) -> Iterator[str]:
-    for index, chain in enumerate(sale.position.chains):
-        for shop in chain.coffee_shops:
-            x, y = centre(shop)
-            yield (
-                f"<g><title>{escape(chain.name or f'chain {index + 1}')}: coffee shop</title>"
-                f'<rect x="{x - 18}" y="{y - 18}" width="36" height="36" rx="6" fill="{CARD}" '
-                f'stroke="{INK}" stroke-width="2"/>{chain_mark(index, x, y, 10)}</g>'
-            )
+def _shop(index: int, chain: Chain, shop: Square) -> str:
+    """A cup seen from above on its saucer, with the mark of the chain in it."""
+    x, y = centre(shop)
+    return (
+        f"<g {_place(shop)}>"
+        f"<title>{escape(chain.name or f'chain {index + 1}')}: coffee shop</title>"
+        f'<path d="M{x + 12} {y - 4}h5a4 4 0 0 1 0 8h-5z" fill="{CARD}" stroke="{INK}" '
+        f'stroke-width="2"/><rect x="{x - 17}" y="{y - 17}" width="32" height="34" rx="10" '
+        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>{chain_mark(index, x - 1, y, 10)}</g>'
+    )
 
 
 def _verdicts(explained: tuple[Explained, ...]) -> Iterator[str]:

@@ -1,0 +1,122 @@
+"""Positions written as cases, the other way round from `position.read_position`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kaffeehaus.core.notation import Json, JsonObject
+from kaffeehaus.games.fcm.board.position import Chain, CoffeePosition
+from kaffeehaus.games.fcm.board.roads import TILE, Square
+from kaffeehaus.games.fcm.board.tiles import Building, Laid, all_tiles, turned
+
+_BUILT = frozenset("HAG")
+
+
+def write_case(position: CoffeePosition) -> JsonObject:
+    """The position as a case of a case file; reading it gives the same position."""
+    house: JsonObject = {"squares": _squares(position.house)}
+    if position.number is not None:
+        house["number"] = position.number
+    if position.offramps:
+        house["offramps"] = [_squares(ramp) for ramp in position.offramps]
+    return {
+        "id": position.id,
+        "board": list(position.rows),
+        "house": house,
+        "players": [_chain(chain) for chain in position.chains],
+        "roadworks": _squares(position.roadworks),
+        "winner": position.winner,
+    }
+
+
+def _chain(chain: Chain) -> JsonObject:
+    return {
+        "chain": chain.name,
+        "coffee": chain.coffee,
+        "drive_in": chain.drive_in,
+        "restaurants": [
+            {
+                "top_left": list(restaurant.top_left),
+                "entrance": list(restaurant.entrance),
+                "open": restaurant.open,
+            }
+            for restaurant in chain.restaurants
+        ],
+        "coffee_shops": _squares(chain.coffee_shops),
+    }
+
+
+def _squares(squares: Iterable[Square]) -> list[Json]:
+    return [list(square) for square in squares]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedHouse:
+    """A house or apartment of the board itself, with its printed garden."""
+
+    number: str
+    squares: tuple[Square, ...]
+
+
+def printed_houses(rows: tuple[str, ...]) -> tuple[PrintedHouse, ...]:
+    """The houses printed on a board of tiles, in reading order of its tiles.
+
+    Tiles are known again by their houses and gardens, so that roads built later and pieces that
+    stand on the board do no harm; what is no tile of the game has no numbered house.
+    """
+    return tuple(
+        house
+        for row in range(0, len(rows), TILE)
+        for column in range(0, len(rows[0]), TILE)
+        for house in _houses_of_tile(rows, (row, column))
+    )
+
+
+def _houses_of_tile(rows: tuple[str, ...], corner: Square) -> Iterator[PrintedHouse]:
+    block = tuple(
+        rows[row][corner[1] : corner[1] + TILE] for row in range(corner[0], corner[0] + TILE)
+    )
+    laid = _known_again(block)
+    if laid is None:
+        return
+    garden = _squares_with("G", all_tiles()[laid.tile].rows)
+    for building in all_tiles()[laid.tile].buildings:
+        squares = [*_footprint(laid.tile, building), *garden]
+        moved = sorted(turned(square, laid.turns) for square in squares)
+        yield PrintedHouse(building.number, tuple((corner[0] + r, corner[1] + c) for r, c in moved))
+
+
+@lru_cache(maxsize=1024)
+def _known_again(block: tuple[str, ...]) -> Laid | None:
+    """The tile with houses that looks most like these squares, if its houses are there."""
+    ways = [
+        Laid(tile.id, turns)
+        for tile in all_tiles().values()
+        if tile.buildings
+        for turns in range(4)
+    ]
+    likeness, _, laid = max(
+        (_likeness(block, way.rows()), -number, way) for number, way in enumerate(ways)
+    )
+    return laid if likeness > 0 else None
+
+
+def _likeness(block: tuple[str, ...], tile: tuple[str, ...]) -> int:
+    """How many squares are the same; 0 where a house or garden of the tile is missing."""
+    pairs = list(zip("".join(block), "".join(tile), strict=True))
+    if any(printed in _BUILT and found != printed for found, printed in pairs):
+        return 0
+    return sum(found == printed for found, printed in pairs)
+
+
+def _footprint(tile: str, building: Building) -> list[Square]:
+    """Two by two squares for a house, three by three for an apartment building."""
+    rows = all_tiles()[tile].rows
+    side = 3 if rows[building.row][building.column] == "A" else 2
+    return [(building.row + r, building.column + c) for r in range(side) for c in range(side)]
+
+
+def _squares_with(sign: str, rows: tuple[str, ...]) -> list[Square]:
+    return [(r, c) for r, row in enumerate(rows) for c, found in enumerate(row) if found == sign]
