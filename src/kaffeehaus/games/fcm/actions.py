@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from kaffeehaus.core.action import Action, Asked
 from kaffeehaus.core.errors import UnreadableAction
@@ -325,14 +325,15 @@ _SQUARE = "([a-z]{1,2}[1-9][0-9]?)"
 _PLACE = "((?:north|east|south|west)[1-9][0-9]?|[a-z]{1,2}[1-9][0-9]?)"
 _TURN = "([1-9]x[1-9]|[ns][ew])"
 
-Maker = Callable[[re.Match[str]], FcmAction]
+ActionForm: TypeAlias = tuple[re.Pattern[str], Callable[[re.Match[str]], FcmAction]]
+"""How a text form looks, and the action it is read as."""
 
 
 def _collect(form: re.Match[str]) -> FcmAction:
     return Collect(form[1], frozenset(form[2].split()))
 
 
-_FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = tuple(
+_FORMS: tuple[ActionForm, ...] = tuple(
     (re.compile(pattern, re.ASCII), make)
     for pattern, make in (
         (f"place {_SQUARE} ([ns][ew])", lambda form: FirstRestaurant(form[1], form[2])),
@@ -385,11 +386,11 @@ _PLAIN: dict[str, FcmAction] = {
 }
 
 
-def parse(text: str) -> FcmAction:
-    """The action with this text form. Raises `UnreadableAction`."""
+def parse(text: str, more: tuple[ActionForm, ...] = ()) -> FcmAction:
+    """The action with this text form, also one that a module adds. Raises `UnreadableAction`."""
     if text in _PLAIN:
         return _PLAIN[text]
-    for pattern, make in _FORMS:
+    for pattern, make in (*_FORMS, *more):
         form = pattern.fullmatch(text)
         if form is None:
             continue

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.cards import Deed, Trigger
+from kaffeehaus.games.fcm.cards import Deed, GoodKind, Trigger
 from kaffeehaus.games.fcm.events import (
     CampaignPlaced,
     DinnerIncome,
     Hired,
+    HouseBuilt,
+    HouseServed,
     MilestoneEarned,
     Produced,
     ReserveKnown,
+    RestaurantPlaced,
     SalariesPaid,
     StockCleared,
     StructureOpened,
@@ -54,6 +57,7 @@ def doer(state: FcmState, trigger: Trigger, event: Event) -> Seat | None:
             return seat
         case Deed.CAMPAIGN, CampaignPlaced(seat=seat, medium=medium, goods=goods):
             fits = not trigger.media or medium in trigger.media
+            fits = fits and (not trigger.cards or event.card in trigger.cards)
             fits = fits and (not trigger.goods or any(good in trigger.goods for good in goods))
             return seat if fits else None
         case Deed.PRODUCE, Produced(seat=seat, goods=goods, cooked=True):
@@ -63,7 +67,15 @@ def doer(state: FcmState, trigger: Trigger, event: Event) -> Seat | None:
         case Deed.PAY, SalariesPaid(seat=seat, paid=paid):
             return seat if paid >= trigger.amount else None
         case Deed.THROW_AWAY, StockCleared(seat=seat, thrown=thrown):
-            return seat if thrown else None
+            goods_known = state.rules.goods
+            counts = [good for good in thrown if goods_known[good].kind is not GoodKind.NEITHER]
+            return seat if counts else None
+        case Deed.SELL, HouseServed(seller=seller, sold=sold):
+            return seller if any(good in sold for good in trigger.goods) else None
+        case Deed.BUILD, HouseBuilt(seat=seat):
+            return seat
+        case Deed.OPEN, RestaurantPlaced(seat=seat, moved=False):
+            return seat if state.town.turn else None
     return None
 
 

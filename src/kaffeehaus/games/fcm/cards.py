@@ -110,6 +110,10 @@ class Employee:
     salary: bool = False
     unique: bool = False
     """A 1x card: a chain owns at most one, and copies depend on the number of players."""
+    group: str = ""
+    """1x cards of one group count as one title."""
+    least_players: int = 0
+    """With fewer players the card stays in the box."""
     manager: bool = False
     slots: int = 0
     career: tuple[str, ...] = ()
@@ -136,6 +140,9 @@ class Deed(Enum):
     CASH = "cash"
     PAY = "pay"
     THROW_AWAY = "throw_away"
+    SELL = "sell"
+    BUILD = "build"
+    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +207,7 @@ class GoodKind(Enum):
 
     FOOD = "food"
     DRINK = "drink"
+    NEITHER = "neither"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +258,6 @@ class ChainMark:
 class Setup:
     """The numbers of the set-up."""
 
-    tables: dict[int, TableSize]
     reserve_cards: tuple[ReserveCard, ...]
     chains: tuple[ChainMark, ...]
     houses: tuple[int, ...]
@@ -260,6 +267,11 @@ class Setup:
     ceo_hires: int
     base_price: int
     salary: int
+
+
+@dataclass(frozen=True, slots=True)
+class _TableFile:
+    tables: dict[int, TableSize]
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +324,12 @@ def base_campaigns() -> tuple[CampaignTile, ...]:
 def base_goods() -> tuple[Good, ...]:
     """The goods of the base game."""
     return _read(_GoodsFile, "goods.json").goods
+
+
+@cache
+def base_tables() -> dict[int, TableSize]:
+    """By number of players: the size of the map, the bank, the copies of 1x cards."""
+    return _read(_TableFile, "tables.json").tables
 
 
 @cache

@@ -203,6 +203,8 @@ class HouseServed(Event):
     explained: ClassVar[bool] = True
     house: str
     demand: dict[str, int]
+    demanded_by: tuple[Seat, ...]
+    """The chains whose campaigns put the counters there."""
     offers: tuple[Offer, ...]
     seller: Seat | None
     sold: dict[str, int]

@@ -199,6 +199,12 @@ def why(trigger: Trigger) -> str:
             return f"for paying {money(trigger.amount)} or more in salaries"
         case Deed.THROW_AWAY:
             return "for throwing food or drink away"
+        case Deed.SELL:
+            return f"for selling a {goods}"
+        case Deed.BUILD:
+            return "for building a house"
+        case Deed.OPEN:
+            return "for opening a new restaurant"
 
 
 def _bank(event: BankBroke) -> Explanation:

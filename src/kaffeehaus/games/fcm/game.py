@@ -18,21 +18,20 @@ from kaffeehaus.games.fcm.actions import FcmAction, parse
 from kaffeehaus.games.fcm.board.tiles import (
     Laid,
     TileMap,
-    all_tiles,
     read_map,
-    turned,
     write_map,
 )
 from kaffeehaus.games.fcm.cards import TableSize
 from kaffeehaus.games.fcm.events import EVENTS
 from kaffeehaus.games.fcm.help import help_sections
-from kaffeehaus.games.fcm.modules.base import BASE
+from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.printed import printed_houses
 from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 from kaffeehaus.games.fcm.rulings import PRESETS, Preset, Rulings
-from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, House, Player, Town
+from kaffeehaus.games.fcm.state import SLICES, FcmState
+from kaffeehaus.games.fcm.town import Player, Town
 
-BASE_RULES = fold([BASE])
+BASE_RULES = fold([BASE, BASE_MILESTONES, BASE_RESERVES])
 
 
 class FoodChainMagnate(Game[FcmAction]):
@@ -85,7 +84,7 @@ class FoodChainMagnate(Game[FcmAction]):
         """A map and a turn order from the seed; the last in order places a restaurant first."""
         chosen, count = self.read_options(options), self.read_seats(seats)
         rules = BASE_RULES
-        size = rules.setup.tables[count]
+        size = rules.points.tables[count]
         rng = Rng(seed)
         tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"))
         order = list(range(count))
@@ -97,27 +96,36 @@ class FoodChainMagnate(Game[FcmAction]):
             players=[Player() for _ in range(count)],
             order=order,
             bank=size.introductory_bank if introductory else size.bank,
-            supply=_supply(rules, size),
+            supply=_supply(rules, size, count),
+            spares=dict(rules.spares),
             milestones=[] if introductory else list(rules.milestones),
-            houses=printed_houses(tiles),
+            houses=sorted(
+                (*printed_houses(tiles), *rules.points.sites), key=lambda house: house.serving
+            ),
             step=rules.setup_steps[0].id,
             ceo_slots=rules.setup.ceo_slots,
             tiles_left=_campaign_tiles(rules, count),
             houses_left=list(rules.setup.houses),
             gardens_left=rules.setup.gardens,
         )
-        state = FcmState(self, rules, self._rulings(chosen), town)
+        slices = {name: kind() for name, kind in rules.slices.items()}
+        state = FcmState(self, rules, self._rulings(chosen), town, slices)
         state.begin()
         return state
 
     def load(self, data: JsonObject) -> FcmState:
         """The position that `FcmState.save` wrote."""
-        town = revive(Town, data)
-        return FcmState(self, BASE_RULES, self._rulings(town.options), town)
+        saved = dict(data)
+        kept = saved.pop(SLICES, {})
+        town = revive(Town, saved)
+        rules = BASE_RULES
+        assert isinstance(kept, dict)
+        slices = {name: revive(kind, kept[name]) for name, kind in rules.slices.items()}
+        return FcmState(self, rules, self._rulings(town.options), town, slices)
 
     def parse(self, text: str) -> FcmAction:
         """The action with this text form. Raises `UnreadableAction`."""
-        return parse(text)
+        return parse(text, BASE_RULES.points.forms)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
@@ -157,10 +165,12 @@ def _random_map(size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
     )
 
 
-def _supply(rules: Ruleset, size: TableSize) -> dict[str, int]:
+def _supply(rules: Ruleset, size: TableSize, seats: int) -> dict[str, int]:
     """All copies of every card; of 1x cards as many as the number of players allows."""
     supply = {}
     for card in rules.employees.values():
+        if seats < card.least_players:
+            continue
         copies = min(card.copies, size.copies_of_unique) if card.unique else card.copies
         supply[card.id] = copies + rules.extra_copies.get(card.id, 0)
     return supply
@@ -170,19 +180,3 @@ def _campaign_tiles(rules: Ruleset, seats: int) -> list[int]:
     return sorted(
         number for number, tile in rules.campaigns.items() if seats not in tile.removed_with
     )
-
-
-def printed_houses(tiles: TileMap) -> list[House]:
-    """The houses on the tiles, in serving order."""
-    houses = []
-    for row, line in enumerate(tiles):
-        for column, laid in enumerate(line):
-            for building in all_tiles()[laid.tile].buildings:
-                corners = [
-                    turned((building.row + down, building.column + right), laid.turns)
-                    for down, right in ((0, 0), (0, 1), (1, 0), (1, 1))
-                ]
-                top, left = min(corners)
-                box = Box(row * 5 + top, column * 5 + left, 2, 2)
-                houses.append(House(building.number, 100 * int(building.number), box))
-    return sorted(houses, key=lambda house: house.serving)

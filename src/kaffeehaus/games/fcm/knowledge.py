@@ -72,11 +72,14 @@ def conserved(state: FcmState) -> dict[str, int]:
     phantoms = town.day.phantoms if town.day else {}
     counts = {
         card: town.supply.get(card, 0)
+        + town.spares.get(card, 0)
         - phantoms.get(card, 0)
         + sum(player.owns(card) for player in town.players)
         for card in state.rules.employees
     }
-    counts["money"] = town.bank - town.minted + sum(player.cash for player in town.players)
+    counts["money"] = (
+        town.bank - town.minted + town.burned + sum(player.cash for player in town.players)
+    )
     return counts
 
 

@@ -18,6 +18,7 @@ by rank                a fixed list of ranks, one owner for each
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
@@ -25,6 +26,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.actions import ActionForm, FcmAction
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.cards import (
     CampaignTile,
@@ -33,8 +35,10 @@ from kaffeehaus.games.fcm.cards import (
     Milestone,
     ReserveCard,
     Setup,
+    TableSize,
     check_content,
 )
+from kaffeehaus.games.fcm.events import CampaignRan
 from kaffeehaus.games.fcm.steps import AnyStep, DayStep, Placed, Step
 from kaffeehaus.games.fcm.town import Box, Campaign, House
 
@@ -57,10 +61,14 @@ BoardSquares: TypeAlias = "Callable[[FcmState], Mask]"
 SaleNumber: TypeAlias = "Callable[[FcmState, Seat, House, Mapping[str, int]], int]"
 Discounts: TypeAlias = "Callable[[FcmState, Seat], Mapping[str, int]]"
 Wanted: TypeAlias = "Callable[[FcmState, House], Mapping[str, int] | None]"
+Storing: TypeAlias = "Callable[[FcmState, Seat, Mapping[str, int]], bool]"
+SiteDistance: TypeAlias = "Callable[[FcmState, House, Seat], int | None]"
+CounterCash: TypeAlias = "Callable[[FcmState, CampaignRan], Mapping[Seat, int]]"
+TileNumber: TypeAlias = "Callable[[FcmState, Seat, str, CampaignTile], int]"
 Awards: TypeAlias = "Callable[[FcmState, Event], Iterable[tuple[Seat, str]]]"
 Places: TypeAlias = "Callable[[FcmState, Seat, str, CampaignTile], list[Box]]"
 Reach: TypeAlias = "Callable[[FcmState, Campaign], list[House]]"
-OnTheWay: TypeAlias = "Callable[[FcmState, House, Seat], None]"
+OnTheWay: TypeAlias = "Callable[[FcmState, House, Seat], Mapping[Seat, int]]"
 OpenReserves: TypeAlias = "Callable[[FcmState, list[ReserveCard]], tuple[int, int]]"
 
 
@@ -71,6 +79,32 @@ class MediumRule:
     id: str
     places: Places
     reach: Reach
+    beside: bool = False
+    """Stands beside the board: no place is asked for."""
+
+
+class ModuleState(ABC):
+    """What a module keeps in a position, beside the town: a dataclass of plain data."""
+
+    @abstractmethod
+    def copy(self) -> ModuleState:
+        """An independent copy."""
+
+
+class PaydayOption(ABC):
+    """Another way to settle salaries, offered at payday before paying."""
+
+    @abstractmethod
+    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+        """What a chain may do instead of paying cash."""
+
+    @abstractmethod
+    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> bool:
+        """Do it, if the action is one of its own."""
+
+    @abstractmethod
+    def settled(self, state: FcmState, seat: Seat) -> int:
+        """How many salaries are settled this way today."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +143,15 @@ class Depletion:
     turn: int
 
 
-Patch: TypeAlias = Career | ExtraCopies | Depletion
+@dataclass(frozen=True)
+class Spare:
+    """A patch: copies outside the supply, for milestones that give the card in any case."""
+
+    card: str
+    copies: int
+
+
+Patch: TypeAlias = Career | ExtraCopies | Depletion | Spare
 
 
 @dataclass(frozen=True)
@@ -159,7 +201,9 @@ class Module:
     milestone_set: str | None = None
     """The name of the milestones that are used; two sets exclude each other."""
     on_the_way: OnTheWay | None = None
-    """What happens on the road of a house that goes to dinner."""
+    """What happens on the road of a house that goes to dinner, and who earns what by it."""
+    board: Callable[[FcmState], tuple[str, ...]] | None = None
+    """The board in characters, where more than the printed tiles makes it up."""
     # Spines and insertions
     setup_steps: tuple[Step, ...] = ()
     turn_steps: tuple[Step, ...] = ()
@@ -169,6 +213,10 @@ class Module:
     order_keys: Mapping[OrderRank, SeatNumber] = field(default_factory=dict)
     ties: Mapping[TieRank, SeatNumber] = field(default_factory=dict)
     meals: Mapping[Meal, Wanted] = field(default_factory=dict)
+    tables: Mapping[int, TableSize] = field(default_factory=dict)
+    """By number of players."""
+    site_distances: Mapping[str, SiteDistance] = field(default_factory=dict)
+    """By number of a site that no road square touches: how far it is to a chain."""
     # Sums
     open_slots: tuple[SeatNumber, ...] = ()
     unit_price: tuple[SeatNumber, ...] = ()
@@ -179,6 +227,8 @@ class Module:
     dinner_cash: tuple[SeatNumber, ...] = ()
     marketing_rounds: tuple[Callable[[FcmState], int], ...] = ()
     salary_discounts: tuple[Discounts, ...] = ()
+    counter_cash: tuple[CounterCash, ...] = ()
+    """What chains earn when a campaign puts counters."""
     drinks: tuple[CardNumber, ...] = ()
     """Added to what a buyer takes from each source."""
     buyer_range: tuple[SeatNumber, ...] = ()
@@ -187,6 +237,8 @@ class Module:
     """How often a card at work may be used. Law: maximum."""
     ceo_slots: tuple[SeatNumber, ...] = ()
     """Law: maximum."""
+    goods_on_tile: tuple[TileNumber, ...] = ()
+    """How many different goods a campaign may advertise. Law: maximum."""
     income_percent: tuple[SeatNumber, ...] = ()
     """Law: maximum."""
     freezer: tuple[SeatNumber, ...] = ()
@@ -196,7 +248,9 @@ class Module:
     # Any, union
     free_of_salary: tuple[CardTest, ...] = ()
     stacks_training: tuple[Callable[[FcmState, Seat], bool], ...] = ()
-    trains_at_work: tuple[CardTest, ...] = ()
+    may_owe: tuple[Callable[[FcmState, Seat], bool], ...] = ()
+    """Whether a chain that cannot pay keeps its people."""
+    payday_options: tuple[PaydayOption, ...] = ()
     eternal: tuple[CardTest, ...] = ()
     """Whether a chain's campaigns of a medium stay for ever."""
     not_storable: frozenset[str] = frozenset()
@@ -207,7 +261,14 @@ class Module:
     """Squares that a module's own pieces cover."""
     roadworks: tuple[BoardSquares, ...] = ()
     """Road squares that cost one more to enter."""
-    sites: tuple[Callable[[FcmState], Iterable[House]], ...] = ()
+    sites: tuple[House, ...] = ()
+    """Places that eat beside the printed houses."""
+    may_store: tuple[Storing, ...] = ()
+    """Whether these goods may lie in one freezer. Law: all must allow it."""
+    forms: tuple[ActionForm, ...] = ()
+    """How the text forms of a module's own actions are read."""
+    slice: type[ModuleState] | None = None
+    """What the module keeps in a position. Law: one for each module, by its id."""
     awards: tuple[Awards, ...] = ()
 
 
@@ -224,6 +285,8 @@ class Ruleset:
     map_tiles: tuple[str, ...]
     extra_copies: dict[str, int]
     depletions: dict[str, int]
+    spares: dict[str, int]
+    slices: dict[str, type[ModuleState]]
     setup: Setup
     reserves: ReserveRule
     setup_steps: tuple[Step, ...]
@@ -253,6 +316,8 @@ def fold(modules: Iterable[Module]) -> Ruleset:
         map_tiles=_all_different(chosen),
         extra_copies={p.card: p.copies for p in patches if isinstance(p, ExtraCopies)},
         depletions={p.milestone: p.turn for p in patches if isinstance(p, Depletion)},
+        spares={p.card: p.copies for p in patches if isinstance(p, Spare)},
+        slices={module.id: module.slice for module in chosen if module.slice},
         setup=_owned(points.setup, "setup"),
         reserves=_owned(points.reserves, "reserves"),
         setup_steps=_spine(points.setup_steps, inserted),
@@ -302,11 +367,21 @@ def _with_careers(employees: dict[str, Employee], patches: frozenset[Patch]) -> 
     return patched
 
 
+_FOLDED_ELSEWHERE = (
+    "id",
+    "requires",
+    "excludes",
+    "content",
+    "patches",
+    "insertions",
+    "slice",
+)
 _EXCLUSIVE = (
     "setup",
     "reserves",
     "milestone_set",
     "on_the_way",
+    "board",
     "setup_steps",
     "turn_steps",
     "day_steps",
@@ -316,7 +391,7 @@ _EXCLUSIVE = (
 def _combined(modules: list[Module]) -> Module:
     values: dict[str, Any] = {"id": "+".join(module.id for module in modules)}
     for point in fields(Module):
-        if point.name in ("id", "requires", "excludes", "content", "patches", "insertions"):
+        if point.name in _FOLDED_ELSEWHERE:
             continue
         given = [getattr(module, point.name) for module in modules]
         given = [value for value in given if value]
@@ -338,18 +413,19 @@ def _combine(name: str, given: list[Any], nothing: Any) -> Any:
     return tuple(item for value in given for item in value)
 
 
-def _by_rank(name: str, given: list[Mapping[Enum, Any]]) -> dict[Enum, Any]:
-    found: dict[Enum, Any] = {}
+def _by_rank(name: str, given: list[Mapping[Any, Any]]) -> dict[Any, Any]:
+    found: dict[Any, Any] = {}
     for ranks in given:
         for rank, function in ranks.items():
             if rank in found:
-                raise RulesetError(f"two modules want the rank {rank.value} of {name}")
+                raise RulesetError(f"two modules want {rank} of {name}")
             found[rank] = function
-    return {rank: found[rank] for kind in given[:1] for rank in _ranks(kind) if rank in found}
+    return {rank: found[rank] for rank in sorted(found, key=_rank)}
 
 
-def _ranks(ranks: Mapping[Enum, Any]) -> list[Enum]:
-    return list(type(next(iter(ranks))))
+def _rank(key: Any) -> Any:
+    """Ranks in the order of their list, other keys in their own."""
+    return list(type(key)).index(key) if isinstance(key, Enum) else key
 
 
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from kaffeehaus.games.fcm.board.ground import Ground, ground_of
 from kaffeehaus.games.fcm.board.roads import Mask, Square
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
 from kaffeehaus.games.fcm.cards import Employee, Perks
-from kaffeehaus.games.fcm.ruleset import Ruleset
+from kaffeehaus.games.fcm.ruleset import ModuleState, Ruleset
 from kaffeehaus.games.fcm.rulings import Rulings
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import Box, House, Player, Town, add
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from kaffeehaus.games.fcm.game import FoodChainMagnate
 
 OVER = "over"
+SLICES = "slices"
+"""The key under which the state of modules is saved."""
 
 
 class FcmState(State[FcmAction]):
@@ -37,7 +39,12 @@ class FcmState(State[FcmAction]):
     game: FoodChainMagnate
 
     def __init__(
-        self, game: FoodChainMagnate, rules: Ruleset, rulings: Rulings, town: Town
+        self,
+        game: FoodChainMagnate,
+        rules: Ruleset,
+        rulings: Rulings,
+        town: Town,
+        slices: dict[str, ModuleState],
     ) -> None:
         self.game = game
         self.rules = rules
@@ -45,7 +52,9 @@ class FcmState(State[FcmAction]):
         self.town = town
         self.options = town.options
         self.seats = len(town.players)
-        self.ground: Ground = ground_of(board_rows(read_map(town.tiles)), rulings.roads_join)
+        self.slices = slices
+        self.ground: Ground
+        self.lay_out()
         steps = (*rules.setup_steps, *rules.turn_steps)
         self.steps: dict[str, Step] = {step.id: step for step in steps}
         self.events: list[Event] = []
@@ -83,6 +92,7 @@ class FcmState(State[FcmAction]):
         other.game, other.rules, other.rulings = self.game, self.rules, self.rulings
         other.town = self.town.copy()
         other.options, other.seats, other.ground = self.options, self.seats, self.ground
+        other.slices = {name: part.copy() for name, part in self.slices.items()}
         other.steps = self.steps
         other.events = []
         other._legal = self._legal.copy()
@@ -92,7 +102,7 @@ class FcmState(State[FcmAction]):
         """The town as plain data."""
         data = plain(self.town)
         assert isinstance(data, dict)
-        return data
+        return {**data, SLICES: plain(self.slices)} if self.slices else data
 
     def view(self, seat: Seat | None) -> FcmView:
         """What the seat may see."""
@@ -213,17 +223,30 @@ class FcmState(State[FcmAction]):
         player = self.player(seat)
         if any(card in perks.bars for perks in self.perks(seat)):
             return False
-        return not (self.card(card).unique and player.owns(card))
+        employee = self.card(card)
+        if not employee.unique:
+            return True
+        alike = [card]
+        if employee.group:
+            alike = [e.id for e in self.rules.employees.values() if e.group == employee.group]
+        return not any(player.owns(other) for other in alike)
 
     def gain(self, seat: Seat, card: str) -> bool:
         """Take a card from the supply to the beach, if there is one and the chain may have it."""
-        if not self.town.supply.get(card, 0) or not self.may_own(seat, card):
+        pile = self.town.supply if self.town.supply.get(card, 0) else self.town.spares
+        if not pile.get(card, 0) or not self.may_own(seat, card):
             return False
-        add(self.town.supply, card, -1)
+        add(pile, card, -1)
         add(self.player(seat).beach, card)
         return True
 
-    # Asking about the board
+    # The board
+
+    def lay_out(self) -> None:
+        """Find the ground of the board; to be asked again when roads change or the map grows."""
+        board = self.rules.points.board
+        rows = board(self) if board else board_rows(read_map(self.town.tiles))
+        self.ground = ground_of(rows, self.rulings.roads_join)
 
     def mask(self, box: Box) -> Mask:
         """The squares of a box that lie on the board."""

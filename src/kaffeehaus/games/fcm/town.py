@@ -223,6 +223,10 @@ class Town:
     ceo_slots: int = 3
     minted: int = 0
     """Money that reserve cards have added."""
+    burned: int = 0
+    """Money that has left the game."""
+    spares: dict[str, int] = field(default_factory=dict)
+    """Cards outside the supply, for milestones that give one when the pile is empty."""
     claimed: list[str] = field(default_factory=list)
     """Milestones earned this turn, sorted."""
     campaigns: list[Campaign] = field(default_factory=list)
@@ -249,6 +253,7 @@ class Town:
             players=[player.copy() for player in self.players],
             order=self.order.copy(),
             supply=self.supply.copy(),
+            spares=self.spares.copy(),
             milestones=self.milestones.copy(),
             houses=self.houses.copy(),
             claimed=self.claimed.copy(),

@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.cards import (
     base_goods,
     base_milestones,
     base_setup,
+    base_tables,
 )
 from kaffeehaus.games.fcm.media import BASE_MEDIA
 from kaffeehaus.games.fcm.phases.cleanup import Discard, EndOfTurn
@@ -223,15 +224,13 @@ BASE = Module(
     id="base",
     content=Content(
         employees=base_employees(),
-        milestones=base_milestones(),
         campaigns=base_campaigns(),
         goods=base_goods(),
         media=BASE_MEDIA,
         map_tiles=tuple(t.id for t in all_tiles().values() if t.set is TileSet.BASE),
     ),
     setup=base_setup(),
-    reserves=ReserveRule(base_setup().reserve_cards, open_base_reserves),
-    milestone_set="base",
+    tables=base_tables(),
     setup_steps=(FirstRestaurants(), Reserves()),
     turn_steps=(
         Restructuring(),
@@ -275,3 +274,19 @@ BASE = Module(
     stacks_training=(stacking_of_milestones,),
     eternal=(eternal_by_milestone,),
 )
+
+
+BASE_MILESTONES = Module(
+    id="base_milestones",
+    requires=frozenset({"base"}),
+    content=Content(milestones=base_milestones()),
+    milestone_set="base",
+)
+"""The milestones of the base game; other sets take their place."""
+
+BASE_RESERVES = Module(
+    id="base_reserves",
+    requires=frozenset({"base"}),
+    reserves=ReserveRule(base_setup().reserve_cards, open_base_reserves),
+)
+"""The reserve cards of the base game; others take their place."""

@@ -49,6 +49,7 @@ class Discard(Step):
             for good, stock in storable(state, seat).items()
             if good not in player.kept
             for number in range(min(stock, room), 0, -1)
+            if _allowed(state, seat, {**player.kept, good: number})
         ]
         return [*keeps, Store()]
 
@@ -60,6 +61,10 @@ class Discard(Step):
                 state.emit(FreezerFilled(seat, good, number))
             case Store():
                 _clear(state, seat)
+
+
+def _allowed(state: FcmState, seat: Seat, kept: dict[str, int]) -> bool:
+    return all(test(state, seat, kept) for test in state.rules.points.may_store)
 
 
 def freezer(state: FcmState, seat: Seat) -> int:

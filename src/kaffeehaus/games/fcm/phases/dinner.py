@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.board.distance import distance
-from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.ending import end_game
 from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, HouseServed, Offer
 from kaffeehaus.games.fcm.placing import roadworks
@@ -30,10 +29,9 @@ class Dinner(Step):
     def begin(self, state: FcmState) -> None:
         """All houses eat in the order of their numbers, then everyone is paid."""
         sales = [0] * state.seats
-        for event in serve_houses(state):
-            state.emit(event)
-            if event.seller is not None:
-                sales[event.seller] += event.income
+        for house in list(state.town.houses):
+            if house.demand:
+                _serve(state, house, sales)
         incomes = [_income(state, seat, sales[seat]) for seat in state.solvent()]
         for income in incomes:
             _pay_out(state, income)
@@ -42,36 +40,34 @@ class Dinner(Step):
         _check_bank(state)
 
 
-def serve_houses(state: FcmState) -> Iterator[HouseServed]:
-    """Every house with demand, in serving order; goods and demand change hands on the way."""
-    for house in sites(state):
-        if house.demand:
-            yield _serve(state, house)
+def _serve(state: FcmState, house: House, sales: list[int]) -> None:
+    """One house has dinner: goods, demand and money change hands."""
+    served = serving(state, house)
+    if served.seller is not None:
+        stock = state.player(served.seller).stock
+        for good, number in served.sold.items():
+            add(stock, good, -number)
+        state.put_house(replace(house, demand=()))
+        sales[served.seller] += served.income
+    state.emit(served)
+    if served.seller is not None and state.rules.points.on_the_way:
+        for seat, income in state.rules.points.on_the_way(state, house, served.seller).items():
+            sales[seat] += income
 
 
-def sites(state: FcmState) -> list[House]:
-    """All who eat, in serving order."""
-    more = [site for found in state.rules.points.sites for site in found(state)]
-    return sorted([*state.town.houses, *more], key=lambda house: house.serving)
-
-
-def _serve(state: FcmState, house: House) -> HouseServed:
+def serving(state: FcmState, house: House) -> HouseServed:
+    """Where a house would eat now, and what it would pay; nothing changes."""
     choice = choose(state, house)
     demand = wanted_by(house)
+    by = tuple(sorted({counter.by for counter in house.demand if counter.by is not None}))
     if choice.offer is None:
-        return HouseServed(house.number, demand, choice.offers, None, {}, 1, 0, 0, auto=True)
+        return HouseServed(house.number, demand, by, choice.offers, None, {}, 1, 0, 0, auto=True)
     seller, sold = choice.offer.seat, choice.sold
-    stock = state.player(seller).stock
-    for good, number in sold.items():
-        add(stock, good, -number)
-    state.put_house(replace(house, demand=()))
     times = multiplier(state, house)
     bonus = sum(extra(state, seller, house, sold) for extra in state.rules.points.sale_bonus)
     income = sum(sold.values()) * choice.offer.price * times + bonus
-    if state.rules.points.on_the_way:
-        state.rules.points.on_the_way(state, house, seller)
     return HouseServed(
-        house.number, demand, choice.offers, seller, sold, times, bonus, income, auto=True
+        house.number, demand, by, choice.offers, seller, sold, times, bonus, income, auto=True
     )
 
 
@@ -86,10 +82,9 @@ class Choice:
 
 def choose(state: FcmState, house: House) -> Choice:
     """The best meal that some chain can serve whole; among these chains the lowest score."""
-    squares = state.house_mask(house)
     best: tuple[Offer, ...] | None = None
     for wanted in meals(state, house):
-        offers = tuple(_offer(state, seat, squares, wanted) for seat in state.solvent())
+        offers = tuple(_offer(state, seat, house, wanted) for seat in state.solvent())
         if best is None or wanted == wanted_by(house):
             best = offers
         standing = [offer for offer in offers if offer.stands]
@@ -119,7 +114,7 @@ def wanted_by(house: House) -> dict[str, int]:
     return demand
 
 
-def _offer(state: FcmState, seat: Seat, house: Mask, wanted: Mapping[str, int]) -> Offer:
+def _offer(state: FcmState, seat: Seat, house: House, wanted: Mapping[str, int]) -> Offer:
     points = state.rules.points
     stock = state.player(seat).stock
     missing = {
@@ -130,11 +125,19 @@ def _offer(state: FcmState, seat: Seat, house: Mask, wanted: Mapping[str, int]) 
     return Offer(
         seat=seat,
         price=unit_price(state, seat),
-        distance=distance(state.ground, house, state.doors(seat), roadworks(state)),
+        distance=way_to(state, house, seat),
         nearness=sum(near(state, seat) for near in points.nearness),
         missing=missing,
         ties=tuple(tie(state, seat) for tie in points.ties.values()),
     )
+
+
+def way_to(state: FcmState, house: House, seat: Seat) -> int | None:
+    """The distance from a house to the nearest entrance of a chain, or None."""
+    if house.number in state.rules.points.site_distances:
+        return state.rules.points.site_distances[house.number](state, house, seat)
+    doors = state.doors(seat)
+    return distance(state.ground, state.house_mask(house), doors, roadworks(state))
 
 
 def unit_price(state: FcmState, seat: Seat) -> int:

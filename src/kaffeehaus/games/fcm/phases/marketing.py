@@ -40,17 +40,20 @@ def run(state: FcmState, campaign: Campaign, good: str) -> None:
         hits.append(Hit(house.number, put, put < wanted))
         if put:
             _put(state, house, good, campaign.owner, put)
-    state.emit(
-        CampaignRan(
-            campaign.number,
-            campaign.medium,
-            campaign.owner,
-            good,
-            tuple(hits),
-            campaign.box,
-            auto=True,
-        )
+    event = CampaignRan(
+        campaign.number,
+        campaign.medium,
+        campaign.owner,
+        good,
+        tuple(hits),
+        campaign.box,
+        auto=True,
     )
+    state.emit(event)
+    for cash in state.rules.points.counter_cash:
+        for seat, amount in cash(state, event).items():
+            state.player(seat).cash += amount
+            state.town.bank -= amount
 
 
 def counters_of(state: FcmState, owner: Seat | None, medium: str) -> int:

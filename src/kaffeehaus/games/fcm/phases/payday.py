@@ -37,9 +37,10 @@ class Payday(Step):
 
     def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
         """Cards to fire, in the order of the box, and paying if the cash suffices."""
-        fires: list[FcmAction] = [Fire(card) for card in fireable(state, seat)]
-        affordable = bill_of(state, seat).due <= state.player(seat).cash
-        return [*fires, Pay()] if affordable else fires
+        found: list[FcmAction] = [Fire(card) for card in fireable(state, seat)]
+        for option in state.rules.points.payday_options:
+            found += option.legal(state, seat)
+        return [*found, Pay()] if may_pay(state, seat) else found
 
     def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
         """Fire one card, or pay."""
@@ -48,6 +49,15 @@ class Payday(Step):
                 fire(state, seat, card)
             case Pay():
                 pay(state, seat)
+            case _:
+                options = state.rules.points.payday_options
+                any(option.play(state, seat, action) for option in options)
+
+
+def may_pay(state: FcmState, seat: Seat) -> bool:
+    """Whether the cash suffices, or need not."""
+    owes = any(test(state, seat) for test in state.rules.points.may_owe)
+    return owes or bill_of(state, seat).due <= state.player(seat).cash
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +70,14 @@ class Bill:
     """By card: how many are freed of it."""
     salary: int
     discounts: dict[str, int]
+    settled: int
+    """Salaries that were settled in another way."""
 
     @property
     def due(self) -> int:
         """Never less than nothing."""
-        return max(0, sum(self.salaries.values()) * self.salary - sum(self.discounts.values()))
+        paid = max(0, sum(self.salaries.values()) - self.settled) * self.salary
+        return max(0, paid - sum(self.discounts.values()))
 
 
 def bill_of(state: FcmState, seat: Seat) -> Bill:
@@ -84,7 +97,8 @@ def bill_of(state: FcmState, seat: Seat) -> Bill:
         for reason, amount in rule(state, seat).items():
             add(discounts, reason, amount)
     salary = min(cost(state, seat) for cost in points.salary)
-    return Bill(salaries, free, salary, discounts)
+    settled = sum(option.settled(state, seat) for option in points.payday_options)
+    return Bill(salaries, free, salary, discounts, settled)
 
 
 def fireable(state: FcmState, seat: Seat) -> list[str]:

@@ -31,18 +31,19 @@ class Campaigns(DayStep):
                 Market(card, number)
                 for card in marketeers(state, seat)
                 for number in state.town.tiles_left
-                if campaign_places(state, seat, card, number)
+                if can_place(state, seat, card, number)
             ]
         assert making.number is not None
-        if making.box is None:
+        medium = state.rules.media[state.rules.campaigns[making.number].medium]
+        if making.box is None and not medium.beside:
             places = campaign_places(state, seat, making.card, making.number)
             return [at_box(state, box) for box in places]
+        goods: list[FcmAction] = [ChooseGood(good) for good in goods_to_add(state, seat, making)]
         if not making.goods:
-            goods = state.rules.goods.values()
-            return [ChooseGood(good.id) for good in goods if good.marketable]
+            return goods
         marketing = state.card(making.card).markets
         assert marketing is not None
-        return [ForTurns(turns) for turns in range(1, marketing.turns + 1)]
+        return [*goods, *(ForTurns(turns) for turns in range(1, marketing.turns + 1))]
 
     def may_go_on(self, state: FcmState, seat: Seat) -> bool:
         """Not in the middle of a campaign."""
@@ -60,7 +61,7 @@ class Campaigns(DayStep):
                 box = next(b for b in places if (box_name(state, b), box_turn(b)) == wanted)
                 day.making = replace(making, box=box)
             case ChooseGood(good=good), Making(number=int() as number) as making:
-                day.making = replace(making, goods=(good,))
+                day.making = replace(making, goods=(*making.goods, good))
                 if is_eternal(state, seat, state.rules.campaigns[number].medium):
                     self._place(state, seat, None)
             case ForTurns(turns=turns), _:
@@ -88,6 +89,27 @@ def marketeers(state: FcmState, seat: Seat) -> list[str]:
     player, day = state.player(seat), the_day(state)
     again = {player.busy[link]: 1 for link, left in day.open_links.items() if left}
     return [card for card in state.listed({**player.work, **again}) if state.card(card).markets]
+
+
+def can_place(state: FcmState, seat: Seat, card: str, number: int) -> bool:
+    """Whether this marketeer can place this tile anywhere."""
+    tile, marketing = state.rules.campaigns[number], state.card(card).markets
+    if marketing is None or tile.medium not in marketing.media:
+        return False
+    beside = state.rules.media[tile.medium].beside
+    return beside or bool(campaign_places(state, seat, card, number))
+
+
+def goods_to_add(state: FcmState, seat: Seat, making: Making) -> list[str]:
+    """What the campaign may advertise (as well)."""
+    assert making.number is not None
+    tile = state.rules.campaigns[making.number]
+    rules = state.rules.points.goods_on_tile
+    most = max((rule(state, seat, making.card, tile) for rule in rules), default=1)
+    if len(making.goods) >= most:
+        return []
+    goods = state.rules.goods.values()
+    return [good.id for good in goods if good.marketable and good.id not in making.goods]
 
 
 def campaign_places(state: FcmState, seat: Seat, card: str, number: int) -> list[Box]:

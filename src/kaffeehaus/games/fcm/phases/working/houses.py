@@ -10,14 +10,12 @@ from kaffeehaus.games.fcm.actions import At, BuildGarden, BuildHouse, FcmAction
 from kaffeehaus.games.fcm.events import GardenBuilt, HouseBuilt
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.placing import at_box, box_name, box_turn, boxes, garden_boxes
+from kaffeehaus.games.fcm.printed import WITH_GARDEN
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import Box, House, Making, add
 
 if TYPE_CHECKING:
     from kaffeehaus.games.fcm.state import FcmState
-
-WITH_GARDEN = 5
-"""Counters that a house with a garden holds."""
 
 
 class HousesAndGardens(DayStep):

@@ -46,11 +46,9 @@ class TrainStep(DayStep):
         day.phantoms = dict(after.phantoms)
         day.steps_left = {kind: list(left) for kind, left in after.steps_left.items()}
         state.town.supply = {card: number for card, number in after.supply.items() if number}
-        place = player.beach if player.beach.get(action.card, 0) else player.work
-        add(place, action.card, -1)
-        add(place, action.target)
-        if place is player.beach:
-            add(day.trained, action.target)
+        add(player.beach, action.card, -1)
+        add(player.beach, action.target)
+        add(day.trained, action.target)
         state.emit(Trained(seat, action.card, action.target, action.trainers))
 
 
@@ -72,9 +70,6 @@ def trainees_of(state: FcmState, seat: Seat) -> Trainees:
         waiting = number - day.trained.get(card, 0) - day.phantoms.get(card, 0)
         if waiting > 0:
             real[card] = waiting
-    for card, number in player.work.items():
-        if any(test(state, seat, card) for test in state.rules.points.trains_at_work):
-            add(real, card, number)
     stacks = any(test(state, seat) for test in state.rules.points.stacks_training)
     closed = frozenset(card for card in state.rules.employees if not state.may_own(seat, card))
     return Trainees(

@@ -1,0 +1,56 @@
+"""The houses that are printed on the tiles, as they lie on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffeehaus.games.fcm.board.roads import TILE, Square
+from kaffeehaus.games.fcm.board.tiles import Building, Laid, Tile, TileMap, all_tiles, turned
+from kaffeehaus.games.fcm.town import Box, House
+
+APARTMENT, GARDEN = "A", "G"
+WITH_GARDEN = 5
+"""Counters that a house with a garden holds."""
+_SERVING = {"pi": 314, "9.75": 975}
+"""Numbers that are not whole, a hundred times."""
+
+
+def printed_houses(tiles: TileMap) -> list[House]:
+    """The houses on the tiles, in serving order."""
+    houses = []
+    for row, line in enumerate(tiles):
+        for column, laid in enumerate(line):
+            tile = all_tiles()[laid.tile]
+            houses += [
+                _house(tile, building, laid, (row * TILE, column * TILE))
+                for building in tile.buildings
+            ]
+    return sorted(houses, key=lambda house: house.serving)
+
+
+def _house(tile: Tile, building: Building, laid: Laid, corner: Square) -> House:
+    flats = tile.rows[building.row][building.column] == APARTMENT
+    side = range(3 if flats else 2)
+    squares = [(building.row + down, building.column + right) for down in side for right in side]
+    grown = [
+        (row, column)
+        for row, line in enumerate(tile.rows)
+        for column, sign in enumerate(line)
+        if sign == GARDEN
+    ]
+    serving = _SERVING.get(building.number) or 100 * int(building.number)
+    box = _box(squares, laid, corner)
+    if flats:
+        return House(building.number, serving, box, printed=False, limit=None, per_hit=2)
+    if grown:
+        garden = _box(grown, laid, corner)
+        return House(building.number, serving, box, garden, limit=WITH_GARDEN)
+    return House(building.number, serving, box)
+
+
+def _box(squares: Sequence[Square], laid: Laid, corner: Square) -> Box:
+    """The rectangle of these squares of a tile after its turns."""
+    rows = [corner[0] + turned(square, laid.turns)[0] for square in squares]
+    columns = [corner[1] + turned(square, laid.turns)[1] for square in squares]
+    top, left = min(rows), min(columns)
+    return Box(top, left, max(columns) - left + 1, max(rows) - top + 1)
