@@ -10,10 +10,10 @@ from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.view import Preview
+from kaffeehaus.core.view import Explanation, Preview
 from tests.conformance.mutants import breaks
 from tests.toys.auction import AuctionAction, AuctionState, Raise
-from tests.toys.auction.events import BidSealed
+from tests.toys.auction.events import BidChanged, BidSealed
 from tests.toys.auction.view import AuctionView
 
 
@@ -102,6 +102,14 @@ class LegalDependsOnTheDeck(AuctionState):
 class PreviewTellsTheNextCard(AuctionState):
     def preview(self, seat: Seat, action: AuctionAction) -> Preview:
         return Preview((f"Then {self.room.deck[-1:]} comes up.",))
+
+
+@breaks(Law.KNOWLEDGE)
+class ReasonsTellTheNextCard(AuctionState):
+    def explain(self, event: Event) -> Explanation | None:
+        if not isinstance(event, BidChanged):
+            return super().explain(event)
+        return Explanation("Your bid", (f"Next comes {self.room.deck[-1:]}.",))
 
 
 @breaks(Law.KNOWLEDGE)

@@ -13,7 +13,7 @@ from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.view import Preview
+from kaffeehaus.core.view import Explanation, Preview
 from tests.conformance.mutants import breaks
 from tests.toys.auction import AuctionAction, AuctionState, Lower, Raise, Ready, Take
 from tests.toys.auction.events import BidChanged, BidsOpened
@@ -225,6 +225,18 @@ class UndeclaredEvent(AuctionState):
         return Surprise()
 
 
+@breaks(Law.EVENT)
+class HasNoReasons(AuctionState):
+    def explain(self, event: Event) -> None:
+        return None
+
+
+@breaks(Law.EVENT)
+class ExplainsUnasked(AuctionState):
+    def explain(self, event: Event) -> Explanation | None:
+        return super().explain(event) or Explanation("Why?", ("Because.",))
+
+
 @breaks(Law.VIEW)
 class ViewOfAnotherSeat(AuctionState):
     def view(self, seat: Seat | None) -> AuctionView:
@@ -330,9 +342,10 @@ class StumblesOverLowering(AuctionState):
 
 @breaks(Law.ERRORS)
 class CannotExplain(AuctionState):
-    def explain(self, event: Event) -> None:
+    def explain(self, event: Event) -> Explanation | None:
         if isinstance(event, BidChanged):
             raise RuntimeError("no reasons")
+        return super().explain(event)
 
 
 @breaks(Law.ERRORS)

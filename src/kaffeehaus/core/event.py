@@ -25,6 +25,8 @@ class Event:
     """Base of every game's events: frozen dataclasses whose own fields are the parameters."""
 
     code: ClassVar[str]
+    explained: ClassVar[bool] = False
+    """Whether `State.explain` has more to say about events of this class."""
     seen_by: frozenset[Seat] | None = None
     """The seats that may know of it; None means everyone, onlookers included."""
     auto: bool = False

@@ -125,7 +125,11 @@ class State(ABC, Generic[A]):
 
     def explain(self, event: Event) -> Explanation | None:
         """The long reasons behind an event that just happened, or None if there is nothing to
-        add. Ask the state right after the action that caused it."""
+        add, which is so exactly for events whose class is not `explained`.
+
+        Ask the state right after the action that caused it. To a seat that may know of the event
+        the reasons tell nothing more that is hidden from it.
+        """
         return None
 
     def _repr_svg_(self) -> str:

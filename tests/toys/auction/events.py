@@ -39,6 +39,7 @@ class BidChanged(Event):
     """A bidder changed its bid, unseen by the others."""
 
     code = "bid_changed"
+    explained = True
     seat: Seat
     bid: int
 
@@ -56,6 +57,7 @@ class BidsOpened(Event):
     """All bids are open and paid; `order` is who takes first."""
 
     code = "bids_opened"
+    explained = True
     bids: tuple[int, ...]
     order: tuple[Seat, ...]
 

@@ -251,10 +251,16 @@ class AuctionState(State[AuctionAction]):
         return Preview()
 
     def explain(self, event: Event) -> Explanation | None:
-        if not isinstance(event, BidsOpened):
-            return None
-        bids = [f"Seat {seat + 1} bid {event.bids[seat]}." for seat in event.order]
-        return Explanation("Who takes first", (*bids, "The lower seat goes first among equals."))
+        match event:
+            case BidChanged(seat=seat, bid=bid):
+                purse = self.room.bidders[seat].purse
+                return Explanation("Your bid", (f"It is {bid} of the {purse} in your purse.",))
+            case BidsOpened(bids=bids, order=order):
+                said = [f"Seat {seat + 1} bid {bids[seat]}." for seat in order]
+                rule = "The lower seat goes first among equals."
+                return Explanation("Who takes first", (*said, rule))
+            case _:
+                return None
 
     def refusal(self, seat: Seat, action: AuctionAction) -> IllegalAction:
         if (

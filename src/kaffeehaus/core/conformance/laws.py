@@ -42,7 +42,8 @@ class Law(Enum):
     KNOWLEDGE = "knowledge"
     """What a seat sees, hears and may do depends only on what it may know."""
     EVENT = "event"
-    """Events are declared, survive JSON, name existing seats and can be told."""
+    """Events are declared, survive JSON, name existing seats, can be told, and are explained
+    exactly if their class says so."""
     VIEW = "view"
     """Views are plain data, draw well-formed SVG, and show one badge per seat."""
     CONSERVED = "conserved"

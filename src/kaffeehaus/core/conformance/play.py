@@ -163,7 +163,9 @@ class RandomGame:
             sentence = case.game.tell(event, names_for(case.seats))
             told = bool(sentence) and len(sentence.splitlines()) == 1
             case.require(told, Law.EVENT, f"{event!r} is told as {sentence!r}.")
-            case.state.explain(event)
+            explained = case.state.explain(event) is not None
+            as_said = explained is event.explained
+            case.require(as_said, Law.EVENT, f"{event!r} is not explained as its class says.")
 
     def _check_hidden(self, before: _Before, events: tuple[Event, ...]) -> None:
         case = self.case

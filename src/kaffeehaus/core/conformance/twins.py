@@ -73,7 +73,7 @@ class Twins:
                 del self.states[viewer]
                 continue
             its_events = twin.apply(seat, its_action)
-            if self._hear(viewer, events, its_events):
+            if self._hear(viewer, twin, events, its_events):
                 del self.states[viewer]
                 continue
             self._compare(viewer, twin)
@@ -94,7 +94,11 @@ class Twins:
         return self.case.rng.choice(alike) if alike else None
 
     def _hear(
-        self, viewer: Seat | None, events: tuple[Event, ...], its_events: tuple[Event, ...]
+        self,
+        viewer: Seat | None,
+        twin: AnyState,
+        events: tuple[Event, ...],
+        its_events: tuple[Event, ...],
     ) -> bool:
         """Compare what the viewer is told; True once something hidden is shown to it."""
         case = self.case
@@ -108,6 +112,8 @@ class Twins:
                 return True
             same = event == its_event
             case.require(same, Law.KNOWLEDGE, f"{event!r} tells {_who(viewer)} what is hidden.")
+            same = not event.explained or case.state.explain(event) == twin.explain(event)
+            case.require(same, Law.KNOWLEDGE, f"The reasons of {event!r} tell what is hidden.")
         same = len(told) == len(its_told)
         case.require(same, Law.KNOWLEDGE, f"The events tell {_who(viewer)} what is hidden.")
         return False

@@ -27,6 +27,7 @@ class RodLaid(Event):
     """The rod was laid on the stone just placed."""
 
     code: ClassVar[str] = "rod_laid"
+    explained: ClassVar[bool] = True
 
     seat: Seat
     cell: str
@@ -38,6 +39,7 @@ class LineMade(Event):
     """A stone completed a line of n or more."""
 
     code: ClassVar[str] = "line_made"
+    explained: ClassVar[bool] = True
 
     seat: Seat
     colour: Colour
@@ -49,6 +51,7 @@ class Stuck(Event):
     """The next player cannot make a line and cannot lay the rod anywhere."""
 
     code: ClassVar[str] = "stuck"
+    explained: ClassVar[bool] = True
 
     seat: Seat
     colour: Colour
@@ -62,6 +65,7 @@ class Swapped(Event):
     """The second player used the pie rule: the players exchanged their colours."""
 
     code: ClassVar[str] = "swapped"
+    explained: ClassVar[bool] = True
 
     seat: Seat
 
@@ -71,6 +75,7 @@ class GameOver(Event):
     """The game ended."""
 
     code: ClassVar[str] = "game_over"
+    explained: ClassVar[bool] = True
 
     winner: Seat
     colour: Colour

@@ -16,6 +16,7 @@ class Drawn(Event):
     """A turn begins with income: two beans and one for each paying row, as far as it fits."""
 
     code: ClassVar[str] = "drawn"
+    explained: ClassVar[bool] = True
     seat: Seat
     beans: int
     rows: tuple[Row, ...]
@@ -89,6 +90,7 @@ class Scored(Event):
     """The game is over: beans on the board, by seat."""
 
     code: ClassVar[str] = "scored"
+    explained: ClassVar[bool] = True
     beans: tuple[int, ...]
 
 

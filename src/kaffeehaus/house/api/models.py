@@ -308,6 +308,7 @@ class MoveInfo(Model):
     actions: list[str] = Field(description="Empty as long as it is hidden from who asks.")
     sealed: bool
     sentences: list[str]
+    explained: bool = Field(description="Whether `history/{move}/explanation` has reasons.")
     at: int
 
 
@@ -340,3 +341,18 @@ class PreviewInfo(Model):
 
     sentences: list[str]
     marks: list[MarkInfo]
+
+
+class ExplanationInfo(Model):
+    """The long reasons behind an event."""
+
+    title: str
+    sentences: list[str]
+    marks: list[MarkInfo] = Field(description="Places of the board as it was after the move.")
+
+
+class Explanations(Model):
+    """Why a move had the effects it had."""
+
+    move: int
+    explanations: list[ExplanationInfo]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.fold import AnyGame
 from kaffeehaus.core.options import Choice, Flag, Option, Text, Whole
-from kaffeehaus.core.view import Preview
+from kaffeehaus.core.view import Explanation, Mark, Preview
 from kaffeehaus.house.api.models import (
     ActionInfo,
     BotKind,
     Done,
+    ExplanationInfo,
+    Explanations,
     GameInfo,
     History,
     MarkInfo,
@@ -184,6 +188,7 @@ def history(sight: TableSight) -> History:
                 actions=list(line.actions),
                 sealed=line.sealed,
                 sentences=list(line.sentences),
+                explained=line.explained,
                 at=line.at,
             )
             for line in sight.moves
@@ -198,10 +203,21 @@ def history(sight: TableSight) -> History:
 def preview_info(preview: Preview) -> PreviewInfo:
     """What an action would do."""
     return PreviewInfo(
-        sentences=list(preview.sentences),
-        marks=[
-            MarkInfo(place=mark.place, tone=mark.tone.value, text=mark.text)
-            for mark in preview.marks
+        sentences=list(preview.sentences), marks=[_mark_info(mark) for mark in preview.marks]
+    )
+
+
+def explanations_info(move: int, explanations: Iterable[Explanation]) -> Explanations:
+    """The reasons behind a move."""
+    return Explanations(
+        move=move,
+        explanations=[
+            ExplanationInfo(
+                title=explanation.title,
+                sentences=list(explanation.sentences),
+                marks=[_mark_info(mark) for mark in explanation.marks],
+            )
+            for explanation in explanations
         ],
     )
 
@@ -218,6 +234,10 @@ def done(receipt: Receipt) -> Done:
         draft=list(receipt.draft),
         pending_undo=receipt.pending_undo,
     )
+
+
+def _mark_info(mark: Mark) -> MarkInfo:
+    return MarkInfo(place=mark.place, tone=mark.tone.value, text=mark.text)
 
 
 def _table_line(line: TableLine) -> TableLineInfo:

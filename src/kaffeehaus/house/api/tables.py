@@ -11,6 +11,7 @@ from kaffeehaus.house.api.answers import CHANGES, READS, problems
 from kaffeehaus.house.api.models import (
     BotAsked,
     Done,
+    Explanations,
     History,
     SeatNumber,
     TableAsked,
@@ -19,7 +20,14 @@ from kaffeehaus.house.api.models import (
     TableRef,
     ViewInfo,
 )
-from kaffeehaus.house.api.shapes import done, history, table_info, table_lists, view_info
+from kaffeehaus.house.api.shapes import (
+    done,
+    explanations_info,
+    history,
+    table_info,
+    table_lists,
+    view_info,
+)
 from kaffeehaus.house.dependencies import Guest, Me, TheDoor, TheHouse
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.tables.sight import TableSight
@@ -132,6 +140,22 @@ async def read_history(
 ) -> History:
     """All moves that count and what happened beside them, as who asks may know it."""
     return history(await house.sight(table, me, seat=seat, curtain=False))
+
+
+@router.get(
+    "/{table}/history/{move}/explanation", summary="Why it happened", responses=problems(404, 409)
+)
+async def read_explanation(
+    table: TableId,
+    move: Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")],
+    me: Guest,
+    house: TheHouse,
+    seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
+) -> Explanations:
+    """The long reasons behind the events of a move that who asks may know of. There are none for
+    most moves; those that have some are `explained` in the history."""
+    explanations = await house.explanations(table, me, move, seat=seat, curtain=False)
+    return explanations_info(move, explanations)
 
 
 @router.get(

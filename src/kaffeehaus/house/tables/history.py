@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import dataclass
 
 from kaffeehaus.core.log import Resigned, Seated, Undone, Who
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.sight import MoveLine, NoteLine
 from kaffeehaus.house.tables.table import Line, Table
 
-Sentences = dict[tuple[int, Seat | None], tuple[str, ...]]
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a viewer is told of a move."""
+
+    sentences: tuple[str, ...]
+    explained: bool
+    """Whether there is more to say about one of its events."""
+
+
+Sentences = dict[tuple[int, Seat | None], Told]
 """By entry and viewer: what was told. It never changes, so a table keeps it in memory."""
 
 
@@ -27,7 +38,18 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
             told[key] = _tell(table, line, viewer, names.at(kept.number))
         sealed = kept.number in hidden and kept.seat != viewer
         actions = () if sealed else kept.actions
-        moves.append(MoveLine(index, kept.number, kept.seat, actions, sealed, told[key], line.at))
+        moves.append(
+            MoveLine(
+                index=index,
+                number=kept.number,
+                seat=kept.seat,
+                actions=actions,
+                sealed=sealed,
+                sentences=told[key].sentences,
+                explained=told[key].explained,
+                at=line.at,
+            )
+        )
     return tuple(moves)
 
 
@@ -45,9 +67,13 @@ def note_lines(table: Table) -> tuple[NoteLine, ...]:
     return tuple(notes)
 
 
-def _tell(table: Table, line: Line, viewer: Seat | None, names: tuple[str, ...]) -> tuple[str, ...]:
+def _tell(table: Table, line: Line, viewer: Seat | None, names: tuple[str, ...]) -> Told:
     events = (table.game.read_event(event) for event in line.events)
-    return tuple(table.game.tell(event, names) for event in events if event.visible_to(viewer))
+    seen = [event for event in events if event.visible_to(viewer)]
+    return Told(
+        sentences=tuple(table.game.tell(event, names) for event in seen),
+        explained=any(event.explained for event in seen),
+    )
 
 
 def _note(line: Line, names: tuple[str, ...], resigned: set[Seat]) -> str:

@@ -40,7 +40,9 @@ async def sight_of(
     key = (stamp, mine, is_host, seat, move, curtain)
     if key in slot.sights:
         return slot.sights[key]
-    past = None if move is None else Past(move, await _position(slot, table, move, store, engine))
+    past = (
+        None if move is None else Past(move, await position_after(slot, table, move, store, engine))
+    )
 
     def look() -> TableSight:
         eyes = eyes_of(table, mine, seat, curtain=curtain)
@@ -65,10 +67,11 @@ def preview_of(table: Table, seat: Seat, text: str) -> Preview:
     return state.preview(seat, action)
 
 
-async def _position(
+async def position_after(
     slot: Slot, table: Table, move: int, store: Store, engine: EngineRoom
 ) -> AnyState:
-    """The position after a move, from the nearest snapshot before it."""
+    """The position after a move, from the nearest snapshot before it. Raises `NotThere` for no
+    such move."""
     fold = table.playable
     if not 0 <= move <= len(fold.kept):
         raise NotThere("There is no such move in this game.", code="no_such_move")

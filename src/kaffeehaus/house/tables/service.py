@@ -8,7 +8,7 @@ from functools import partial
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
-from kaffeehaus.core.view import Preview
+from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.limits import Doorkeeper
@@ -22,6 +22,7 @@ from kaffeehaus.house.tables import acting, sitting, undoing
 from kaffeehaus.house.tables.acting import Sent
 from kaffeehaus.house.tables.bot_seats import BotSeats, Thinkers, Turn
 from kaffeehaus.house.tables.desk import Deed, Desk
+from kaffeehaus.house.tables.explaining import explanations_of
 from kaffeehaus.house.tables.hot import Slot
 from kaffeehaus.house.tables.lists import lobby_of
 from kaffeehaus.house.tables.looking import preview_of, sight_of
@@ -117,6 +118,29 @@ class House:
         table.require_seat(me, seat)
         return await self._engine.run(
             ("preview", table.game.id), lambda: preview_of(table, seat, action)
+        )
+
+    async def explanations(
+        self,
+        table_id: str,
+        me: Player | None,
+        move: int,
+        *,
+        seat: Seat | None = None,
+        curtain: bool = True,
+    ) -> tuple[Explanation, ...]:
+        """The reasons behind a move, as far as the player, or an onlooker, may know of it; `seat`
+        and `curtain` are those of `sight`."""
+        slot = self._desk.slot(table_id)
+        return await explanations_of(
+            slot,
+            await self._desk.read(slot),
+            me,
+            seat=seat,
+            move=move,
+            curtain=curtain,
+            store=self._store,
+            engine=self._engine,
         )
 
     async def record(self, me: Player | None, table_id: str, seat: Seat | None = None) -> Record:

@@ -68,6 +68,8 @@ class MoveLine:
     sealed: bool
     """Hidden from the viewer so far."""
     sentences: tuple[str, ...]
+    explained: bool
+    """There are longer reasons for what happened: `House.explanations` tells them."""
     at: int
     """UTC, milliseconds since 1970."""
 

@@ -1,0 +1,57 @@
+"""The reasons behind a move, as one viewer may know them."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.fold import AnyState, Kept
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Explanation
+from kaffeehaus.house.engine_room import EngineRoom
+from kaffeehaus.house.errors import NotThere
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.hot import Slot
+from kaffeehaus.house.tables.looking import position_after
+from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.viewer import eyes_of
+
+
+async def explanations_of(
+    slot: Slot,
+    table: Table,
+    me: Player | None,
+    *,
+    seat: Seat | None,
+    move: int,
+    curtain: bool,
+    store: Store,
+    engine: EngineRoom,
+) -> tuple[Explanation, ...]:
+    """What the game has to say about the events of a move that the player, or an onlooker, may
+    know of. Raises `NotThere` for no such move."""
+    kept = table.playable.kept
+    if not 1 <= move <= len(kept):
+        raise NotThere("There is no such move in this game.", code="no_such_move")
+    before = await position_after(slot, table, move - 1, store, engine)
+
+    def explain() -> tuple[Explanation, ...]:
+        eyes = eyes_of(table, table.seats_of(me), seat, curtain=curtain)
+        return explain_move(before, kept[move - 1], eyes.seat)
+
+    return await engine.run(("explain", table.game.id), explain)
+
+
+def explain_move(before: AnyState, kept: Kept, viewer: Seat | None) -> tuple[Explanation, ...]:
+    """The explanations of one move that began at this position, each once, in order.
+
+    Games explain an event right after the action that caused it, so the move is played again
+    action by action, on a copy.
+    """
+    state = before.copy()
+    found: dict[Explanation, None] = {}
+    for text in kept.actions:
+        for event in state.apply(kept.seat, state.game.parse(text)):
+            if not event.explained or not event.visible_to(viewer):
+                continue
+            if (explanation := state.explain(event)) is not None:
+                found[explanation] = None
+    return tuple(found)
