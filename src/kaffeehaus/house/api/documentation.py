@@ -32,6 +32,7 @@ TAGS = [
     {"name": "guests", "description": "Coming in, another name, another device."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
+    {"name": "coffee routes", "description": "Food Chain Magnate: who sells coffee, and why."},
 ]
 SUCCESS = ("200", "201", "204")
 

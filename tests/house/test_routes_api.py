@@ -1,0 +1,107 @@
+"""Coffee routes through the interface: the same answers and sentences as everywhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import httpx2
+import pytest
+
+from kaffeehaus.games.fcm.board.answers import explanation_json
+from kaffeehaus.games.fcm.board.cases import write_case
+from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE, solved
+from tests.house.visitors import quick_app, serving
+
+pytestmark = pytest.mark.anyio
+ROUTES = "/api/fcm/routes"
+FIXTURE = Path(__file__).parents[1] / "fixtures" / "fcm" / "coffee_cases.json"
+CASES: list[dict[str, Any]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
+
+
+@pytest.fixture
+async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
+    async with serving(quick_app(tmp_path)) as client:
+        yield client
+
+
+async def test_the_known_cases_are_answered(client: httpx2.AsyncClient) -> None:
+    for case in CASES:
+        answer = (await client.post(ROUTES, json=case)).json()
+        assert {key: answer[key] for key in case["expected"]} == case["expected"], case["id"]
+        again = (await client.post(ROUTES, json=answer["case"])).json()
+        assert again == answer
+
+
+async def test_the_sentences_are_those_of_the_explanation(client: httpx2.AsyncClient) -> None:
+    for example in ALL.values():
+        answer = (await client.post(ROUTES, json=write_case(example.position))).json()
+        explained = explanation_json(solved(example.id))
+        assert {key: answer[key] for key in explained} == explained
+        assert ElementTree.fromstring(answer["svg"]).tag.endswith("svg")
+
+
+async def test_the_houses_of_the_board_are_named(client: httpx2.AsyncClient) -> None:
+    answer = (await client.post(ROUTES, json=write_case(EXCLUSIVE.position))).json()
+    assert answer["houses"] == [
+        {"number": "12", "squares": [[0, 0], [0, 1], [1, 0], [1, 1]]},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "word"),
+    [
+        ({"board": "no"}, "bad_position", "board"),
+        ({"winner": 9}, "bad_position", "winner"),
+        ({"players": [{"coffee": -1}]}, "bad_position", "coffee"),
+        ({"players": [{"coffee": 1}] * 13}, "bad_position", "players"),
+        ({"board": ["#" * 45] * 5}, "bad_position", "board"),
+    ],
+)
+async def test_a_bad_position_is_refused_in_a_sentence(
+    client: httpx2.AsyncClient, change: dict[str, Any], code: str, word: str
+) -> None:
+    refused = await client.post(ROUTES, json={**write_case(EXCLUSIVE.position), **change})
+    assert (refused.status_code, refused.json()["code"]) == (422, code)
+    assert word in refused.json()["detail"]
+
+
+async def test_a_board_that_would_take_too_long_is_refused(client: httpx2.AsyncClient) -> None:
+    crossing = ["..#..", "..#..", "#####", "..#..", "..#.."]
+    case = {
+        "board": [row * 8 for _ in range(8) for row in crossing],
+        "house": {"squares": [[0, 1]]},
+        "players": [{"coffee": 1, "restaurants": [{"top_left": [38, 38], "entrance": [38, 38]}]}],
+        "winner": 0,
+    }
+    refused = await client.post(ROUTES, json=case)
+    assert (refused.status_code, refused.json()["code"]) == (422, "too_many_routes")
+
+
+async def test_names_cannot_smuggle_markup_into_the_drawing(client: httpx2.AsyncClient) -> None:
+    case: dict[str, Any] = write_case(EXCLUSIVE.position)
+    case["players"][0]["chain"] = '<script>alert("x")</script>'
+    case["house"]["number"] = "<b>"
+    answer = (await client.post(ROUTES, json=case)).json()
+    assert "<script" not in answer["svg"]
+    assert "<b>" not in answer["svg"]
+    ElementTree.fromstring(answer["svg"])
+
+
+async def test_practice_can_be_had_again_and_gives_nothing_away(
+    client: httpx2.AsyncClient,
+) -> None:
+    first = (await client.get(f"{ROUTES}/random", params={"level": 1, "seed": 7})).json()
+    assert first == (await client.get(f"{ROUTES}/random?level=1&seed=7")).json()
+    assert first["level"] == 1
+    answer = (await client.post(ROUTES, json=first["case"])).json()
+    asked = [place["square"] for place in first["places"]]
+    assert asked == [reason["square"] for reason in answer["reasons"]]
+    assert 0 < len(answer["selling"]) < len(asked)
+    assert "sold" not in json.dumps(first)
+    other = (await client.get(f"{ROUTES}/random")).json()
+    assert other["case"] != first["case"]
+    assert (await client.get(f"{ROUTES}/random?level=5")).status_code == 422
