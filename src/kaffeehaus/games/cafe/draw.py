@@ -186,9 +186,11 @@ def _shop(face: Square, x: float, y: float, side: float, got: Sequence[int]) -> 
     assert shop is not None
     one, two, three, four = got
     fill = GOOD if shop.demand == (one, two, three, four) else icons.PRINT
+    cx, cy, radius = x + side * 0.82, y + side * 0.17, side * 0.155
     return (
-        f'<text x="{x + side * 0.94:g}" y="{y + side * 0.96:g}" font-size="{side * 0.26:g}" '
-        f'font-weight="700" text-anchor="end" fill="{fill}">{shop.points}</text>'
+        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}" fill="#FFFFFF" stroke="{icons.PRINT}"/>'
+        f'<text x="{cx:g}" y="{cy + side * 0.075:g}" font-size="{side * 0.22:g}" '
+        f'font-weight="700" text-anchor="middle" fill="{fill}">{shop.points}</text>'
         f"{icons.demand(x, y, side, shop.demand, (one, two, three, four))}"
     )
 
@@ -207,7 +209,9 @@ def _large_company(view: CafeView, marks: Marks, y: float) -> tuple[list[str], f
     seat = view.focus
     company = view.companies[seat]
     parts = [*_warehouse(view, seat, y)]
-    grid = _grid(company.layout, PAD + 30, y + 112, WIDTH - 2 * PAD - 30, 2, SIDE)
+    # Room for cards that lie partly outside, as long as cards are laid.
+    margin = 2 if view.phase in ("bidding", "picking") else 0
+    grid = _grid(company.layout, PAD + 30, y + 112, WIDTH - 2 * PAD - 30, margin, SIDE)
     parts.append(_names(grid))
     parts.append(_table(grid))
     parts.append(area(company, grid))
@@ -290,7 +294,12 @@ def _stack(company: Company, cell: Cell, x: float, y: float, side: float) -> str
     if cell not in company.cubes:
         return ""
     colour, count = company.cubes[cell]
-    cube = icons.cube(x + side * 0.5, y + side * 0.56, side * 0.52, colour)
+    middle = (x + side * 0.5, y + side * 0.54)
+    halo = (
+        f'<circle cx="{middle[0]:g}" cy="{middle[1]:g}" r="{side * 0.38:g}" fill="#FFFFFF" '
+        f'fill-opacity="0.85"/>'
+    )
+    cube = halo + icons.cube(*middle, side * 0.5, colour)
     if count == 1:
         return cube
     cx, cy, size = x + side * 0.82, y + side * 0.8, side * 0.28

@@ -47,11 +47,11 @@ _SILHOUETTES = {
 
 
 def cube(x: float, y: float, size: float, colour: Colour, *, hollow: bool = False) -> str:
-    """A cube: its colour, its outline and its letter. A hollow one is wanted, not there."""
+    """A cube: its colour, its outline and its letter. A hollow, pale one is wanted, not there."""
     fill, letter = _CUBE[colour]
-    ground, word = ("none", PRINT) if hollow else (fill, letter)
-    dash = ' stroke-dasharray="0.16 0.1"' if hollow else ""
-    paint = f'fill="{ground}" stroke="{PRINT}" stroke-width="0.07"{dash}'
+    word = PRINT if hollow else letter
+    wanted = ' stroke-dasharray="0.16 0.1" fill-opacity="0.3"' if hollow else ""
+    paint = f'fill="{fill}" stroke="{PRINT}" stroke-width="0.07"{wanted}'
     drop = 0.3 if colour is Colour.GREEN else 0.2
     return (
         f'<g transform="translate({x:g} {y:g}) scale({size:g})">'
@@ -105,12 +105,11 @@ _PICTURES = {
     Kind.DRY: (
         f'<g transform="translate(0.5 0.52)" stroke="{PRINT}" stroke-width="0.05" fill="none">'
         f'<circle r="0.2" fill="#F6C945"/>{_RAYS}</g>'
-        '<text x="0.1" y="0.25" font-size="0.2" font-weight="700">B</text>'
     ),
     Kind.ROAST: (
         f'<path d="M0.5 0.14C0.78 0.4 0.8 0.86 0.5 0.86C0.2 0.86 0.24 0.52 0.4 0.42C0.4 0.52 '
         f'0.46 0.56 0.5 0.52C0.58 0.42 0.46 0.32 0.5 0.14Z" fill="#D9602B" stroke="{PRINT}" '
-        f'stroke-width="0.035"/><text x="0.1" y="0.25" font-size="0.2" font-weight="700">C</text>'
+        f'stroke-width="0.035"/>'
     ),
     Kind.CUP: _CUP,
     Kind.SHIP: (
@@ -154,19 +153,21 @@ _PICTURES = {
 
 
 def demand(x: float, y: float, size: float, wanted: Counts, got: Counts) -> str:
-    """The cubes a shop wants, two in a row; those that are missing are hollow."""
+    """The cubes a shop wants, two or three in a row; those that are missing are hollow."""
     cubes = [
         (colour, number < got[colour.index])
         for colour in ALL_COLOURS
         for number in range(wanted[colour.index])
     ]
     per_row = 2 if len(cubes) <= 4 else 3
-    step = size / (per_row + 1)
+    rows = -(-len(cubes) // per_row)
+    step = min(0.33, 0.66 / rows) * size
+    left = x + size / 2 - step * 1.08 * (per_row - 1) / 2
     return "".join(
         cube(
-            x + step * (1 + number % per_row),
-            y + size * 0.42 + step * 0.95 * (number // per_row),
-            step * 0.82,
+            left + step * 1.08 * (number % per_row),
+            y + size * 0.42 + step * (number // per_row) + step * 0.1,
+            step * 0.88,
             colour,
             hollow=not there,
         )
