@@ -1,0 +1,52 @@
+"""A bot that tries what its cards could do: it plays its own coming rounds in its head."""
+
+from __future__ import annotations
+
+from kaffeehaus.bots.budget import Budget
+from kaffeehaus.bots.cafe.drafts import Drafting, Option
+from kaffeehaus.bots.cafe.values import promise, standing
+from kaffeehaus.bots.cafe.work import plan_actions
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.cafe.acting import Acting
+from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.state import ROUNDS, CafeState
+
+AHEAD = 2
+"""So many more rounds it plays on with the area as it is."""
+
+
+class Planner(Drafting):
+    """For the most promising placements it spends all actions of this round and the next ones,
+    and lays the card that leads farthest. The budget is placements to try, or time."""
+
+    width = 12
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__()
+        self.budget = budget
+
+    def pick(self, state: CafeState, seat: Seat, options: list[Option], rng: Rng) -> Option:
+        """The best of the options that there was time for, most promising first."""
+        best, most = options[0], float("-inf")
+        for _, option in zip(self.budget.spend(), options, strict=False):
+            value = self._try(state, seat, option)
+            if value > most:
+                best, most = option, value
+        return best
+
+    def _try(self, state: CafeState, seat: Seat, option: Option) -> float:
+        """What the company comes to with this card."""
+        left = ROUNDS - state.round
+        company, supply = option.company.copy(), state.supply.copy()
+        for ahead in range(min(AHEAD, left) + 1):
+            company.points = company.layout.actions
+            company.work = None
+            acting = Acting(seat, company, supply, state.variant)
+            line = plan_actions(acting, left - ahead, 3 if ahead == 0 else 2)
+            company, supply = line.company, line.supply
+        return self._worth(state, company, max(0, left - AHEAD))
+
+    def _worth(self, state: CafeState, company: Company, left: int) -> float:
+        now = standing(company, state.variant, left)
+        return now + promise(company.layout, state.variant, left)

@@ -1,0 +1,107 @@
+"""How good a company looks: points that are safe, cubes on their way, and what the area can do."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.layout import Layout
+from kaffeehaus.games.cafe.scoring import sheet_of
+from kaffeehaus.games.cafe.squares import COLOURS, Colour, Kind
+from kaffeehaus.games.cafe.variant import Variant
+
+STORED = (2.0, 1.0, 0.3, 0.1)
+"""What another cube of the scarcest colour, the second and so on is worth before the end."""
+ON_THE_WAY = {Kind.BEAN: 0.25, Kind.LOTE: 0.25, Kind.DRY: 0.55, Kind.ROAST: 0.85}
+"""Which share of its worth a cube has on a square of this kind."""
+GROWING = (0.0, 1.0, 2.3, 3.7, 5.3)
+"""By size: what a group of bean squares is worth; larger ones do not count for more."""
+BEGUN = 0.7
+"""Which share of its points a shop counts for each part of its demand that it has."""
+
+
+def standing(company: Company, variant: Variant, rounds_left: int) -> float:
+    """The worth of the company's cubes and shops; after the last round, its score."""
+    sheet = sheet_of(company, present_only=variant.present_only)
+    if not rounds_left:
+        return sheet.total + sheet.roasted / 100 + sheet.dried / 10_000
+    stored = sum(
+        worth * count for worth, count in zip(STORED, sorted(company.warehouse), strict=True)
+    )
+    return sheet.shop_points + stored + _begun_shops(company) + _cubes(company)
+
+
+def _begun_shops(company: Company) -> float:
+    total = 0.0
+    for first, shop in company.layout.shops.items():
+        got = sum(company.delivered.get(first, ()))
+        wanted = sum(shop.shop.demand)
+        if got < wanted:
+            total += BEGUN * shop.shop.points * got / wanted
+    return total
+
+
+def _cubes(company: Company) -> float:
+    """Cubes on squares: those a shop wants count a part of its points, others a little."""
+    wanted = [0.0, 0.0, 0.0, 0.0]
+    demand = [0, 0, 0, 0]
+    for first, shop in company.layout.shops.items():
+        per_cube = shop.shop.points / sum(shop.shop.demand)
+        for colour in COLOURS:
+            if missing := company.wants(first, colour):
+                demand[colour.index] += missing
+                wanted[colour.index] = max(wanted[colour.index], per_cube)
+    least = sorted(company.warehouse)
+    squares = company.layout.squares
+    total = 0.0
+    stacks = sorted(
+        ((ON_THE_WAY[squares[cell].kind], *stack) for cell, stack in company.cubes.items()),
+        key=lambda stack: -stack[0],
+    )
+    for share, colour, count in stacks:
+        scarce = company.warehouse[colour.index] <= least[1]
+        plain = 1.0 if scarce else 0.45
+        to_shops = min(count, demand[colour.index])
+        demand[colour.index] -= to_shops
+        worth = to_shops * max(wanted[colour.index], plain)
+        worth += (count - to_shops) * plain * 0.8
+        total += share * worth
+    return total
+
+
+def promise(layout: Layout, variant: Variant, rounds_left: int) -> float:
+    """What the area can still do in so many rounds."""
+    if not rounds_left:
+        return 0.0
+    fields = layout.fields_of_any_colour if variant.any_colour else layout.fields_by_colour
+    sizes = sorted((len(field.cells) for field in fields), reverse=True)[:5]
+    growing = sum(GROWING[min(size, 4)] for size in sizes)
+    colours = {layout.squares[cell].colour for cell in layout.cells_of(Kind.BEAN)}
+    drying = _groups(layout.dry_groups)
+    roasting = _groups(layout.roast_groups)
+    each_round = (
+        0.55 * layout.actions
+        + 0.12 * growing
+        + 0.12 * len(colours)
+        + 0.3 * drying
+        + 0.3 * roasting
+        + (0.25 if layout.ships >= 2 else 0.08 * layout.ships)
+    )
+    return rounds_left * each_round + _shops(layout, colours, rounds_left)
+
+
+def _groups(groups: dict[int, tuple[int, ...]]) -> float:
+    """The first squares matter most, and connected ones more."""
+    sizes = [len(group) for group in dict.fromkeys(groups.values())]
+    if not sizes:
+        return -2.0
+    return min(sum(sizes), 4) * 0.5 + min(max(sizes), 4) * 0.6
+
+
+def _shops(layout: Layout, growing: set[Colour | None], rounds_left: int) -> float:
+    """Shops whose colours grow here; there is time for so many of them."""
+    reach = min(1.0, rounds_left / 3)
+    total = 0.0
+    for shop in layout.shops.values():
+        wants = [colour for colour in COLOURS if shop.shop.demand[colour.index]]
+        grown = sum(colour in growing for colour in wants)
+        total += 0.45 * shop.shop.points * reach * grown / len(wants)
+    return total
