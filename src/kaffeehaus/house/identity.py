@@ -31,7 +31,7 @@ LINK_AGE = 10 * 60
 LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """No letter that is read as another one or as a digit."""
 LINK_LENGTH = 8
-FACE_SECONDS = 10.0
+FACE_SECONDS = 30.0
 MOST_FACES = 10_000
 
 
@@ -53,7 +53,7 @@ class DeviceLink:
 
 
 class _KnownFaces:
-    """Guests seen a moment ago, by the hash of their session: they need not be looked up again.
+    """Guests seen a moment ago, by their token: they need not be looked up again.
 
     Other servers on the same database may end a session, so nobody is known for long.
     """
@@ -61,22 +61,22 @@ class _KnownFaces:
     def __init__(self) -> None:
         self._seen: OrderedDict[str, tuple[Player, float]] = OrderedDict()
 
-    def get(self, key_hash: str) -> Player | None:
-        player, until = self._seen.get(key_hash, (None, 0.0))
+    def get(self, token: str) -> Player | None:
+        player, until = self._seen.get(token, (None, 0.0))
         return player if time.monotonic() < until else None
 
-    def put(self, key_hash: str, player: Player) -> None:
-        self._seen[key_hash] = (player, time.monotonic() + FACE_SECONDS)
-        self._seen.move_to_end(key_hash)
+    def put(self, token: str, player: Player) -> None:
+        self._seen[token] = (player, time.monotonic() + FACE_SECONDS)
+        self._seen.move_to_end(token)
         if len(self._seen) > MOST_FACES:
             self._seen.popitem(last=False)
 
-    def forget(self, key_hash: str) -> None:
-        self._seen.pop(key_hash, None)
+    def forget(self, token: str) -> None:
+        self._seen.pop(token, None)
 
     def forget_player(self, player_id: str) -> None:
-        for key_hash in [key for key, (player, _) in self._seen.items() if player.id == player_id]:
-            del self._seen[key_hash]
+        for token in [key for key, (player, _) in self._seen.items() if player.id == player_id]:
+            del self._seen[token]
 
 
 class Door:
@@ -131,23 +131,21 @@ class Door:
 
     async def player_of(self, token: str) -> Player | None:
         """The guest with this token, or None if it was never given or its session has ended."""
-        key = self._key_of(token)
-        if key is None:
-            return None
-        if known := self._faces.get(_hash(key)):
+        if known := self._faces.get(token):
             return known
-        row = await self._store.player_of_session(_hash(key))
+        key = self._key_of(token)
+        row = await self._store.player_of_session(_hash(key)) if key else None
         if row is None:
             return None
         player = Player(row.id, row.name)
-        self._faces.put(_hash(key), player)
+        self._faces.put(token, player)
         return player
 
     async def let_out(self, token: str) -> None:
         """End the session of a token; copies of it are worthless from now on."""
         if key := self._key_of(token):
             await self._store.remove_session(_hash(key))
-            self._faces.forget(_hash(key))
+            self._faces.forget(token)
 
     def set_cookie(self, response: Response, token: str) -> None:
         """Let the browser keep the token, out of reach of scripts and foreign pages."""
