@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from pathlib import Path
 
 import pytest
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house import settings as settings_module
 from kaffeehaus.house.errors import BadRequest, NotThere, TooMany
 from kaffeehaus.house.identity import LINK_LENGTH, Door, read_name
 from kaffeehaus.house.limits import Doorkeeper, Window
@@ -196,3 +199,10 @@ def test_bad_settings_are_told_in_a_sentence(name: str, value: str) -> None:
 
 def test_an_address_keeps_its_port() -> None:
     assert read_url("http://10.0.0.7:8080/") == "http://10.0.0.7:8080"
+
+
+def test_every_setting_is_documented() -> None:
+    source = inspect.getsource(settings_module)
+    names = set(re.findall(r'given\.read\(\s*"(\w+)"', source))
+    page = (Path(__file__).parents[2] / "docs" / "host-it.md").read_text("utf-8")
+    assert names == set(re.findall(r"^\| `KAFFEEHAUS_(\w+)`", page, re.MULTILINE))
