@@ -132,6 +132,20 @@ def test_an_open_choice_the_focus_and_the_scroll_survive_news(guests: Guests) ->
     assert board.evaluate("svg => svg.isConnected"), "the drawing was replaced, not morphed"
 
 
+def test_the_keyboard_keeps_its_place_on_the_board(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    ben.sit_down(ada.set_table())
+    ada.await_turn()
+    ada.mark("cell=c3").focus()
+    stamp = ada.page.locator("#sight").get_attribute("data-stamp")
+    cleo = guests("Cleo")
+    cleo.page.goto(ada.page.url)
+    expect(ada.page.locator("#sight")).not_to_have_attribute("data-stamp", str(stamp))
+    expect(ada.mark("cell=c3")).to_be_focused()
+    ada.page.keyboard.press("ArrowUp")
+    expect(ada.mark("cell=c4")).to_be_focused()
+
+
 def test_the_zoom_stays_when_the_board_changes(guests: Guests) -> None:
     ada = guests("Ada", is_phone=True)
     ada.set_table("me", "me", options={"board": "hex-6"})

@@ -79,13 +79,14 @@ export class Board {
       mark.classList.toggle("is-open", isOpen);
       mark.classList.toggle("is-other", isShown && standing.isOther);
       mark.classList.toggle("is-chosen", isShown && standing.isChosen);
-      mark.removeAttribute("tabindex");
       if (isOpen) {
         mark.setAttribute("role", "button");
-        mark.setAttribute("tabindex", "-1");
         mark.removeAttribute("aria-disabled");
         open.push(mark);
-      } else if (mark.getAttribute("role") === "button") {
+        continue;
+      }
+      mark.removeAttribute("tabindex");
+      if (mark.getAttribute("role") === "button") {
         mark.setAttribute("aria-disabled", String(!mark.matches(".is-other, .is-chosen")));
       }
     }
@@ -95,7 +96,8 @@ export class Board {
       document.getElementById("table")?.classList.toggle("is-fine", open.some(isFine));
     }
     const entry = open.find((mark) => sameTarget(targetOf(mark), this.current)) ?? open[0];
-    entry?.setAttribute("tabindex", "0");
+    // A browser drops the focus of an element that loses its tabindex even for a moment.
+    for (const mark of open) mark.setAttribute("tabindex", mark === entry ? "0" : "-1");
     this.current = entry === undefined ? null : targetOf(entry);
   }
 

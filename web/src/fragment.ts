@@ -5,6 +5,8 @@ import htmx from "htmx.org";
 export interface Fragment {
   /** Where to get it: the page's own address with its query, as it is now. */
   address(): string;
+  /** Called right before the change. */
+  changing(): void;
   /** Called in the same breath as the change, before anything is painted. */
   changed(): void;
 }
@@ -83,6 +85,7 @@ export class Refresher {
   private morph(html: string, address: string, etag: string | null): void {
     const target = this.element;
     if (target === null) return;
+    this.fragment.changing();
     // htmx morphs before its first await, so that `changed` runs before the next painting.
     void htmx.swap({ text: html, target, swap: "outerMorph" });
     const element = this.element;

@@ -50,7 +50,16 @@ export function showCurrentMove(): void {
 
 async function go(link: HTMLAnchorElement, listener: HistoryListener): Promise<void> {
   if (link.href !== location.href) history.pushState(null, "", link.href);
+  const { step } = link.dataset;
   await listener.moved();
+  if (step === "why") showReasons();
+}
+
+/** On a narrow screen the answer stands under the board, above the list that was asked in. */
+function showReasons(): void {
+  document.getElementById("board-area")?.scrollIntoView({ block: "nearest" });
+  // The button that was pressed may be gone.
+  if (document.activeElement === document.body) document.getElementById("reasons")?.focus();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -24,7 +24,13 @@ type Message =
   | { readonly kind: "who" }
   | { readonly kind: "bye"; readonly tab: string }
   | { readonly kind: "news"; readonly topic: Topic }
-  | { readonly kind: "state"; readonly isUp: boolean; readonly hidden: boolean };
+  | {
+      readonly kind: "state";
+      readonly isUp: boolean;
+      readonly hidden: boolean;
+      /** What the stream follows. */
+      readonly names: readonly string[];
+    };
 
 const LOCK = "kaffeehaus-live";
 const CHANNEL = "kaffeehaus-live";
@@ -117,9 +123,12 @@ class SharedLive {
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.want();
     });
-    void this.locks.request(`${LOCK}-tab-${this.tab}`, () => new Promise(() => undefined));
-    this.standForLeader();
-    this.want();
+    // The leader forgets tabs without a lock, so the lock comes first.
+    void this.locks.request(`${LOCK}-tab-${this.tab}`, () => {
+      this.standForLeader();
+      this.want();
+      return new Promise(() => undefined);
+    });
   }
 
   private standForLeader(): void {
@@ -188,6 +197,7 @@ class SharedLive {
       case "state":
         this.expectLeader(message.hidden && !message.isUp ? HIDDEN_LEADER_PATIENCE : undefined);
         this.listener.connection(message.isUp);
+        if (!message.names.includes(this.topic().name)) this.want();
         break;
     }
   }
@@ -199,7 +209,7 @@ class SharedLive {
     if (isNew || newest === undefined) this.reopenSoon();
     if (newest === undefined) return;
     if (newest !== topic.stamp) this.say({ kind: "news", topic: { ...topic, stamp: newest } });
-    else this.say({ kind: "state", isUp: this.isUp, hidden: document.hidden });
+    else this.sayState();
   }
 
   private publish(topic: Topic): void {
@@ -215,9 +225,14 @@ class SharedLive {
 
   private report(isUp: boolean): void {
     this.isUp = isUp;
-    this.say({ kind: "state", isUp, hidden: document.hidden });
+    this.sayState();
     this.listener.connection(isUp);
     if (isUp) void this.forgetClosedTabs();
+  }
+
+  private sayState(): void {
+    const names = [...this.newest.keys()];
+    this.say({ kind: "state", isUp: this.isUp, hidden: document.hidden, names });
   }
 
   /** A tab that crashed says no goodbye, but its lock is gone. */

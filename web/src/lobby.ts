@@ -17,6 +17,7 @@ export function enableLobby(): (() => Promise<void>) | null {
   };
   const fragment = new Refresher("lists", {
     address: () => "/fragment",
+    changing: () => undefined,
     changed: settle,
   });
   const refresh = (): Promise<void> => fragment.refresh();

@@ -4,6 +4,7 @@ import { enableAsking } from "./ask.ts";
 import { enableButtons } from "./buttons.ts";
 import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
+import { enableLesson } from "./lesson.ts";
 import { enableLobby } from "./lobby.ts";
 import { enableSound } from "./sound.ts";
 import { enableStartForm } from "./start.ts";
@@ -17,6 +18,7 @@ enableAsking();
 enableCopying();
 enableTimes();
 enableStartForm();
+enableLesson();
 const refresh = enableTable() ?? enableLobby() ?? (() => Promise.resolve());
 enableButtons(refresh);
 

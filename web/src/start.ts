@@ -5,7 +5,22 @@ import { say } from "./dom.ts";
 export function enableStartForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-drawing]");
   if (form === null) return;
-  form.addEventListener("change", () => void redraw(form));
+  form.addEventListener("change", () => {
+    askForNames(form);
+    void redraw(form);
+  });
+  askForNames(form);
+}
+
+/** Who shares the device with others has a name of their own at the table. */
+function askForNames(form: HTMLFormElement): void {
+  const rows = [...form.querySelectorAll<HTMLElement>(".seat-choice")];
+  const isMine = (row: HTMLElement): boolean => row.querySelector("select")?.value === "me";
+  const shares = rows.filter(isMine).length > 1;
+  for (const row of rows) {
+    const name = row.querySelector<HTMLInputElement>(".seat-name");
+    if (name !== null) name.hidden = !(shares && isMine(row));
+  }
 }
 
 let latest = 0;

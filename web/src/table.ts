@@ -1,5 +1,6 @@
 // The page of a table: the fragment that changes, the chooser, the history and the news.
 
+import { Arrivals } from "./arrivals.ts";
 import { Chooser } from "./chooser.ts";
 import { showConnection } from "./connection.ts";
 import { Refresher } from "./fragment.ts";
@@ -15,9 +16,12 @@ export function enableTable(): (() => Promise<void>) | null {
   const id = document.getElementById("table")?.dataset["table"];
   const board = document.getElementById("board");
   if (id === undefined || board === null) return null;
+  const arrivals = new Arrivals();
   const fragment = new Refresher("sight", {
     address: () => `/tables/${id}/fragment${location.search}`,
+    changing: () => arrivals.note(board),
     changed: () => {
+      arrivals.show(board);
       chooser.update();
       settle();
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from kaffeehaus.core.view import Badge
 
@@ -20,6 +21,7 @@ SEAT_COLOURS = {
 _HEX = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 
 
+@cache
 def letter_colour(badge: Badge) -> str:
     """Dark or light, whichever stands out more from the badge's colour.
 

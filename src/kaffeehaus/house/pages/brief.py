@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from kaffeehaus.core.options import Choice, Flag, Text
+from kaffeehaus.core.options import Flag, Text
 from kaffeehaus.house.tables.sight import TableLine
 from kaffeehaus.house.tables.words import option_text
 
+USUAL = "The usual game"
+
 
 def brief_options(table: TableLine) -> list[str]:
-    """What distinguishes this table: choices by their words, numbers, and what is switched on."""
+    """What is not as usual at this table; or that everything is."""
     lines = []
     for option in table.game.options:
         value = table.options.get(option.name, option.default)
-        match option:
-            case Choice():
-                lines.append(option_text(option, value))
-            case Flag() if value:
-                lines.append(option.title)
-            case Flag() | Text():
-                continue
-            case _:
-                lines.append(f"{option.title}: {value}")
-    return lines
+        if value == option.default or isinstance(option, Text):
+            continue
+        is_plain = isinstance(option, Flag) and value
+        lines.append(option.title if is_plain else f"{option.title}: {option_text(option, value)}")
+    return lines or [USUAL]

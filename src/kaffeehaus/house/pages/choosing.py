@@ -16,6 +16,7 @@ TEXT = "text"
 """What the chooser asks for when actions differ in no field: the text of one of them."""
 NO_QUESTION = ""
 ONLY_ONE = "There is only one thing to do."
+ANY = "Choose what to do."
 
 
 def payload(sight: TableSight) -> Markup | None:
@@ -46,13 +47,13 @@ def first_question(view: View, actions: Sequence[Action]) -> str:
         answers = {_values(action, field) for action in actions}
         if len(answers) > 1:
             return view.ask(field)
-    return ONLY_ONE if len(actions) == 1 else view.ask(TEXT)
+    return ONLY_ONE if len(actions) == 1 else ANY
 
 
 def _questions(view: View, actions: Sequence[Action]) -> dict[str, str]:
     """By field: what is asked. The empty field stands for a choice that is no choice."""
-    fields = [*fields_of(actions), TEXT]
-    return {NO_QUESTION: ONLY_ONE} | {field: view.ask(field) for field in fields}
+    asked = {field: view.ask(field) for field in fields_of(actions)}
+    return {NO_QUESTION: ONLY_ONE, TEXT: ANY} | asked
 
 
 def _values(action: Action, field: str) -> tuple[str, ...] | None:

@@ -19,6 +19,7 @@ from kaffeehaus.house.dependencies import Guest, TheSettings
 from kaffeehaus.house.pages.badges import letter_colour
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.drawings import Drawing
+from kaffeehaus.house.pages.move_lines import move_line
 from kaffeehaus.house.pages.static_files import STATIC
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
@@ -82,6 +83,7 @@ def environment() -> Environment:
     templates.filters["moment"] = moment
     templates.filters["letter_colour"] = letter_colour
     templates.globals["static"] = static
+    templates.globals["move_line"] = move_line
     templates.globals["brief_options"] = brief_options
     templates.globals["Drawing"] = Drawing
     return templates

@@ -12,6 +12,7 @@ import kaffeehaus
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.pages.drawings import showcase
+from kaffeehaus.house.pages.lessons import lessons_of
 from kaffeehaus.house.pages.markdown import section_of, to_html
 from kaffeehaus.house.pages.paper import Sheet
 
@@ -31,7 +32,8 @@ async def help_contents(paper: Sheet) -> Response:
 async def help_page(game_id: str, paper: Sheet) -> Response:
     """The rules of a game in our own words, with drawn examples."""
     game = find_game(game_id)
-    context = {"game": game, "has_rulings": rulings_of(game.title) is not None}
+    has_rulings = rulings_of(game.title) is not None
+    context = {"game": game, "has_rulings": has_rulings, "lessons": lessons_of(game_id)}
     return paper.page("help_game.html", context)
 
 

@@ -18,9 +18,10 @@ from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Text,
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.dependencies import TheDoor, TheHouse
 from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.guests import named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper
-from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable, SeatWish, bot_seat
+from kaffeehaus.house.tables.wishes import OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
 
 router = APIRouter()
 
@@ -44,6 +45,8 @@ class SeatField:
 
     number: int
     chosen: str
+    name: str
+    """For somebody who shares the device: the name at this table."""
     may_be_nobody: bool
 
 
@@ -72,7 +75,7 @@ async def create(
     game = find_game(_word(form, "game"))
     try:
         wish = NewTable(
-            game.id, _seats(game, form), _options(game, form), private="private" in form
+            game.id, _seats(game, form, door), _options(game, form), private="private" in form
         )
         game.new(wish.options, len(wish.seats))
         welcome = await named_guest(request, door, paper.guest, _word(form, "name"))
@@ -167,6 +170,7 @@ def _seat_fields(game: Game[Any], given: Mapping[str, object]) -> list[SeatField
         SeatField(
             number=number,
             chosen=str(given.get(f"seat-{number}", _usual_seat(number, fewest))),
+            name=str(given.get(f"seat-name-{number}", "")),
             may_be_nobody=number >= fewest,
         )
         for number in range(max(game.seat_counts))
@@ -179,17 +183,27 @@ def _usual_seat(number: int, fewest: int) -> str:
     return "open" if number < fewest else NOBODY
 
 
-def _seats(game: Game[Any], form: FormData) -> tuple[SeatWish, ...]:
-    words = (_word(form, f"seat-{number}") or NOBODY for number in range(max(game.seat_counts)))
-    wishes = tuple(_wish(word) for word in words if word != NOBODY)
+def _seats(game: Game[Any], form: FormData, door: Door) -> tuple[SeatWish, ...]:
+    words = [_word(form, f"seat-{number}") or NOBODY for number in range(max(game.seat_counts))]
+    shares = words.count("me") > 1
+    wishes = tuple(
+        _wish(word, _shared_name(form, number, door) if shares else "")
+        for number, word in enumerate(words)
+        if word != NOBODY
+    )
     game.read_seats(len(wishes))
     return wishes
 
 
-def _wish(word: str) -> SeatWish:
+def _shared_name(form: FormData, number: int, door: Door) -> str:
+    name = _word(form, f"seat-name-{number}").strip()
+    return door.read_name(name) if name else ""
+
+
+def _wish(word: str, name: str) -> SeatWish:
     match word:
         case "me":
-            return ME
+            return SeatWish(Wish.ME, name=name)
         case "open":
             return OPEN_SEAT
         case _:

@@ -15,6 +15,7 @@ from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.guests import named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.start import bot_levels
 from kaffeehaus.house.pages.table_page import TablePage
 from kaffeehaus.house.tables.service import House
@@ -24,15 +25,22 @@ router = APIRouter(prefix="/tables/{table_id}")
 
 Move = Annotated[int | None, Query(ge=0)]
 OwnSeat = Annotated[int | None, Query(ge=0)]
+AsksWhy = Annotated[bool, Query()]
 
 
 @router.get("")
 async def table(
-    table_id: str, house: TheHouse, paper: Sheet, move: Move = None, seat: OwnSeat = None
+    table_id: str,
+    house: TheHouse,
+    paper: Sheet,
+    move: Move = None,
+    seat: OwnSeat = None,
+    why: AsksWhy = False,
 ) -> Response:
     """The whole page."""
     sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
-    return paper.page("table.html", _context(paper, sight, seat))
+    reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
+    return paper.page("table.html", _context(paper, sight, seat, reasons))
 
 
 @router.get("/fragment")
@@ -42,6 +50,7 @@ async def fragment(
     paper: Sheet,
     move: Move = None,
     seat: OwnSeat = None,
+    why: AsksWhy = False,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The part that changes, or 304 for a page that is up to date."""
@@ -49,7 +58,9 @@ async def fragment(
     if is_known(if_none_match, etag_of(stamp)):
         return Response(status_code=304, headers={"ETag": etag_of(stamp)})
     sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
-    return paper.page("parts/sight.html", _context(paper, sight, seat), etag=etag_of(sight.stamp))
+    reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
+    context = _context(paper, sight, seat, reasons)
+    return paper.page("parts/sight.html", context, etag=etag_of(sight.stamp))
 
 
 @router.post("/join")
@@ -122,7 +133,7 @@ async def record(table_id: str, house: TheHouse, paper: Sheet, seat: OwnSeat = N
 async def _again(house: House, paper: Paper, table_id: str, error: PlayerError) -> Response:
     """The page as it is now, with the reason why it was not changed."""
     sight = await house.sight(table_id, paper.guest)
-    context = _context(paper, sight, None, trouble=error.sentence)
+    context = _context(paper, sight, None, NO_REASONS, trouble=error.sentence)
     return paper.page("table.html", context, status=status_of(error))
 
 
@@ -131,12 +142,12 @@ def _back_to(table_id: str) -> Response:
 
 
 def _context(
-    paper: Paper, sight: TableSight, seat: Seat | None, trouble: str = ""
+    paper: Paper, sight: TableSight, seat: Seat | None, reasons: Reasons, trouble: str = ""
 ) -> dict[str, object]:
     address = paper.address(f"/tables/{sight.id}")
     return {
         "sight": sight,
-        "table": TablePage(sight, seat),
+        "table": TablePage(sight, seat, reasons),
         "invitation": address,
         "qr": qr_code(address) if sight.open_seats else "",
         "bots": bot_levels(sight.game.id) if sight.is_host and sight.open_seats else (),

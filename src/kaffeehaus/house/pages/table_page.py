@@ -11,6 +11,7 @@ from markupsafe import Markup
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Marks
 from kaffeehaus.house.pages.choosing import first_question, payload
+from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.tables.sight import MoveLine, NoteLine, Phase, SeatSight, TableSight
 
 
@@ -48,9 +49,12 @@ class Standing:
 class TablePage:
     """A `TableSight` as the templates want it. It decides words and order, never rules."""
 
-    def __init__(self, sight: TableSight, asked_seat: Seat | None = None) -> None:
+    def __init__(
+        self, sight: TableSight, asked_seat: Seat | None = None, reasons: Reasons = NO_REASONS
+    ) -> None:
         self.sight = sight
         self.asked_seat = asked_seat
+        self.reasons = reasons
 
     @property
     def mood(self) -> Mood:
@@ -112,21 +116,24 @@ class TablePage:
     @property
     def title(self) -> str:
         """What the browser's tab says."""
-        if self.mood is Mood.PAST:
-            return f"Move {self.sight.at_move} · {self.sight.game.title}"
         mark = "● " if self.chime else ""
-        return f"{mark}{self.headline} · {self.sight.game.title}"
+        said = f"Move {self.sight.at_move}" if self.mood is Mood.PAST else self.headline
+        return f"{mark}{said} · {self.sight.game.title}"
 
     @property
     def chime(self) -> str:
         """Names the decision that waits for me: when it changes, the browser rings. At a table
         where I play with myself nobody needs to be called."""
         sight = self.sight
-        if self.is_hot_seat or sight.phase is not Phase.RUNNING:
-            return ""
-        if not any(seat.mine and seat.to_act for seat in sight.seats):
+        if self.is_hot_seat or not self.is_my_turn:
             return ""
         return f"{sight.id}-{sight.decision}"
+
+    @property
+    def is_my_turn(self) -> bool:
+        sight = self.sight
+        is_mine = any(seat.mine and seat.to_act for seat in sight.seats)
+        return is_mine and sight.phase is Phase.RUNNING
 
     @property
     def i_sit_here(self) -> bool:
@@ -180,10 +187,10 @@ class TablePage:
 
     @property
     def svg(self) -> Markup:
-        """The drawing, with the marks of what can be chosen."""
+        """The drawing, with the marks of what can be chosen or is explained."""
         if self.sight.view is None:
             return Markup("")
-        svg = self.sight.view.svg(Marks(legal=self.sight.legal))
+        svg = self.sight.view.svg(Marks(self.sight.legal, self.reasons.marks))
         return Markup(svg)  # noqa: S704 - games draw, and escape what they write
 
     @property
@@ -226,6 +233,10 @@ class TablePage:
     def move_href(self, index: int) -> str:
         """The address of the position after a move; 0 is the beginning."""
         return self._href({"move": index})
+
+    def why_href(self, index: int) -> str:
+        """The address of the position after a move, with the reasons for what happened."""
+        return self._href({"move": index, "why": 1})
 
     def seat_href(self, seat: Seat) -> str:
         """The address of the table through the eyes of one of my seats."""

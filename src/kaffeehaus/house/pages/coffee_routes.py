@@ -1,0 +1,110 @@
+"""Coffee routes to look at: the lab, the help with its worked examples, and the trainer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
+
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.games.fcm.board.cases import write_case
+from kaffeehaus.games.fcm.board.coffee import CoffeeSale
+from kaffeehaus.games.fcm.board.examples import ALL, RULEBOOK, WORKED, Example, solved
+from kaffeehaus.games.fcm.board.reasons import Explained, explain, headline, ways
+from kaffeehaus.games.fcm.board.tiles import Laid, all_tiles
+from kaffeehaus.games.fcm.draw.routes import (
+    mark_svg,
+    question_svg,
+    route_svg,
+    tile_svg,
+    way_svg,
+)
+from kaffeehaus.house.pages.paper import Paper
+
+router = APIRouter()
+
+Sheet = Annotated[Paper, Depends()]
+SWATCHES = 6
+"""Chains and ways that have a mark of their own; after that they repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sale as a page tells it: drawn, and in sentences."""
+
+    example: Example
+    question: str
+    answer: str
+    headline: str
+    ways: tuple[str, ...]
+    places: tuple[Explained, ...]
+
+
+@router.get("/lab")
+async def lab(paper: Sheet) -> Response:
+    """Lay tiles, put places, and see at once who sells."""
+    return paper.page(
+        "lab.html",
+        {
+            "start": _told(RULEBOOK[0]),
+            "data": _lab_data(),
+            "tiles": _tiles(),
+            "marks": _marks(),
+            "lines": _lines(),
+        },
+    )
+
+
+@router.get("/help/coffee-routes")
+async def coffee_help(paper: Sheet) -> Response:
+    """The rules of coffee routes in our own words, with examples to think about."""
+    context = {
+        "rulebook": [_told(example) for example in RULEBOOK],
+        "worked_ones": [_told(example) for example in WORKED],
+        "marks": _marks(),
+        "lines": _lines(),
+    }
+    return paper.page("coffee_routes.html", context)
+
+
+@router.get("/trainer")
+async def trainer(paper: Sheet) -> Response:
+    """Boards by chance: say which places will sell."""
+    return paper.page("trainer.html", {"marks": _marks(), "lines": _lines()})
+
+
+@cache
+def _told(example: Example) -> Told:
+    sale: CoffeeSale = solved(example.id)
+    return Told(
+        example, question_svg(sale), route_svg(sale), headline(sale), ways(sale), explain(sale)
+    )
+
+
+@cache
+def _lab_data() -> JsonObject:
+    """What the lab needs to lay tiles and to begin: plain data, no rules."""
+    return {
+        "tiles": {tile.id: list(tile.rows) for tile in all_tiles().values()},
+        "examples": [
+            {"title": example.title, "case": write_case(example.position)}
+            for example in ALL.values()
+        ],
+    }
+
+
+@cache
+def _tiles() -> tuple[tuple[str, str], ...]:
+    return tuple((letter, tile_svg(Laid(letter, 0))) for letter in all_tiles())
+
+
+@cache
+def _marks() -> tuple[str, ...]:
+    return tuple(mark_svg(index) for index in range(SWATCHES))
+
+
+@cache
+def _lines() -> tuple[str, ...]:
+    return tuple(way_svg(index) for index in range(SWATCHES))

@@ -1,0 +1,47 @@
+"""The reasons beside the board: of the move that is looked at, or of how the game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Explanation, Mark
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.sight import Phase, TableSight
+
+GIVEN_UP = "resigned"
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What is explained, and the places that the drawing points out for it."""
+
+    explanations: tuple[Explanation, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+NO_REASONS = Reasons()
+
+
+async def reasons_for(
+    house: House, guest: Player | None, sight: TableSight, seat: Seat | None, *, why: bool
+) -> Reasons:
+    """The reasons that the page of the table shows.
+
+    In the past they are those of the move, if the guest asks why. When the game has come to its
+    end by its rules, the last explanation of the last move says how: the final score.
+    """
+    if sight.at_move and why:
+        found = await house.explanations(sight.id, guest, sight.at_move, seat=seat)
+        marks = {mark.place: mark for explanation in found for mark in explanation.marks}
+        return Reasons(found, tuple(marks.values()))
+    if sight.is_live and _ended_by_rules(sight) and sight.moves and sight.moves[-1].explained:
+        found = await house.explanations(sight.id, guest, len(sight.moves), seat=seat)
+        return Reasons(found[-1:])
+    return NO_REASONS
+
+
+def _ended_by_rules(sight: TableSight) -> bool:
+    outcome = sight.outcome
+    return sight.phase is Phase.OVER and outcome is not None and outcome.reason != GIVEN_UP

@@ -1,0 +1,58 @@
+// Asking the house who sells. While one answer is awaited, only the newest question is kept.
+
+import { send } from "../post.ts";
+import type { Case, Square } from "./case.ts";
+
+export interface Reason {
+  readonly chain: number;
+  readonly kind: "shop" | "restaurant";
+  readonly square: Square;
+  readonly reason: string;
+  readonly sentence: string;
+}
+
+export interface Answer {
+  readonly distance: number | null;
+  readonly sold: readonly number[];
+  readonly selling: readonly Square[];
+  readonly headline: string;
+  readonly classes: readonly { readonly sentence: string }[];
+  readonly reasons: readonly Reason[];
+  readonly houses: readonly { readonly number: string; readonly squares: readonly Square[] }[];
+  readonly svg: string;
+  readonly case: Case;
+}
+
+export async function ask(position: unknown): Promise<Answer> {
+  return (await send("POST", "/api/fcm/routes", position)) as Answer;
+}
+
+const PAUSE = 40;
+
+/** Asks a little later than it is told to, and never shows an answer that a newer one overtook. */
+export class Asker {
+  private readonly show: (answer: Answer) => void;
+  private readonly fail: (error: unknown) => void;
+  private newest = 0;
+  private timer: number | undefined;
+
+  constructor(show: (answer: Answer) => void, fail: (error: unknown) => void) {
+    this.show = show;
+    this.fail = fail;
+  }
+
+  ask(position: Case): void {
+    const number = ++this.newest;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.send(number, position), PAUSE);
+  }
+
+  private async send(number: number, position: Case): Promise<void> {
+    try {
+      const answer = await ask(position);
+      if (number === this.newest) this.show(answer);
+    } catch (error) {
+      if (number === this.newest) this.fail(error);
+    }
+  }
+}
