@@ -31,10 +31,10 @@ def free_slots(state: FcmState, seat: Seat, work: Mapping[str, int]) -> int:
     return slots - managers + under - others
 
 
-def fits(state: FcmState, seat: Seat, card: str) -> bool:
-    """Whether one more card can be put to work."""
+def fits(state: FcmState, seat: Seat, card: str, change: int = 1) -> bool:
+    """Whether the structure stands with one more card of a kind, or one less."""
     work = dict(state.player(seat).work)
-    work[card] = work.get(card, 0) + 1
+    work[card] = work.get(card, 0) + change
     return free_slots(state, seat, work) >= 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Options
@@ -11,6 +12,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.town import Corner, Demand, Restaurant
 
 WEIGHTS = {
     "rest": 0.02,
@@ -55,3 +57,47 @@ def do(state: FcmState, seat: Seat, *texts: str) -> tuple[Event, ...]:
     for text in texts:
         events.extend(state.apply(seat, GAME.parse(text)))
     return tuple(events)
+
+
+MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
+"""House 2 on the first tile, house 4 on the seventh; a road along every third row of a tile."""
+
+
+def town_for_two(**options: str | int | bool) -> FcmState:
+    """Turn 1 on a known map. Chain 0 is beside house 2, chain 1 two tiles away; nobody owns
+    anything else."""
+    state = GAME.new({"map": MAP, **options}, 2, seed=1)
+    town = state.town
+    town.turn, town.order, town.step = 1, [0, 1], "working"
+    town.players[0].restaurants = [Restaurant(3, 3, Corner.NW)]
+    town.players[1].restaurants = [Restaurant(0, 13, Corner.SW)]
+    for player in town.players:
+        player.reserve = None if options.get("introductory") else 0
+    return state
+
+
+def want(state: FcmState, house: str, **goods: int) -> None:
+    """Put demand on a house."""
+    counters = tuple(Demand(good, None) for good, number in goods.items() for _ in range(number))
+    state.put_house(replace(state.house(house), demand=counters))
+
+
+def begin_day(state: FcmState, seat: Seat) -> None:
+    """Let the working day of one chain begin."""
+    state.town.order = [seat, *(other for other in range(state.seats) if other != seat)]
+    state.town.step = "working"
+    state.step.begin(state)
+    state.events = []
+
+
+def run_step(state: FcmState, step: str) -> tuple[Event, ...]:
+    """Begin a step of the turn; what happened by itself."""
+    state.town.step = step
+    state.events = []
+    state.step.begin(state)
+    return tuple(state.events)
+
+
+def texts(state: FcmState, seat: Seat) -> list[str]:
+    """The legal actions in words."""
+    return [str(action) for action in state.legal(seat)]

@@ -39,12 +39,14 @@ class Restructuring(Step):
         return tuple(s for s in state.solvent() if not state.player(s).ready)
 
     def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
-        """Cards that fit to work, cards at work back, the last turn's structure, and ready."""
+        """Cards that fit to work, cards back that nobody needs, the last structure, and ready."""
         player = state.player(seat)
         works: list[FcmAction] = [
             Work(card) for card in state.listed(player.beach) if fits(state, seat, card)
         ]
-        rests: list[FcmAction] = [Rest(card) for card in state.listed(player.work)]
+        rests: list[FcmAction] = [
+            Rest(card) for card in state.listed(player.work) if fits(state, seat, card, -1)
+        ]
         again: list[FcmAction] = [AsLastTurn()] if can_repeat(state, seat) else []
         return [*works, *rests, *again, Ready()]
 

@@ -1,0 +1,52 @@
+"""The game keeps the contract of the house, for every number of players and every preset."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.core.conformance import check
+from kaffeehaus.core.errors import BadOptions, UnreadableAction
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.rulings import Preset
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_it_keeps_the_contract(seats: int) -> None:
+    report = check(GAME, {"turns": 3}, seats, games=1, seed=seats)
+    assert report.reasons == {"turn_limit": 1}
+    assert report.longest_list <= 2000
+
+
+@pytest.mark.parametrize("preset", Preset)
+def test_it_keeps_the_contract_with_every_preset(preset: Preset) -> None:
+    check(GAME, {"turns": 5, "rulings": preset.value}, 2, games=1, seed=7)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("A0 N2", "3 rows of 3"),
+        ("A0 A0 A0 | A0 A0 A0 | A0 A0 A0", "once"),
+        ("U0 N0 O0 | L0 Q0 R0 | B0 S0 T0", "only tiles of this game"),
+        ("A4", "quarter turns"),
+    ],
+)
+def test_maps_that_cannot_be_played(text: str, why: str) -> None:
+    with pytest.raises(BadOptions, match=why):
+        GAME.new({"map": text}, 2)
+
+
+def test_a_map_can_be_shared_and_pasted() -> None:
+    drawn = GAME.new(seats=3, seed=5).town.tiles
+    again = GAME.new({"map": drawn}, 3, seed=99)
+    assert again.town.tiles == drawn
+    assert again.town.houses == GAME.new(seats=3, seed=5).town.houses
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["hire", "at c04", "at north0", "keep beer 01", "collect cart_operator d4 c4", "fire  x"],
+)
+def test_texts_that_are_no_actions(text: str) -> None:
+    with pytest.raises(UnreadableAction):
+        GAME.parse(text)

@@ -1,0 +1,287 @@
+"""Dinner: the examples of the rulebooks with their numbers, and every rule of choosing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.cards import ReserveCard
+from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, GameEnded, HouseServed
+from kaffeehaus.games.fcm.modules.base import open_base_reserves
+from kaffeehaus.games.fcm.phases.dinner import serving, unit_price
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.town import Box, Corner, Restaurant
+from tests.games.fcm.engine.playing import do, run_step, town_for_two, want
+
+
+def dinner(state: FcmState) -> tuple[HouseServed, dict[int, DinnerIncome]]:
+    events = run_step(state, "dinner")
+    served = next(event for event in events if isinstance(event, HouseServed))
+    return served, {event.seat: event for event in events if isinstance(event, DinnerIncome)}
+
+
+def add_garden(state: FcmState, house: str) -> None:
+    old = state.house(house)
+    box = Box(old.box.top + 2, old.box.left, 2, 1)
+    state.put_house(replace(old, garden=box, limit=5))
+
+
+def test_two_pricing_managers_and_a_discount_manager_ask_5() -> None:
+    state = town_for_two()
+    state.player(0).work = {"pricing_manager": 2, "discount_manager": 1}
+    assert unit_price(state, 0) == 5
+
+
+def test_luxuries_with_garden_and_first_burger_marketed_earn_125() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.work, player.milestones = {"luxuries_manager": 1}, ["first_burger_marketed"]
+    player.stock = {"burger": 1, "beer": 2}
+    want(state, "4", burger=1, beer=2)
+    add_garden(state, "4")
+    served, income = dinner(state)
+    assert (served.multiplier, served.bonus, served.income) == (2, 5, 125)
+    assert income[0].total == 125
+    assert player.cash == 125
+    assert player.stock == {}
+
+
+def test_pizza_with_two_waitresses_and_a_cfo_earns_44() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.work = {"pricing_manager": 1, "waitress": 2, "cfo": 1}
+    player.milestones = ["first_pizza_marketed"]
+    player.stock = {"pizza": 1}
+    want(state, "4", pizza=1)
+    add_garden(state, "4")
+    served, income = dinner(state)
+    assert served.income == 23
+    assert (income[0].waitresses, income[0].extra, income[0].total) == (6, 15, 44)
+
+
+def test_price_5_at_distance_0_beats_price_4_at_distance_2() -> None:
+    state = town_for_two()
+    state.player(0).work = {"pricing_manager": 5}
+    state.player(1).work = {"pricing_manager": 6}
+    for player in state.town.players:
+        player.stock = {"pizza": 3}
+    want(state, "2", pizza=3)
+    served, income = dinner(state)
+    assert [(offer.price, offer.distance, offer.score) for offer in served.offers] == [
+        (5, 0, 5),
+        (4, 2, 6),
+    ]
+    assert served.seller == 0
+    assert income[0].total == 15
+
+
+@pytest.mark.parametrize(
+    ("slots", "expected"), [((2, 2, 3, 4), 2), ((2, 2, 4, 4), 4), ((3, 4), 4), ((2, 3, 3), 3)]
+)
+def test_reserve_cards_vote_for_the_slots(slots: tuple[int, ...], expected: int) -> None:
+    state = GAME.new(seats=2)
+    cards = [ReserveCard(100, number) for number in slots]
+    assert open_base_reserves(state, cards) == (100 * len(slots), expected)
+
+
+def test_nobody_sells_a_part_of_an_order() -> None:
+    state = town_for_two()
+    state.player(0).stock = {"burger": 1}
+    want(state, "2", burger=1, beer=1)
+    served, _ = dinner(state)
+    assert served.seller is None
+    assert served.offers[0].missing == {"beer": 1}
+    assert len(state.house("2").demand) == 2
+    assert state.player(0).stock == {"burger": 1}
+
+
+def test_a_closed_restaurant_sells_nothing() -> None:
+    state = town_for_two()
+    state.player(0).restaurants = [Restaurant(3, 3, Corner.NW, open=False)]
+    state.player(0).stock = {"burger": 1}
+    want(state, "2", burger=1)
+    served, _ = dinner(state)
+    assert served.seller is None
+    assert served.offers[0].distance is None
+
+
+def test_waitresses_win_ties_then_turn_order() -> None:
+    state = town_for_two()
+    state.player(1).restaurants = [Restaurant(0, 3, Corner.SW)]
+    for player in state.town.players:
+        player.stock = {"burger": 1}
+    want(state, "2", burger=1)
+    assert serving(state, state.house("2")).seller == 0
+    state.town.order = [1, 0]
+    assert serving(state, state.house("2")).seller == 1
+    state.player(0).work = {"waitress": 1}
+    assert serving(state, state.house("2")).seller == 0
+
+
+def test_houses_eat_in_the_order_of_their_numbers() -> None:
+    state = town_for_two()
+    state.player(0).stock = {"burger": 1}
+    want(state, "2", burger=1)
+    want(state, "4", burger=1)
+    events = [e for e in run_step(state, "dinner") if isinstance(e, HouseServed)]
+    assert [(event.house, event.seller) for event in events] == [("2", 0), ("4", None)]
+
+
+def test_a_drive_in_has_four_entrances() -> None:
+    state = town_for_two()
+    state.player(0).restaurants = [Restaurant(3, 3, Corner.NW)]
+    assert state.doors(0).bit_count() == 1
+    state.player(0).work = {"local_manager": 1}
+    assert state.doors(0).bit_count() == 4
+
+
+def test_first_waitress_makes_5_of_3() -> None:
+    state = town_for_two()
+    state.player(0).work = {"waitress": 2}
+    state.player(0).milestones = ["first_waitress"]
+    assert {i.seat: i.total for i in run_step(state, "dinner") if isinstance(i, DinnerIncome)} == {
+        0: 10,
+        1: 0,
+    }
+
+
+def test_first_100_works_as_a_cfo_from_the_next_dinner_on() -> None:
+    state = town_for_two()
+    state.player(0).cash = 95
+    state.player(0).work = {"waitress": 2}
+    run_step(state, "dinner")
+    assert state.player(0).cash == 101
+    assert "first_100" in state.player(0).milestones
+    run_step(state, "dinner")
+    assert state.player(0).cash == 110
+
+
+def test_a_negative_income_is_paid_to_the_bank_and_the_cfo_adds_to_it() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.cash, player.stock = 50, {"burger": 3}
+    player.work = {"discount_manager": 5, "cfo": 1}
+    want(state, "2", burger=3)
+    _, income = dinner(state)
+    assert (income[0].sales, income[0].extra) == (-15, -7)
+    assert player.cash == 28
+
+
+def test_who_cannot_pay_is_bankrupt_and_leaves_at_the_end_of_the_turn() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.cash, player.stock, player.work = 4, {"burger": 3}, {"discount_manager": 5}
+    want(state, "2", burger=3)
+    before = state.conserved()
+    run_step(state, "dinner")
+    state.go_on()
+    assert player.out
+    assert state.conserved() == before
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.reason, outcome.ranks) == ("last_solvent", (2, 1))
+
+
+def rich_dinner(state: FcmState, bank: int) -> tuple[object, ...]:
+    """A dinner that pays 30 from a bank with this much."""
+    state.town.bank = bank
+    state.player(0).stock = {"burger": 3}
+    want(state, "2", burger=3)
+    return run_step(state, "dinner")
+
+
+def test_the_bank_breaks_below_zero_only() -> None:
+    state = town_for_two()
+    rich_dinner(state, 30)
+    assert (state.town.bank, state.town.breaks) == (0, 0)
+    deluxe = town_for_two(rulings="deluxe")
+    rich_dinner(deluxe, 30)
+    assert deluxe.town.breaks == 1
+
+
+def test_the_first_break_opens_the_reserve_cards() -> None:
+    state = town_for_two()
+    events = rich_dinner(state, 10)
+    broke = [event for event in events if isinstance(event, BankBroke)]
+    assert [(event.reserves, event.added, event.ceo_slots) for event in broke] == [
+        ((100, 100), 200, 2)
+    ]
+    assert state.town.bank == 180
+    assert state.town.reason is None
+
+
+def test_the_second_break_ends_the_game_with_ious() -> None:
+    state = town_for_two()
+    state.town.breaks = 1
+    events = rich_dinner(state, 10)
+    assert state.town.bank == -20
+    assert [event.reason for event in events if isinstance(event, GameEnded)] == ["second_break"]
+    state.go_on()
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.scores == (30, 0)
+
+
+def test_a_refilled_bank_that_is_still_short_is_the_second_break() -> None:
+    state = town_for_two()
+    rich_dinner(state, -500)
+    assert state.town.breaks == 2
+    assert state.town.reason == "second_break"
+
+
+def test_the_introductory_game_ends_at_the_first_break() -> None:
+    state = town_for_two(introductory=True)
+    assert state.town.milestones == []
+    rich_dinner(state, 10)
+    assert state.town.reason == "first_break"
+
+
+def test_equal_cash_is_won_by_the_earlier_in_turn_order() -> None:
+    state = town_for_two()
+    state.town.order = [1, 0]
+    state.town.breaks = 1
+    state.player(1).cash = 30
+    rich_dinner(state, 10)
+    state.go_on()
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.ranks == (2, 1)
+
+
+def test_a_dinner_that_gives_20_shows_the_reserve_cards() -> None:
+    state = town_for_two()
+    assert state.view(0).chains[1].reserve is None
+    rich_dinner(state, 100)
+    assert "first_20" in state.player(0).milestones
+    assert state.view(0).chains[1].reserve == 100
+    assert state.view(1).chains[0].reserve is None
+    assert state.view(None).chains[1].reserve is None
+
+
+def test_explanations_name_every_chain_and_spell_the_sum_out() -> None:
+    state = town_for_two()
+    for player in state.town.players:
+        player.stock = {"burger": 2}
+    state.player(1).stock = {"burger": 1}
+    want(state, "2", burger=2)
+    served, _ = dinner(state)
+    told = state.explain(served)
+    assert told is not None
+    assert told.title == "House 2 wants 2 burgers"
+    assert told.sentences == (
+        "Gluttony Inc. Burgers has everything: price $10 plus distance 0 is 10.",
+        "Xango Blues Bar lacks 1 burger.",
+        "Gluttony Inc. Burgers has the lowest sum.",
+        "2 items at $10: $20.",
+    )
+    assert {mark.place for mark in told.marks} >= {"a4", "b5", "c4"}
+
+
+def test_the_turn_goes_on_after_dinner() -> None:
+    state = town_for_two()
+    run_step(state, "working")
+    do(state, 0, "done", "end day")
+    do(state, 1, "done", "end day")
+    assert (state.town.turn, state.town.step) == (2, "restructuring")

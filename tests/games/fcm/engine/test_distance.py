@@ -1,0 +1,140 @@
+"""Ranges, distances, trips and flights, against slow models that walk step by step."""
+
+from __future__ import annotations
+
+import itertools
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.board.distance import arrivals, distance, flights, in_range, road_trips
+from kaffeehaus.games.fcm.board.ground import Ground, ground_of
+from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.board.route import shortest_route
+from kaffeehaus.games.fcm.board.tiles import Laid, board_rows
+
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+LETTERS = "ABCDEFGHIJKLMNOPQRST"
+
+
+def random_ground(seed: int, height: int = 2, width: int = 2) -> Ground:
+    rng = Rng(seed)
+    letters = list(LETTERS)
+    rng.shuffle(letters)
+    tiles = tuple(
+        tuple(Laid(letters.pop(), rng.below(4)) for _ in range(width)) for _ in range(height)
+    )
+    return ground_of(board_rows(tiles))
+
+
+def tile(square: Square) -> Square:
+    return square[0] // 5, square[1] // 5
+
+
+def sign(ground: Ground, square: Square) -> str:
+    row, column = square
+    inside = 0 <= row < ground.height and 0 <= column < ground.width
+    return ground.rows[row][column] if inside else ""
+
+
+def walks(
+    ground: Ground, start: Square, most: int
+) -> dict[tuple[Square, int, frozenset[Square]], int]:
+    """Every (square, heading, sources taken) that a walk can be in, and its least cost."""
+    found: dict[tuple[Square, int, frozenset[Square]], int] = {}
+    waiting = []
+    for heading, (down, right) in enumerate(STEPS):
+        first = (start[0] + down, start[1] + right)
+        if sign(ground, first) in ("#", "+"):
+            waiting.append((int(tile(first) != tile(start)), first, heading, frozenset[Square]()))
+    while waiting:
+        cost, square, heading, taken = waiting.pop()
+        beside = [(square[0] + down, square[1] + right) for down, right in STEPS]
+        taken = taken | {other for other in beside if sign(ground, other) in ("B", "L", "S")}
+        if cost > most or found.get((square, heading, taken), most + 1) <= cost:
+            continue
+        found[square, heading, taken] = cost
+        for way, after in enumerate(beside):
+            back = way == (heading + 2) % 4
+            turns_on_bridge = sign(ground, square) == "+" and way != heading
+            if sign(ground, after) in ("#", "+") and not back and not turns_on_bridge:
+                waiting.append((cost + (tile(after) != tile(square)), after, way, taken))
+    return found
+
+
+def starts(ground: Ground) -> list[Square]:
+    return ground.net.squares(ground.empty & ground.beside_road)
+
+
+@given(seed=st.integers(0, 10_000), pick=st.integers(0, 10_000), tiles=st.integers(0, 3))
+def test_ranges_and_trips(seed: int, pick: int, tiles: int) -> None:
+    ground = random_ground(seed)
+    places = starts(ground)
+    start = places[pick % len(places)]
+    walked = walks(ground, start, tiles)
+    bit = ground.net.bit(start)
+    reached = {
+        (square[0] + down, square[1] + right)
+        for (square, _, _), cost in walked.items()
+        for down, right in STEPS
+        if cost + (tile(square) != tile((square[0] + down, square[1] + right))) <= tiles
+    }
+    expected = {s for s in reached if sign(ground, s) not in ("", "#", "+")}
+    assert set(ground.net.squares(in_range(ground, bit, tiles))) == expected
+    sets = {taken for _, _, taken in walked if taken}
+    found = {
+        frozenset(
+            source.square for number, source in enumerate(ground.sources) if mask >> number & 1
+        )
+        for mask in road_trips(ground, bit, tiles)
+    }
+    assert found == sets
+
+
+@given(seed=st.integers(0, 10_000), one=st.integers(0, 999), other=st.integers(0, 999))
+def test_the_way_to_dinner_is_the_same_both_ways_and_can_be_drawn(
+    seed: int, one: int, other: int
+) -> None:
+    ground = random_ground(seed, 3, 3)
+    places = starts(ground)
+    here, there = (ground.net.bit(places[n % len(places)]) for n in (one, other))
+    way = distance(ground, here, there)
+    assert way == distance(ground, there, here)
+    route = shortest_route(ground, here, there)
+    assert bool(route) == (way is not None)
+    if way is None:
+        return
+    whole = [*ground.net.squares(here), *route, *ground.net.squares(there)]
+    crossed = sum(tile(a) != tile(b) for a, b in itertools.pairwise(whole))
+    assert crossed == way
+
+
+def test_roadworks_cost_one_more_each() -> None:
+    ground = ground_of(("..#..",) * 5 + ("..#..",) * 5)
+    house, door = ground.net.bit((0, 1)), ground.net.bit((9, 1))
+    assert distance(ground, house, door) == 1
+    works = ground.net.mask([(1, 2), (5, 2), (8, 2)])
+    assert distance(ground, house, door, works) == 4
+    assert distance(ground, house, door, ground.net.mask([(0, 2), (9, 2)])) == 3
+
+
+def test_a_source_that_only_touches_the_entrance_gives_nothing() -> None:
+    ground = ground_of(("..#..", "B.#..", "..#..", "..#..", "..#.."))
+    assert road_trips(ground, ground.net.bit((1, 1)), 4) == ()
+
+
+def test_a_flight_takes_every_source_of_its_tiles() -> None:
+    ground = random_ground(3, 2, 2)
+    here = ground.net.bit((0, 0))
+    everything = (1 << len(ground.sources)) - 1
+    assert not ground.sources or flights(ground, here, 3)[0] == everything
+    first = sum(1 << n for n, source in enumerate(ground.sources) if tile(source.square) == (0, 0))
+    assert flights(ground, here, 0) == ((first,) if first else ())
+
+
+def test_equal_boards_share_their_distances() -> None:
+    ground = random_ground(5)
+    arrivals(ground, ground.net.bit((0, 0)))
+    assert random_ground(5) is ground
+    assert (ground.net.bit((0, 0)), 0) in ground.arrivals

@@ -1,0 +1,55 @@
+"""Whole games of keen players: laws that hold after every action, and every end reason."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.core.options import Scalar
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.rulings import Preset
+from kaffeehaus.games.fcm.structure import free_slots
+from tests.games.fcm.engine.playing import keen_game
+
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva")
+FIXTURES = Path(__file__).parent / "fixtures"
+END_REASONS = ("first_break", "last_solvent", "second_break", "turn_limit")
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("preset", [Preset.RULEBOOK, Preset.ONLINEBOARDGAMERS])
+def test_money_and_cards_are_conserved(seats: int, preset: Preset) -> None:
+    start = None
+    for state, _, _, events in keen_game(seats, seats, {"turns": 8, "rulings": preset.value}):
+        start = start or state.conserved()
+        assert state.conserved() == start
+        assert all(min(player.stock.values(), default=1) > 0 for player in state.town.players)
+        assert min(state.town.supply.values()) >= 0
+        for seat in range(seats if state.town.step in ("restructuring", "order") else 0):
+            assert free_slots(state, seat, state.player(seat).work) >= 0
+        for house in state.town.houses:
+            assert house.limit is None or len(house.demand) <= house.limit
+        for event in events:
+            assert GAME.tell(event, NAMES).endswith(".")
+            state.explain(event)
+        assert all(len(state.legal(seat)) <= 2000 for seat in state.actors())
+
+
+@pytest.mark.parametrize("reason", END_REASONS)
+def test_a_recorded_game_for_every_end_reason(reason: str) -> None:
+    data = json.loads((FIXTURES / f"{reason}.json").read_text("utf-8"))
+    options: dict[str, Scalar] = data["options"]
+    state = GAME.new(options, data["seats"], data["seed"])
+    for seat, text in data["actions"]:
+        state.apply(seat, GAME.parse(text))
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.reason == reason
+    assert list(outcome.scores) == data["scores"]
+    assert list(outcome.ranks) == data["ranks"]
+
+
+def test_there_is_a_game_for_every_end_reason() -> None:
+    assert sorted(path.stem for path in FIXTURES.glob("*.json")) == list(END_REASONS)

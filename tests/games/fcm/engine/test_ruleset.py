@@ -1,0 +1,182 @@
+"""The laws by which modules combine."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+
+import kaffeehaus.games.fcm
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.cards import Employee
+from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.phases.dinner import unit_price
+from kaffeehaus.games.fcm.ruleset import (
+    Career,
+    Content,
+    ExtraCopies,
+    Module,
+    Ruleset,
+    RulesetError,
+    TieRank,
+    fold,
+)
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.steps import DayStep, Placed, Step
+
+FOLDER = Path(kaffeehaus.games.fcm.__file__).parent
+THE_BASE = (BASE, BASE_MILESTONES, BASE_RESERVES)
+
+
+class Tea(Step):
+    id = "tea"
+    title = "tea"
+
+    def begin(self, state: FcmState) -> None:
+        """Nobody acts."""
+
+
+class Nap(DayStep):
+    id = "nap"
+    title = "a nap"
+
+    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+        return []
+
+    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+        """Nothing can be done."""
+
+
+def one_dearer(state: FcmState, seat: Seat) -> int:
+    return 1
+
+
+COOK = Employee("soup_cook", "Soup Cook", 6, "olive_green", salary=True)
+EXTRA = ExtraCopies("luxuries_manager", 1)
+SOUP = Module(
+    "soup",
+    content=Content(employees=(COOK,)),
+    patches=frozenset({EXTRA, Career("kitchen_trainee", "soup_cook")}),
+)
+STEW = Module("stew", patches=frozenset({EXTRA}), unit_price=(one_dearer,))
+TEA = Module("tea", insertions=(Placed(Tea(), after="dinner"),), unit_price=(one_dearer,))
+NAP = Module("nap", insertions=(Placed(Nap(), after="train"),))
+
+
+def described(rules: Ruleset) -> object:
+    """Everything that the fold decides, without the addresses of functions in lists."""
+    return (
+        rules.modules,
+        rules.employees,
+        list(rules.milestones),
+        rules.extra_copies,
+        [step.id for step in rules.turn_steps],
+        [step.id for step in rules.day_steps],
+        list(rules.points.ties),
+        [rule.__name__ for rule in rules.points.unit_price],
+    )
+
+
+def test_the_order_of_modules_does_not_matter() -> None:
+    chosen = (*THE_BASE, SOUP, STEW, TEA)
+    wanted = described(fold(chosen))
+    for order in itertools.islice(itertools.permutations(chosen), 0, None, 37):
+        assert described(fold(order)) == wanted
+
+
+def test_a_patch_of_two_modules_is_applied_once() -> None:
+    assert fold((*THE_BASE, SOUP, STEW)).extra_copies == {"luxuries_manager": 1}
+
+
+def test_careers_need_both_cards() -> None:
+    assert "soup_cook" in fold((*THE_BASE, SOUP)).employees["kitchen_trainee"].career
+    lonely = Module("lonely", patches=frozenset({Career("kitchen_trainee", "soup_cook")}))
+    assert "soup_cook" not in fold((*THE_BASE, lonely)).employees["kitchen_trainee"].career
+
+
+def test_steps_stand_after_their_anchor() -> None:
+    rules = fold((*THE_BASE, TEA, NAP))
+    turn = [step.id for step in rules.turn_steps]
+    day = [step.id for step in rules.day_steps]
+    assert turn[turn.index("dinner") + 1] == "tea"
+    assert day[day.index("train") + 1] == "nap"
+
+
+def test_two_steps_at_one_anchor_must_be_independent() -> None:
+    class Coffee(Tea):
+        id = "coffee"
+
+    rival = Module("rival", insertions=(Placed(Coffee(), after="dinner"),))
+    with pytest.raises(RulesetError, match="order of the steps after dinner"):
+        fold((*THE_BASE, TEA, rival))
+    apart = [
+        Module(step.id, insertions=(Placed(step, after="dinner", independent=True),))
+        for step in (Tea(), Coffee())
+    ]
+    ids = [step.id for step in fold((*THE_BASE, *apart)).turn_steps]
+    assert ids[ids.index("dinner") + 1 :][:2] == ["coffee", "tea"]
+
+
+def test_a_day_step_cannot_stand_among_the_phases() -> None:
+    lost = Module("lost", insertions=(Placed(Nap(), after="dinner"),))
+    with pytest.raises(RulesetError, match="another kind"):
+        fold((*THE_BASE, lost))
+
+
+@pytest.mark.parametrize(
+    ("module", "why"),
+    [
+        (Module("twice", content=Content(employees=(BASE.content.employees[0],))), "second time"),
+        (Module("other", milestone_set="other"), "milestone_set"),
+        (Module("banker", reserves=BASE_RESERVES.reserves), "reserves"),
+        (Module("rank", ties={TieRank.WAITRESSES: one_dearer}), "WAITRESSES"),
+        (Module("needy", requires=frozenset({"nothing"})), "needs nothing"),
+        (Module("foe", excludes=frozenset({"base"})), "cannot be played with base"),
+        (Module("tiles", content=Content(map_tiles=("A",))), "same map tile"),
+        (BASE, "twice"),
+    ],
+)
+def test_clashes_are_refused_when_the_ruleset_is_made(module: Module, why: str) -> None:
+    with pytest.raises(RulesetError, match=why):
+        fold((*THE_BASE, module))
+
+
+def test_a_ruleset_needs_its_owners() -> None:
+    with pytest.raises(RulesetError, match="no module decides reserves"):
+        fold((BASE, BASE_MILESTONES))
+
+
+def test_sums_add_up() -> None:
+    state = GAME.new(seats=2)
+    state.rules = fold((*THE_BASE, STEW, TEA))
+    assert unit_price(state, 0) == 12
+
+
+def test_an_unused_module_changes_nothing() -> None:
+    plain_game, same_game = GAME.new({"turns": 3}, 2, 4), GAME.new({"turns": 3}, 2, 4)
+    same_game.rules = fold((*THE_BASE, NAP))
+    rng = Rng(9)
+    while plain_game.actors():
+        seat = rng.choice(plain_game.actors())
+        action = rng.choice(plain_game.legal(seat))
+        assert same_game.apply(seat, action) == plain_game.apply(seat, action)
+    assert same_game.outcome() == plain_game.outcome()
+
+
+MODULE_WORDS = re.compile(
+    "kimchi|sushi|noodle|ketchup|coffee|barista|lobby|movie|fry_chef|night_shift|rural|gourmet|"
+    "mass_market|apartment|hard_choices",
+    re.IGNORECASE,
+)
+
+
+def test_core_phases_name_no_module() -> None:
+    core = [*(FOLDER / "phases").rglob("*.py"), FOLDER / "state.py", FOLDER / "awards.py"]
+    assert len(core) > 15
+    for path in core:
+        assert MODULE_WORDS.findall(path.read_text("utf-8")) == [], path.name

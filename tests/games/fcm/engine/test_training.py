@@ -1,0 +1,145 @@
+"""Training and the empty piles, against a brute force that knows only single steps."""
+
+from __future__ import annotations
+
+import itertools
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kaffeehaus.games.fcm.cards import base_employees
+from kaffeehaus.games.fcm.training import Trainees
+from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
+
+EMPLOYEES = {card.id: card for card in base_employees()}
+PILES = ["junior_vice_president", "vice_president", "new_business_developer", "coach", "guru"]
+
+Card = tuple[str, bool, str | None]
+"""A card on the beach: its kind, whether it is a phantom, and who trains it today."""
+
+
+def brute_force(
+    cards: tuple[Card, ...],
+    supply: dict[str, int],
+    steps: tuple[tuple[str, int], ...],
+    stacks: bool,
+    owned: frozenset[str],
+) -> bool:
+    """Whether some order of whole trainings settles every phantom.
+
+    Trainers are single people here, and every share of their steps among cards is tried.
+    """
+    if not any(phantom for _, phantom, _ in cards):
+        return True
+    for place, (kind, phantom, trained) in enumerate(cards):
+        if trained:
+            continue
+        for path in paths(kind):
+            target = path[-1]
+            if not supply.get(target, 0) or (EMPLOYEES[target].unique and target in owned):
+                continue
+            for shares in ways(len(path), steps, stacks):
+                rest = tuple((name, n - s) for (name, n), s in zip(steps, shares, strict=True))
+                piles = dict(supply)
+                piles[target] -= 1
+                if not phantom:
+                    piles[kind] = piles.get(kind, 0) + 1
+                after = (*cards[:place], (target, False, "yes"), *cards[place + 1 :])
+                if brute_force(after, piles, rest, stacks, owned | {target}):
+                    return True
+    return False
+
+
+def paths(card: str) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    for target in EMPLOYEES[card].career:
+        found.append((target,))
+        found += [(target, *more) for more in paths(target)]
+    return found
+
+
+def ways(length: int, steps: tuple[tuple[str, int], ...], stacks: bool) -> list[tuple[int, ...]]:
+    shares = itertools.product(*(range(left + 1) for _, left in steps))
+    return [
+        share
+        for share in shares
+        if sum(share) == length and (stacks or sum(part > 0 for part in share) == 1)
+    ]
+
+
+@given(
+    phantoms=st.integers(0, 2),
+    real=st.lists(st.sampled_from(["management_trainee", *PILES[:2]]), max_size=2),
+    supply=st.fixed_dictionaries({pile: st.integers(0, 1) for pile in PILES}),
+    trainers=st.lists(st.sampled_from(["trainer", "coach", "guru"]), max_size=2),
+    stacks=st.booleans(),
+)
+def test_empty_piles_against_brute_force(
+    phantoms: int, real: list[str], supply: dict[str, int], trainers: list[str], stacks: bool
+) -> None:
+    size = {"trainer": 1, "coach": 2, "guru": 3}
+    trainees = Trainees(
+        employees=EMPLOYEES,
+        real={card: real.count(card) for card in real},
+        phantoms={"management_trainee": phantoms} if phantoms else {},
+        supply=supply,
+        steps_left={kind: (size[kind],) * trainers.count(kind) for kind in dict.fromkeys(trainers)},
+        stacks=stacks,
+        closed=frozenset(),
+    )
+    cards: list[Card] = [("management_trainee", True, None)] * phantoms
+    cards += [(card, False, None) for card in real]
+    people = tuple((kind, size[kind]) for kind in trainers)
+    expected = brute_force(tuple(cards), supply, people, stacks, frozenset())
+    assert trainees.can_settle() == expected
+
+
+def test_each_step_names_its_trainer() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.beach, player.work = {"management_trainee": 1}, {"coach": 1, "trainer": 1}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    assert "train management_trainee junior_vice_president with trainer" in texts(state, 0)
+    assert "train management_trainee vice_president with coach coach" in texts(state, 0)
+    assert "train management_trainee vice_president with coach trainer" not in texts(state, 0)
+    player.milestones = ["first_pay_20"]
+    state._legal.clear()
+    assert "train management_trainee vice_president with coach trainer" in texts(state, 0)
+
+
+def test_a_card_is_trained_once_a_day() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.beach, player.work = {"errand_boy": 1}, {"trainer": 2}
+    begin_day(state, 0)
+    do(state, 0, "done", "train errand_boy cart_operator with trainer")
+    assert player.beach == {"cart_operator": 1}
+    assert state.town.supply["errand_boy"] == 13
+    assert texts(state, 0) == ["end day"]
+
+
+def test_hiring_from_an_empty_pile_needs_a_trainer_and_a_target() -> None:
+    state = town_for_two()
+    state.town.supply["errand_boy"] = 0
+    begin_day(state, 0)
+    assert "hire errand_boy" not in texts(state, 0)
+    state.player(0).work = {"trainer": 1}
+    begin_day(state, 0)
+    state._legal.clear()
+    assert "hire errand_boy" in texts(state, 0)
+    do(state, 0, "hire errand_boy")
+    assert texts(state, 0) == ["train errand_boy cart_operator with trainer"]
+    do(state, 0, "train errand_boy cart_operator with trainer")
+    assert state.town.supply.get("errand_boy", 0) == 0
+    assert state.player(0).beach == {"cart_operator": 1}
+
+
+def test_nobody_owns_a_second_unique_card() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.beach = {"burger_cook": 1, "burger_chef": 1}
+    player.work = {"trainer": 1}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    assert texts(state, 0) == ["end day"]
