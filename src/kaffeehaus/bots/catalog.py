@@ -14,6 +14,7 @@ from kaffeehaus.core.registry import find_game
 _HOUSE_BOTS = {
     "coffee": "kaffeehaus.bots.coffee",
     "coffee_chess": "kaffeehaus.bots.coffee_chess",
+    "cafe": "kaffeehaus.bots.cafe",
 }
 """By game: the package whose `BOTS` lists the game's own bots, from weak to strong."""
 

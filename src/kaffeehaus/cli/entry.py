@@ -38,6 +38,7 @@ COMMANDS = (
     Command("replay", "step through a recorded game"),
     Command("verify", "check a record: its chain, its secrets and the rules"),
     Command("check", "check that a game keeps the contract"),
+    Command("cafe", "check card files of Café"),
     Command("fcm", "coffee routes of Food Chain Magnate"),
     Command("about", "say what is installed here"),
     Command("serve", "open the house for browsers"),

@@ -12,6 +12,7 @@ from kaffeehaus.core.options import shown
 _HOUSE_GAMES = {
     "coffee": "kaffeehaus.games.coffee",
     "coffee_chess": "kaffeehaus.games.coffee_chess",
+    "cafe": "kaffeehaus.games.cafe",
 }
 """By id: the package whose `GAME` is the game, in the order of the lobby."""
 

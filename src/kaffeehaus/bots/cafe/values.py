@@ -20,22 +20,25 @@ BEGUN = 0.7
 
 def standing(company: Company, variant: Variant, rounds_left: int) -> float:
     """The worth of the company's cubes and shops; after the last round, its score."""
-    sheet = sheet_of(company, present_only=variant.present_only)
     if not rounds_left:
+        sheet = sheet_of(company, present_only=variant.present_only)
         return sheet.total + sheet.roasted / 100 + sheet.dried / 10_000
     stored = sum(
         worth * count for worth, count in zip(STORED, sorted(company.warehouse), strict=True)
     )
-    return sheet.shop_points + stored + _begun_shops(company) + _cubes(company)
+    return stored + _shop_points(company) + _cubes(company)
 
 
-def _begun_shops(company: Company) -> float:
+def _shop_points(company: Company) -> float:
+    """Supplied shops in full, those that are begun in part."""
     total = 0.0
-    for first, shop in company.layout.shops.items():
-        got = sum(company.delivered.get(first, ()))
-        wanted = sum(shop.shop.demand)
-        if got < wanted:
-            total += BEGUN * shop.shop.points * got / wanted
+    layout = company.layout
+    for first, got in company.delivered.items():
+        shop = layout.shops[first].shop
+        if got == shop.demand:
+            total += shop.points + layout.treats[first]
+        else:
+            total += BEGUN * shop.points * sum(got) / sum(shop.demand)
     return total
 
 

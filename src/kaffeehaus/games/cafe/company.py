@@ -108,7 +108,7 @@ class Company:
 
     def shops(self) -> list[tuple[Cell, OpenShop]]:
         """The visible shops by first cell, in the order of the grid."""
-        return sorted(self.layout.shops.items())
+        return list(self.layout.shops.items())
 
     def cubes_on(self, kind: Kind) -> int:
         """All cubes on visible squares of this kind."""

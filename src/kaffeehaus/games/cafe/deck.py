@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -180,21 +180,19 @@ def _squares(
         count = len(cells) if isinstance(cells, list) else "none"
         raise BadDeck(f'{name} must have 6 squares in "cells", not {count}.')
     objects = [_object(cell, f"{name}, square {index}") for index, cell in enumerate(cells)]
-    places = tuple(index for index, cell in enumerate(objects) if cell.get("t") == "shop")
+    squares = [
+        _square(cell, f"{name}, square {index}", extra, star) for index, cell in enumerate(objects)
+    ]
+    places = tuple(index for index, square in enumerate(squares) if square.kind is Kind.SHOP)
     shop = _shop(fields.get("shop"), places, name, card)
     return tuple(
-        _square(cell, f"{name}, square {index}", extra, shop, star)
-        for index, cell in enumerate(objects)
+        replace(square, shop=shop) if index in places else square
+        for index, square in enumerate(squares)
     )
 
 
-def _square(
-    cell: Mapping[str, object],
-    name: str,
-    extra: tuple[Kind, ...],
-    shop: CoffeeShop | None,
-    star: bool,
-) -> Square:
+def _square(cell: Mapping[str, object], name: str, extra: tuple[Kind, ...], star: bool) -> Square:
+    """The square, for a coffee shop still without its description."""
     kinds = {kind.value: kind for kind in Kind if kind not in HOUSE_KINDS or kind in extra}
     word = cell.get("t")
     if not isinstance(word, str) or word not in kinds:
@@ -205,7 +203,7 @@ def _square(
         raise BadDeck(f"{name}: a {word} square has no field {shown(min(unknown))}.")
     kind = kinds[word]
     colour = _colour(cell.get("color"), name) if kind is Kind.BEAN else None
-    return Square(kind, colour, shop if kind is Kind.SHOP else None, star)
+    return Square(kind, colour, star=star)
 
 
 def _colour(word: object, name: str) -> Colour:

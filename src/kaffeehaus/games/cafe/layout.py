@@ -15,6 +15,8 @@ Group: TypeAlias = tuple[Cell, ...]
 """Cells of one kind that hang together orthogonally, in the order of the grid."""
 
 MOST_ACTIONS = 8
+NATA, PLUS = 2, 1
+"""House rule Expresso: points of such a square for a supplied shop beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class Layout:
 
     @cached_property
     def shops(self) -> dict[Cell, OpenShop]:
-        """The coffee shops that are visible in full, by their first cell."""
+        """The coffee shops that are visible in full, by first cell, in the order of the grid."""
         found: dict[int, list[Cell]] = {}
         for cell in self.cells_of(Kind.SHOP):
             found.setdefault(self._shop(cell).card, []).append(cell)
@@ -92,6 +94,17 @@ class Layout:
         return {
             cells[0]: OpenShop(shop, cells) for shop, cells in groups if len(cells) == shop.size
         }
+
+    @cached_property
+    def treats(self) -> dict[Cell, int]:
+        """House rule Expresso, by first cell of a shop: what Nata and Plus beside it add to its
+        points once it is supplied."""
+        found = {}
+        for first, shop in self.shops.items():
+            beside = {cell for own in shop.cells for cell in self.neighbours(own)}
+            kinds = [self.squares[cell].kind for cell in beside]
+            found[first] = NATA * kinds.count(Kind.NATA) + PLUS * kinds.count(Kind.PLUS)
+        return found
 
     @cached_property
     def dead_cells(self) -> frozenset[Cell]:

@@ -8,11 +8,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.games.cafe.cells import Cell
 from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.layout import OpenShop
 from kaffeehaus.games.cafe.squares import Counts, Kind
-
-NATA, PLUS = 2, 1
-"""House rule Expresso: what a square of that kind beside a supplied shop is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +75,17 @@ def weights(stored: Sequence[int], *, present_only: bool = False) -> Counts:
 def sheet_of(company: Company, *, present_only: bool = False) -> Sheet:
     """The score sheet as it stands now."""
     one, two, three, four = company.warehouse
+    treats = company.layout.treats
     return Sheet(
-        shops=tuple(_line(company, first, shop) for first, shop in company.shops()),
+        shops=tuple(
+            ShopLine(first, shop.shop.points, treats[first], company.is_supplied(first))
+            for first, shop in company.layout.shops.items()
+        ),
         stored=(one, two, three, four),
         weights=weights(company.warehouse, present_only=present_only),
         roasted=company.cubes_on(Kind.ROAST),
         dried=company.cubes_on(Kind.DRY),
     )
-
-
-def _line(company: Company, first: Cell, shop: OpenShop) -> ShopLine:
-    layout = company.layout
-    beside = {cell for own in shop.cells for cell in layout.neighbours(own)}
-    kinds = [layout.squares[cell].kind for cell in beside]
-    treats = NATA * kinds.count(Kind.NATA) + PLUS * kinds.count(Kind.PLUS)
-    return ShopLine(first, shop.shop.points, treats, company.is_supplied(first))
 
 
 def outcome_of(sheets: Sequence[Sheet]) -> Outcome:
