@@ -63,6 +63,7 @@ export class Canvas {
     const frame = this.frame();
     if (frame === null) return;
     const { side, margin, width, height } = frame;
+    this.element.style.setProperty("--aspect", String(width / height));
     this.cursor.style.left = `${((margin + column * side) / width) * 100}%`;
     this.cursor.style.top = `${((margin + row * side) / height) * 100}%`;
     this.cursor.style.width = `${(side / width) * 100}%`;
@@ -134,7 +135,7 @@ export class Canvas {
   }
 
   private stop(isCancelled = true): void {
-    if (isCancelled && this.isDragging) this.listener.cancel();
+    if (isCancelled) this.listener.cancel();
     this.began = this.last = null;
     this.isDragging = this.mayDrag = false;
   }

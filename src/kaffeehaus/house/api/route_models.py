@@ -15,6 +15,7 @@ Square = list[int]
 class RouteClassInfo(Model):
     """Valid routes that pass the same places."""
 
+    sentence: str = Field(description="What they pass and would sell, for people.")
     passes: list[Square] = Field(description="The places of chains with coffee that they pass.")
     worth: int = Field(description="The coffees that each of them would sell.")
     routes: int = Field(description="How many sets of road squares there are.")

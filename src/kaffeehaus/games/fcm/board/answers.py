@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kaffeehaus.core.notation import Json, JsonObject
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Location, RouteClass
-from kaffeehaus.games.fcm.board.reasons import explain, headline
+from kaffeehaus.games.fcm.board.reasons import explain, headline, ways
 from kaffeehaus.games.fcm.board.roads import Square
 
 
@@ -26,7 +26,10 @@ def explanation_json(sale: CoffeeSale) -> JsonObject:
     """The reasons: classes of valid routes, and one reason per place."""
     return {
         "headline": headline(sale),
-        "classes": [_class_json(sale, found) for found in sale.classes],
+        "classes": [
+            _class_json(sale, found, sentence)
+            for found, sentence in zip(sale.classes, ways(sale), strict=True)
+        ],
         "reasons": [
             {
                 "chain": item.location.chain,
@@ -40,8 +43,9 @@ def explanation_json(sale: CoffeeSale) -> JsonObject:
     }
 
 
-def _class_json(sale: CoffeeSale, found: RouteClass) -> JsonObject:
+def _class_json(sale: CoffeeSale, found: RouteClass, sentence: str) -> JsonObject:
     return {
+        "sentence": sentence,
         "passes": _places(sorted(found.passes, key=lambda place: place.square)),
         "worth": found.worth,
         "routes": len(found.routes),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind, Location
+from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind, Location, RouteClass
 
 
 class Reason(Enum):
@@ -119,6 +119,19 @@ def place_name(sale: CoffeeSale, place: Location) -> str:
     what = "coffee shop" if place.kind is Kind.SHOP else "restaurant"
     row, column = place.square
     return f"{chain}'s {what} at row {row + 1}, column {column + 1}"
+
+
+def ways(sale: CoffeeSale) -> tuple[str, ...]:
+    """A sentence for each class of valid routes: what it passes and would sell."""
+    return tuple(_way(sale, number, found) for number, found in enumerate(sale.classes, 1))
+
+
+def _way(sale: CoffeeSale, number: int, found: RouteClass) -> str:
+    names = [place_name(sale, place) for place in sale.locations if place in found.passes]
+    passed = f"past {', '.join(names)}" if names else "past nothing that has coffee"
+    count = len(found.routes)
+    routes = "one route" if count == 1 else f"{count} routes"
+    return f"Way {number}, {routes}: {passed}; it would sell {coffees(found.worth)}."
 
 
 def headline(sale: CoffeeSale) -> str:

@@ -25,10 +25,10 @@ SIDE = 40
 """The side of a square in drawing units."""
 MARGIN = 12
 
-# Colours with fallbacks, so that the drawing also stands alone, outside the house.
-INK = "var(--ink, #2B211B)"
-CARD = "var(--card, #FFFFFF)"
-BRASS = "var(--brass, #8A6216)"
+# A map is printed on light card, by night too; only a page that sets these changes it.
+INK = "var(--map-ink, #2B211B)"
+CARD = "var(--map-card, #FFFFFF)"
+BRASS = "var(--map-brass, #8A6216)"
 GRASS = "var(--map-grass, #E9E4CF)"
 GRASS_LINE = "var(--map-line, #CFC6A8)"
 TILE_LINE = "var(--map-tile, #9C8F6E)"

@@ -31,6 +31,8 @@ from kaffeehaus.games.fcm.draw.ground import (
 
 COLOURS = ("#E69F00", "#0072B2", "#F0E442", "#D55E00", "#009E73", "#CC79A7")
 """By chain; always together with its shape and letter."""
+_DARK = frozenset({"#0072B2"})
+"""Colours on which a letter must be light."""
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
 
 _CLASS_STYLES = (
@@ -72,6 +74,23 @@ def tile_svg(laid: Laid) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'aria-hidden="true" font-family="system-ui, sans-serif">{ground(laid.rows())}</svg>'
+    )
+
+
+def mark_svg(index: int) -> str:
+    """The mark of a chain as an `<svg>` element of its own, for lists."""
+    return (
+        f'<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" '
+        f'font-family="system-ui, sans-serif">{chain_mark(index, 16, 16, 10.5)}</svg>'
+    )
+
+
+def way_svg(index: int) -> str:
+    """A piece of the line with which a class of routes is drawn, for lists."""
+    colour, dashes = _CLASS_STYLES[index % len(_CLASS_STYLES)]
+    return (
+        f'<svg viewBox="0 0 48 12" width="48" height="12" aria-hidden="true"><path d="M2 6h44" '
+        f'stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}"/></svg>'
     )
 
 
@@ -121,7 +140,7 @@ def chain_mark(index: int, x: float, y: float, radius: float) -> str:
         "hexagon": _polygon(x, y, radius * 1.1, "1,0 0.5,0.87 -0.5,0.87 -1,0 -0.5,-0.87 0.5,-0.87",
                             outline),
     }[shape]  # fmt: skip
-    return body + label(x, y, letter, radius * 1.1)
+    return body + label(x, y, letter, radius * 1.1, CARD if colour in _DARK else INK)
 
 
 def _polygon(
@@ -160,14 +179,17 @@ def _roadworks(sale: CoffeeSale) -> Iterator[str]:
 
 
 def _common(sale: CoffeeSale) -> Iterator[str]:
+    # One opacity for the whole: where pieces of the road overlap, nothing shows.
+    yield f'<g class="common" opacity="0.85" fill="{BRASS}" stroke="{BRASS}">'
     for x1, y1, x2, y2 in _links(sale, sale.road):
         yield (
-            f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{BRASS}" '
-            f'stroke-width="{SIDE * 0.5:g}" stroke-linecap="round" opacity="0.85"/>'
+            f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke-width="{SIDE * 0.5:g}" '
+            'stroke-linecap="round"/>'
         )
     for square in sale.road_squares():
         x, y = centre(square)
-        yield f'<circle cx="{x}" cy="{y}" r="{SIDE * 0.25:g}" fill="{BRASS}" opacity="0.85"/>'
+        yield f'<circle cx="{x}" cy="{y}" r="{SIDE * 0.25:g}" stroke="none"/>'
+    yield "</g>"
 
 
 def _classes(sale: CoffeeSale) -> Iterator[str]:

@@ -1,0 +1,45 @@
+// Comparing a guess with the house's answer.
+
+import type { Answer } from "./answer.ts";
+import type { Square } from "./case.ts";
+
+export interface Grade {
+  readonly isRight: boolean;
+  /** Places guessed that do not sell, and places that sell but were not guessed. */
+  readonly wrong: readonly Square[];
+  readonly words: string;
+}
+
+export function graded(answer: Pick<Answer, "reasons" | "selling">, guessed: readonly string[]): Grade {
+  const selling = new Set(answer.selling.map((square) => square.join(",")));
+  const wrong = answer.reasons
+    .map((reason) => reason.square)
+    .filter((square) => selling.has(square.join(",")) !== guessed.includes(square.join(",")));
+  const count = wrong.length === 1 ? "One place is" : `${wrong.length} places are`;
+  return { isRight: wrong.length === 0, wrong, words: `Not quite: ${count} otherwise.` };
+}
+
+export interface Score {
+  readonly boards: number;
+  readonly right: number;
+  readonly streak: number;
+  readonly best: number;
+  /** Boards that were right, by level from 1. */
+  readonly levels: readonly number[];
+}
+
+/** A right answer is worth its level. */
+export function points(score: Score): number {
+  return score.levels.reduce((sum, count, index) => sum + count * (index + 1), 0);
+}
+
+export function counted(score: Score, level: number, isRight: boolean): Score {
+  const streak = isRight ? score.streak + 1 : 0;
+  return {
+    boards: score.boards + 1,
+    right: score.right + Number(isRight),
+    streak,
+    best: Math.max(score.best, streak),
+    levels: score.levels.map((count, index) => count + Number(isRight && index === level - 1)),
+  };
+}

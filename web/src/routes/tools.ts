@@ -1,0 +1,70 @@
+// The tools of the lab: what a click on a square does to the position.
+
+import type { Answer } from "./answer.ts";
+import {
+  removed,
+  same,
+  thingAt,
+  tileAt,
+  turned,
+  withHouse,
+  withNewRestaurant,
+  withNextEntrance,
+  withRoadToggled,
+  withRoadworksToggled,
+  withShop,
+  withTile,
+} from "./case.ts";
+import type { Case, House, Square } from "./case.ts";
+
+export type Tool = "move" | "tile" | "house" | "restaurant" | "shop" | "roadworks" | "road" | "remove";
+
+export interface Setting {
+  readonly tool: Tool;
+  /** Whose place is put. */
+  readonly chain: number;
+  /** The rows of the tile to lay; null to turn the one that lies there. */
+  readonly tile: readonly string[] | null;
+}
+
+export const HINTS: Readonly<Record<Tool, string>> = {
+  move: "Drag a shop, a restaurant, the house or roadworks elsewhere.",
+  tile: "Click a tile of the board to turn it, or choose another to lay there.",
+  house: "Click a printed house, or any square for a new one.",
+  restaurant: "Click a square for the entrance; click a restaurant to turn its entrance.",
+  shop: "Click a square beside a road; click a shop again to take it away.",
+  roadworks: "Click a road square to begin or end roadworks.",
+  road: "Click a square to build a road or to take it away.",
+  remove: "Click what is to go.",
+};
+
+/** The position after a click with this tool; the same one if the click means nothing. */
+export function used(position: Case, setting: Setting, square: Square, answer: Answer | null): Case {
+  const thing = thingAt(position, square);
+  switch (setting.tool) {
+    case "move":
+      return position;
+    case "tile":
+      return withTile(position, square, setting.tile ?? turned(tileAt(position, square)));
+    case "house":
+      return withHouse(position, square, printedAt(answer, square));
+    case "restaurant":
+      if (thing?.kind === "restaurant") return withNextEntrance(position, thing.chain, thing.index);
+      return withNewRestaurant(position, setting.chain, square);
+    case "shop":
+      if (thing?.kind !== "shop") return withShop(position, setting.chain, square);
+      if (thing.chain === setting.chain) return removed(position, thing);
+      return withShop(removed(position, thing), setting.chain, square);
+    case "roadworks":
+      return withRoadworksToggled(position, square);
+    case "road":
+      return withRoadToggled(position, square);
+    case "remove":
+      return thing === null ? position : removed(position, thing);
+  }
+}
+
+function printedAt(answer: Answer | null, square: Square): House | undefined {
+  const found = answer?.houses.find((house) => house.squares.some((s) => same(s, square)));
+  return found === undefined ? undefined : { squares: found.squares, number: found.number };
+}

@@ -1,0 +1,178 @@
+// The trainer: a board by chance, the guest's guess, and the house's answer beside it.
+
+import { make, say } from "../dom.ts";
+import { Refusal } from "../post.ts";
+import { ask } from "./answer.ts";
+import type { Answer } from "./answer.ts";
+import { same } from "./case.ts";
+import type { Case, Square } from "./case.ts";
+import { graded, points } from "./grading.ts";
+import type { Grade } from "./grading.ts";
+import { ScoreBook } from "./scores.ts";
+import { toFragment } from "./share.ts";
+import { putDrawing, reasonLine, sign, wayLines } from "./telling.ts";
+
+interface Practice {
+  readonly level: number;
+  readonly seed: number;
+  readonly routes: number;
+  readonly places: readonly { readonly chain: number; readonly square: Square; readonly name: string }[];
+  readonly svg: string;
+  readonly case: Case;
+}
+
+/** How far beside a place a finger may come down. */
+const REACH = 24;
+
+export function enableTrainer(): void {
+  const board = document.getElementById("trainer-board");
+  if (board !== null) void new Trainer(board).next();
+}
+
+function element<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no #${id}`);
+  return found as T;
+}
+
+class Trainer {
+  private readonly board: HTMLElement;
+  private readonly book = new ScoreBook(localStorage);
+  private practice: Practice | null = null;
+  private isGraded = false;
+  private newest = 0;
+
+  constructor(board: HTMLElement) {
+    this.board = board;
+    board.addEventListener("click", (event) => this.clicked(event));
+    element("trainer-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.check();
+    });
+    element("trainer-next").addEventListener("click", () => void this.next());
+    element("trainer-places").addEventListener("change", () => this.showMarks());
+    document.querySelector(".levels")?.addEventListener("change", () => void this.next());
+    this.showScore();
+  }
+
+  async next(): Promise<void> {
+    const number = ++this.newest;
+    const level = document.querySelector<HTMLInputElement>("input[name=level]:checked")?.value ?? "1";
+    const seed = new URLSearchParams(location.search).get("seed");
+    const wish = seed === null || this.practice !== null ? "" : `&seed=${encodeURIComponent(seed)}`;
+    const answer = await fetch(`/api/fcm/routes/random?level=${level}${wish}`).catch(() => null);
+    if (number !== this.newest) return;
+    if (!answer?.ok) {
+      say(element("trainer-trouble"), "The house cannot be reached: try again.");
+      return;
+    }
+    say(element("trainer-trouble"), "");
+    this.show((await answer.json()) as Practice);
+  }
+
+  private show(practice: Practice): void {
+    this.practice = practice;
+    this.isGraded = false;
+    putDrawing(this.board, practice.svg);
+    const winner = practice.case.players[practice.case.winner]?.chain ?? "";
+    say(element("trainer-dinner"), `The brass house eats at ${winner}. ${stocks(practice.case)}`);
+    element("trainer-places").replaceChildren(
+      ...practice.places.map((place) => {
+        const box = make("input", { type: "checkbox", value: place.square.join(",") });
+        return make("label", { class: "check" }, box, sign("marks", place.chain), place.name);
+      }),
+    );
+    element("trainer-result").hidden = true;
+    element<HTMLButtonElement>("trainer-check").disabled = false;
+  }
+
+  private boxes(): readonly HTMLInputElement[] {
+    return [...element("trainer-places").querySelectorAll("input")];
+  }
+
+  private clicked(event: MouseEvent): void {
+    if (this.isGraded) return;
+    const place = this.placeNear(event);
+    const box = this.boxes().find((candidate) => candidate.value === place);
+    if (box === undefined) return;
+    box.checked = !box.checked;
+    this.showMarks();
+  }
+
+  private placeNear(event: MouseEvent): string | null {
+    let best: string | null = null;
+    let nearest = REACH;
+    for (const place of this.board.querySelectorAll<SVGElement>(".place")) {
+      const box = place.getBoundingClientRect();
+      const aside = Math.max(box.left - event.clientX, event.clientX - box.right, 0);
+      const above = Math.max(box.top - event.clientY, event.clientY - box.bottom, 0);
+      const distance = Math.hypot(aside, above);
+      if (distance < nearest) {
+        nearest = distance;
+        best = place.dataset["place"] ?? null;
+      }
+    }
+    return best;
+  }
+
+  private showMarks(): void {
+    const chosen = new Set(this.boxes().filter((box) => box.checked).map((box) => box.value));
+    for (const place of this.board.querySelectorAll<SVGElement>(".place")) {
+      place.classList.toggle("is-guessed", chosen.has(place.dataset["place"] ?? ""));
+    }
+  }
+
+  private async check(): Promise<void> {
+    const { practice } = this;
+    if (practice === null || this.isGraded) return;
+    const guessed = this.boxes().filter((box) => box.checked).map((box) => box.value);
+    try {
+      const answer = await ask(practice.case);
+      if (practice !== this.practice) return;
+      this.isGraded = true;
+      this.showGrade(practice, answer, graded(answer, guessed));
+    } catch (error) {
+      say(element("trainer-trouble"), error instanceof Refusal ? error.message : "Try again.");
+    }
+  }
+
+  private showGrade(practice: Practice, answer: Answer, grade: Grade): void {
+    this.book.add(practice.level, grade.isRight);
+    this.showScore();
+    putDrawing(this.board, answer.svg);
+    this.showMarks();
+    for (const box of this.boxes()) box.disabled = true;
+    element<HTMLButtonElement>("trainer-check").disabled = true;
+    say(element("trainer-verdict"), grade.isRight ? "Right!" : grade.words);
+    say(element("trainer-headline"), answer.headline);
+    element("trainer-ways").replaceChildren(...wayLines(answer));
+    element("trainer-reasons").replaceChildren(
+      ...answer.reasons.map((reason) => {
+        const line = reasonLine(reason);
+        const isWrong = grade.wrong.some((square) => same(square, reason.square));
+        line.append(make("b", { class: isWrong ? "guess wrong" : "guess" }, isWrong ? "✗ your guess" : "✓ your guess"));
+        return line;
+      }),
+    );
+    void toFragment(practice.case).then((fragment) => {
+      element<HTMLAnchorElement>("trainer-lab").href = `/lab${fragment}`;
+    });
+    const result = element("trainer-result");
+    result.hidden = false;
+    result.focus();
+  }
+
+  private showScore(): void {
+    const score = this.book.read();
+    const words =
+      score.boards === 0
+        ? "No board yet."
+        : `${score.right} of ${score.boards} right · ${points(score)} points · ${score.streak} in a row, best ${score.best}`;
+    say(element("trainer-score"), words);
+  }
+}
+
+function stocks(position: Case): string {
+  const parts = position.players.map((chain) => `${chain.chain} ${chain.coffee}`);
+  return `Coffee in stock: ${parts.join(", ")}.`;
+}
