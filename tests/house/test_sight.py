@@ -108,6 +108,16 @@ async def test_where_nothing_is_hidden_there_is_no_curtain(opened: OpenHouse) ->
     assert sight.legal
 
 
+async def test_an_open_draft_needs_no_curtain(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, ME, game="coffee_chess")
+    await opened.act(table_id, ada, "place c4")
+    sight = await opened.see(table_id, ada)
+    assert (sight.curtain, sight.acting_as) == (None, 0)
+    assert sight.draft == ("place c4",)
+    assert sight.legal
+
+
 async def test_programs_need_no_curtain(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, game="auction")

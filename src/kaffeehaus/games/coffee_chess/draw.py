@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
@@ -88,6 +89,7 @@ def svg(view: ChessView, marks: Marks) -> str:
         *_inventories(view),
         *_bank(view.bank),
         *_choices(marks),
+        _spots() if marks.legal else "",
         "</svg>",
     ]
     return "".join(parts)
@@ -209,20 +211,49 @@ def _frame(square: Square, stroke: str, dash: str = "") -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How a tone is drawn: never by colour alone."""
+
+    stroke: str
+    dash: str = ""
+    sign: str = ""
+
+
 _TONES = {
-    Tone.CHOSEN: (FOCUS, ""),
-    Tone.COVERED: (INK, ' stroke-dasharray="10 8"'),
-    Tone.REACHED: (FOCUS, ' stroke-dasharray="4 8"'),
-    Tone.GAIN: (GOOD, ""),
-    Tone.LOSS: (BAD, ' stroke-dasharray="12 8"'),
-    Tone.PATH: (BRASS, ""),
+    Tone.CHOSEN: _Style(FOCUS),
+    Tone.COVERED: _Style(INK, ' stroke-dasharray="10 8"'),
+    Tone.REACHED: _Style(FOCUS, ' stroke-dasharray="4 8"'),
+    Tone.GAIN: _Style(GOOD, "", "+"),
+    Tone.LOSS: _Style(BAD, ' stroke-dasharray="12 8"', "−"),
+    Tone.PATH: _Style(BRASS, "", "•"),
 }
 
 
 def _pointed_out(places: Iterable[Mark]) -> Iterator[str]:
     for mark in places:
-        stroke, dash = _TONES[mark.tone]
-        yield _frame(BY_NAME[mark.place], stroke, dash)
+        style, square = _TONES[mark.tone], BY_NAME[mark.place]
+        title = f"<title>{escape(f'{mark.place} {mark.text}')}</title>" if mark.text else ""
+        yield f'<g class="mark {mark.tone.value}" pointer-events="none">{title}'
+        yield _frame(square, style.stroke, style.dash)
+        if style.sign:
+            x, y = corner(square)
+            yield f'<circle cx="{x + 19}" cy="{y + 19}" r="16" fill="{style.stroke}"/>'
+            yield _label(x + 19, y + 28, style.sign, CARD, 28)
+        yield "</g>"
+
+
+@cache
+def _spots() -> str:
+    """For every square a frame that is not drawn until the page points the square out."""
+    frames = []
+    for square in SQUARES:
+        x, y = corner(square)
+        frames.append(
+            f'<rect data-place="{NAMES[square]}" x="{x + 4}" y="{y + 4}" width="{SIDE - 8}" '
+            f'height="{SIDE - 8}" rx="10"/>'
+        )
+    return f'<g class="spots" fill="none" pointer-events="none">{"".join(frames)}</g>'
 
 
 def _inventories(view: ChessView) -> Iterator[str]:
@@ -262,25 +293,51 @@ def _choices(marks: Marks) -> Iterator[str]:
     squares = dict.fromkeys(
         action.square for action in marks.legal if isinstance(action, Place | Move | Steal)
     )
-    pairs = dict.fromkeys(
-        (action.square, action.target) for action in marks.legal if isinstance(action, Move | Steal)
-    )
+    ways: dict[tuple[Square, Square], str] = {}
+    for action in marks.legal:
+        match action:
+            case Move(square, target):
+                ways[square, target] = _arrow(square, target)
+            case Steal(square, target):
+                ways[square, target] = _arrow(target, square)
     for square in squares:
-        yield _choice("square", square, "")
-    for square, target in pairs:
-        yield _choice("target", target, f' data-when="square={NAMES[square]}"')
+        yield _choice(f"square-{NAMES[square]}", square, 'data-field="square"', _dot(square))
+    for (square, target), arrow in ways.items():
+        name = f"target-{NAMES[target]}-{NAMES[square]}"
+        field = f'data-field="target" data-when="square={NAMES[square]}"'
+        yield _choice(name, target, field, arrow)
 
 
-def _choice(field: str, square: Square, condition: str) -> str:
+def _choice(name: str, square: Square, field: str, sign: str) -> str:
+    """A square that can be pointed at, and the sign that says so."""
     x, y = corner(square)
-    name = NAMES[square]
-    suffix = f"-{condition[-3:-1]}" if condition else ""
     return (
-        f'<g id="{field}-{name}{suffix}" class="choice" data-field="{field}" data-value="{name}"'
-        f'{condition} role="button" aria-label="{name}">'
-        f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="transparent"/>'
-        f'<circle class="dot" cx="{x + 18}" cy="{y + 18}" r="7" fill="{FOCUS}" stroke="{CARD}" '
-        f'stroke-width="3"/></g>'
+        f'<g id="{name}" class="choice" {field} data-value="{NAMES[square]}" role="button" '
+        f'aria-label="{NAMES[square]}">'
+        f'<rect class="area" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="transparent"/>'
+        f"{sign}</g>"
+    )
+
+
+def _dot(square: Square) -> str:
+    x, y = corner(square)
+    return (
+        f'<circle class="sign" cx="{x + 18}" cy="{y + 18}" r="7" fill="{FOCUS}" stroke="{CARD}" '
+        f'stroke-width="3"/>'
+    )
+
+
+def _arrow(start: Square, end: Square) -> str:
+    """The way the beans would go, from the middle of a square to the middle of its neighbour."""
+    (x, y), (x2, y2) = centre(start), centre(end)
+    turn = round(degrees(atan2(y2 - y, x2 - x)))
+    length = round(hypot(x2 - x, y2 - y))
+    way = f"M20 0H{length - 34}m-16 -18l20 18l-20 18"
+    line = f'd="{way}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<g class="sign" transform="translate({x} {y}) rotate({turn})" pointer-events="none">'
+        f'<path {line} stroke="{CARD}" stroke-width="16"/>'
+        f'<path {line} stroke="{FOCUS}" stroke-width="9"/></g>'
     )
 
 

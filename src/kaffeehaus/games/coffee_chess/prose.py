@@ -167,5 +167,6 @@ def _explain_score(state: ChessState) -> Explanation:
         total = beans_text(state.on_board[seat])
         sentences.append(f"{side} has {total} on the board: {', '.join(stacks) or 'none'}.")
         if left := state.inventories[seat]:
-            sentences.append(f"{beans_text(left).capitalize()} in {side}'s inventory do not score.")
+            verb = "does" if left == 1 else "do"
+            sentences.append(f"{beans_text(left)} in {side}'s inventory {verb} not score.")
     return Explanation("The score, square by square", tuple(sentences))

@@ -69,7 +69,7 @@ class ChessView(View):
 
     def _badge(self, seat: Seat, title: str, shape: Shape) -> Badge:
         colour = "var(--chess-light, #EBD9BC)" if seat == 0 else "var(--chess-dark, #7A5234)"
-        note = f"{self.inventories[seat]} saved, next income {2 + len(self.rows[seat])}"
+        note = f"holds {self.inventories[seat]}, next income {2 + len(self.rows[seat])}"
         return Badge(title, title[0], shape, colour, str(self.on_board(seat)), note)
 
     def ask(self, field: str) -> str:
@@ -100,6 +100,6 @@ _AGAIN = {
 }
 _NEUTRAL = {
     "square": "Choose a square.",
-    "target": "Choose the other square.",
+    "target": "Choose the neighbouring square.",
     "beans": "How many beans?",
 }

@@ -39,9 +39,10 @@ def eyes_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curtain
 
 
 def _hides_something(table: Table, seats: tuple[Seat, ...]) -> bool:
-    """Whether one of the seats sees what the others must not."""
-    public = _seen(table.playable.state, None)
-    return any(_seen(table.state_of(seat), seat) != public for seat in seats)
+    """Whether one of the seats sees what the others must not. A draft alone is no secret: where
+    everything is open, somebody else may look on while it is made."""
+    states = ((seat, table.state_of(seat)) for seat in seats)
+    return any(_seen(state, seat) != _seen(state, None) for seat, state in states)
 
 
 def _seen(state: AnyState, seat: Seat | None) -> JsonObject:
