@@ -71,12 +71,12 @@ def conserved(state: FcmState) -> dict[str, int]:
     town = state.town
     phantoms = town.day.phantoms if town.day else {}
     counts = {
-        card: town.supply.get(card, 0)
-        + town.spares.get(card, 0)
-        - phantoms.get(card, 0)
-        + sum(player.owns(card) for player in town.players)
+        card: town.supply.get(card, 0) + town.spares.get(card, 0) - phantoms.get(card, 0)
         for card in state.rules.employees
     }
+    for player in town.players:
+        for card, number in player.cards().items():
+            counts[card] += number
     counts["money"] = (
         town.bank - town.minted + town.burned + sum(player.cash for player in town.players)
     )

@@ -216,6 +216,8 @@ class FcmState(State[FcmAction]):
 
     def listed(self, counts: Mapping[str, int]) -> list[str]:
         """The cards of these counts in the order of the box."""
+        if not counts:
+            return []
         return [card for card in self.rules.employees if counts.get(card, 0) > 0]
 
     def may_own(self, seat: Seat, card: str) -> bool:

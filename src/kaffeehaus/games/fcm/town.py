@@ -150,6 +150,15 @@ class Player:
             sealed=self.sealed.copy(),
         )
 
+    def cards(self) -> dict[str, int]:
+        """All cards of the chain, busy ones included."""
+        counts = self.beach.copy()
+        for card, number in self.work.items():
+            counts[card] = counts.get(card, 0) + number
+        for card in self.busy.values():
+            counts[card] = counts.get(card, 0) + 1
+        return counts
+
     def owns(self, card: str) -> int:
         """How many cards of a kind the chain has, busy ones included."""
         busy = sum(other == card for other in self.busy.values())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import Mark, Marks, Shape, Tone
-from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.cards import base_goods, base_setup
 from kaffeehaus.games.fcm.draw.ground import SIDE, corner, ground, size
 from kaffeehaus.games.fcm.draw.routes import COLOURS
@@ -158,11 +158,10 @@ def _offered(view: FcmView, legal: Sequence[Action]) -> str:
         for question in action.asked():
             if question.field in ("place", "sources", "house"):
                 offered.update(dict.fromkeys((question.field, value) for value in question.values))
-    boxes = _named_places(view)
     houses = {house.number: house.box for house in view.houses}
     parts = []
     for field, value in offered:
-        box = houses.get(value) if field == "house" else boxes.get(value)
+        box = houses.get(value) if field == "house" else _place(view, value)
         if box is not None:
             x, y = _xy(box.top, box.left)
             parts.append(
@@ -174,28 +173,27 @@ def _offered(view: FcmView, legal: Sequence[Action]) -> str:
     return "".join(parts)
 
 
-def _named_places(view: FcmView) -> dict[str, Box]:
-    """Every square, and the places along the sides, by name."""
+def _place(view: FcmView, name: str) -> Box | None:
+    """The square of a name, or the strip beside the board for `north3`; None if it is neither."""
     height, width = len(view.rows), len(view.rows[0])
-    boxes = {
-        square_name(row, column): Box(row, column, 1, 1)
-        for row in range(height)
-        for column in range(width)
-    }
-    for column in range(width):
-        boxes[f"north{column + 1}"] = Box(-1, column, 1, 1)
-        boxes[f"south{column + 1}"] = Box(height, column, 1, 1)
-    for row in range(height):
-        boxes[f"west{row + 1}"] = Box(row, -1, 1, 1)
-        boxes[f"east{row + 1}"] = Box(row, width, 1, 1)
-    return boxes
+    letters = name.rstrip("0123456789")
+    if letters in ("north", "east", "south", "west"):
+        line = int(name[len(letters) :]) - 1
+        strips = {
+            "north": Box(-1, line, 1, 1),
+            "south": Box(height, line, 1, 1),
+            "west": Box(line, -1, 1, 1),
+            "east": Box(line, width, 1, 1),
+        }
+        return strips[letters]
+    row, column = read_square(name)
+    return Box(row, column, 1, 1) if row < height and column < width else None
 
 
 def _marked(view: FcmView, places: Iterable[Mark]) -> str:
-    boxes = _named_places(view)
     parts = []
     for mark in places:
-        box = boxes.get(mark.place)
+        box = _place(view, mark.place)
         if box is None:
             continue
         colour, dashes = _TONES[mark.tone]

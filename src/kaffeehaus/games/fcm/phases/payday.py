@@ -85,13 +85,12 @@ def bill_of(state: FcmState, seat: Seat) -> Bill:
     points = state.rules.points
     salaries: dict[str, int] = {}
     free: dict[str, int] = {}
-    player = state.player(seat)
-    for card in state.rules.employees:
-        number = player.owns(card)
-        if not number or not state.card(card).salary or state.options["introductory"]:
+    owned = {} if state.options["introductory"] else state.player(seat).cards()
+    for card in state.listed(owned):
+        if not state.card(card).salary:
             continue
         is_free = any(test(state, seat, card) for test in points.free_of_salary)
-        (free if is_free else salaries)[card] = number
+        (free if is_free else salaries)[card] = owned[card]
     discounts: dict[str, int] = {}
     for rule in points.salary_discounts:
         for reason, amount in rule(state, seat).items():
