@@ -16,9 +16,10 @@ def test_after_a_restart_of_the_house_the_page_catches_up(
     ben.sit_down(ada.set_table())
     ada.play("c3-")
     expect(ben.moves).to_have_count(1)
+    place = ben.page.locator("#board svg").bounding_box()
     own_house.close()
     expect(ben.page.locator("#connection")).to_contain_text("The connection is lost")
-    expect(ben.page.locator("#board svg")).to_be_visible()
+    assert ben.page.locator("#board svg").bounding_box() == place
     own_house.open()
     expect(ben.page.locator("#connection")).to_have_text("", timeout=15_000)
     ben.play("a3/")
