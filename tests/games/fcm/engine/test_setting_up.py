@@ -1,0 +1,66 @@
+"""The set-up: who places when, where, and what stays secret."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.actions import FirstRestaurant, Pass
+from kaffeehaus.games.fcm.board.roads import tile_of
+from tests.games.fcm.engine.playing import do, texts
+
+
+def test_the_last_places_first_and_who_passed_places_in_turn_order() -> None:
+    state = GAME.new(seats=3, seed=2)
+    first, second, third = state.town.order
+    assert state.actors() == (third,)
+    do(state, third, "pass")
+    assert state.actors() == (second,)
+    do(state, second, "pass")
+    do(state, first, texts(state, first)[0])
+    assert state.actors() == (second,)
+    assert "pass" not in texts(state, second)
+    do(state, second, texts(state, second)[0])
+    do(state, third, texts(state, third)[0])
+    assert state.town.step == "reserves"
+    assert state.actors() == (0, 1, 2)
+
+
+def test_first_entrances_share_no_tile() -> None:
+    state = GAME.new(seats=4, seed=3)
+    rng = Rng(1)
+    while state.town.step == "first_restaurants":
+        seat = state.actors()[0]
+        places = [a for a in state.legal(seat) if isinstance(a, FirstRestaurant)]
+        state.apply(seat, rng.choice(places))
+    tiles = [tile_of(player.restaurants[0].entrance) for player in state.town.players]
+    assert len(set(tiles)) == 4
+
+
+def test_a_reserve_card_is_known_to_its_owner_alone() -> None:
+    state = GAME.new(seats=2, seed=3)
+    while state.town.step == "first_restaurants":
+        seat = state.actors()[0]
+        state.apply(seat, next(a for a in state.legal(seat) if not isinstance(a, Pass)))
+    events = do(state, 0, "reserve 300")
+    assert [event.seen_by for event in events] == [frozenset({0}), None]
+    assert state.view(0).chains[0].reserve == 300
+    assert state.view(1).chains[0].reserve is None
+    assert len(state.hidden()) == 1
+
+
+def test_the_introductory_game_has_no_reserve_cards_and_more_money() -> None:
+    state = GAME.new({"introductory": True}, 2, 3)
+    while state.town.step == "first_restaurants":
+        seat = state.actors()[0]
+        state.apply(seat, state.legal(seat)[0])
+    assert state.town.step == "restructuring"
+    assert state.town.bank == 150
+
+
+def test_copies_and_billboards_depend_on_the_players() -> None:
+    two, five = GAME.new(seats=2), GAME.new(seats=5)
+    assert (two.town.supply["cfo"], five.town.supply["cfo"]) == (1, 3)
+    assert {12, 15, 16}.isdisjoint(two.town.tiles_left)
+    assert five.town.tiles_left == list(range(1, 17))
+    assert (two.town.bank, five.town.bank) == (100, 250)
+    assert (two.ground.height, five.ground.width) == (15, 25)
