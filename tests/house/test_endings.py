@@ -151,3 +151,12 @@ async def test_a_compatible_version_plays_on(
     opened.house._desk.slot(table_id).forget()
     await opened.act(table_id, ada, "c3-")
     assert verify(await opened.house.record(ada, table_id)).status is Status.RUNNING
+
+
+async def test_whoever_plays_alone_cannot_resign(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, game="cafe")
+    sight = await opened.see(table_id, ada)
+    assert (sight.phase, sight.can_resign) == (Phase.RUNNING, False)
+    with pytest.raises(NotNow, match="alone"):
+        await opened.house.resign(ada, table_id, 0)

@@ -76,7 +76,7 @@ class Look:
             notes=note_lines(table) if readable else (),
             at_move=None if self.past is None else self.past.move,
             undo=self._undo(),
-            can_resign=table.phase is Phase.RUNNING and bool(self.mine),
+            can_resign=self._can_resign(),
             outcome=table.outcome,
             end_sentence=end_sentence(table),
             rematch_id=row.rematch,
@@ -97,6 +97,11 @@ class Look:
 
     def _legal(self, seat: Seat) -> tuple[Action, ...]:
         return tuple(self.table.state_of(seat).legal(seat))
+
+    def _can_resign(self) -> bool:
+        """Whoever plays alone has nobody to give up to."""
+        is_running = self.table.phase is Phase.RUNNING
+        return is_running and bool(self.mine) and len(self.table.seats) > 1
 
     def _seats(self, view: View | None) -> tuple[SeatSight, ...]:
         badges = view.badges() if view is not None else ()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.view import Explanation, Preview
@@ -16,7 +18,7 @@ from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.rows import Listing, TableStatus
+from kaffeehaus.house.store.rows import Listing, SeatKind, TableStatus
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables import acting, sitting, undoing
 from kaffeehaus.house.tables.acting import Sent
@@ -31,6 +33,11 @@ from kaffeehaus.house.tables.records import record_for
 from kaffeehaus.house.tables.sight import Lobby, Phase, Receipt, TableSight
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.wishes import NewTable
+
+MOST_AWAKE = 10_000
+"""How many tables with bots are looked at when the house opens."""
+
+logger = logging.getLogger(__name__)
 
 
 class House:
@@ -55,19 +62,21 @@ class House:
         self._desk = Desk(store, self.hub, self._engine, settings.hot_tables)
         self._desk.on_change = self._nudge_bots
         self._bots = BotSeats(thinkers, self._engine, settings.bot_pause)
-        self._follower: asyncio.Task[None] | None = None
+        self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin the day: bots that were to act go on."""
-        self._follower = asyncio.create_task(self._desk.follow_other_servers())
-        for row in await self._store.tables(Listing.WITH_BOTS, limit=self._settings.hot_tables):
-            await self._desk.read(self._desk.slot(row.id))
+        """Begin the day. Bots that were to act go on meanwhile."""
+        self._errands = [
+            asyncio.create_task(self._desk.follow_other_servers()),
+            asyncio.create_task(self._wake_bots()),
+        ]
 
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
         self.hub.close()
-        if self._follower is not None:
-            self._follower.cancel()
+        for errand in self._errands:
+            errand.cancel()
+        await asyncio.gather(*self._errands, return_exceptions=True)
         await self._bots.close()
         await self._desk.finish()
 
@@ -295,6 +304,15 @@ class House:
 
     def _presence_changed(self, table_id: str) -> None:
         self._desk.tell_presence(table_id)
+
+    async def _wake_bots(self) -> None:
+        """Read every table at which a bot is to act; reading it is enough to make it think."""
+        for row in await self._store.tables(Listing.WITH_BOTS, limit=MOST_AWAKE):
+            if any(row.seats[seat].kind is SeatKind.BOT for seat in row.to_act):
+                try:
+                    await self._desk.read(self._desk.slot(row.id))
+                except PlayerError as error:
+                    logger.warning("table %s cannot go on: %s", row.id, error)
 
     def _nudge_bots(self, table: Table) -> None:
         if table.row.status is TableStatus.RUNNING and table.fold is not None:

@@ -68,6 +68,8 @@ def resign(table: Table, me: Player, seat: Seat) -> Change:
     """The player gives up: with two seats the game is over, with more a bot plays on."""
     table.require_seat(me, seat)
     table.require_running()
+    if len(table.seats) == 1:
+        raise NotNow("You play alone: nobody waits for you.", code="alone")
     pen = Pen(table)
     pen.resign(seat)
     if len(table.seats) > 2:
