@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import Mark, Marks, Shape, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.cards import base_goods, base_setup
-from kaffeehaus.games.fcm.draw.ground import SIDE, corner, ground, size
+from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, corner, ground, size
 from kaffeehaus.games.fcm.draw.routes import COLOURS
 from kaffeehaus.games.fcm.titles import goods_text, turns_text
 from kaffeehaus.games.fcm.town import Box, Campaign, House, Restaurant
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
 
 OUTSIDE = 2
 """Squares of room around the board, for airplanes."""
+FOCUS = "var(--focus, #0B63C5)"
 _TONES = {
-    Tone.CHOSEN: ("#1B4D8F", "4 0"),
-    Tone.COVERED: ("#1B4D8F", "3 2"),
-    Tone.REACHED: ("#2E7D32", "1 2"),
-    Tone.GAIN: ("#2E7D32", "6 2"),
-    Tone.LOSS: ("#B3261E", "2 2"),
-    Tone.PATH: ("#6A3FA0", "5 3"),
+    Tone.CHOSEN: (FOCUS, "none", ""),
+    Tone.COVERED: (INK, "8 6", ""),
+    Tone.REACHED: (FOCUS, "3 6", ""),
+    Tone.GAIN: ("var(--good, #1E6B3A)", "none", "+"),
+    Tone.LOSS: ("var(--bad, #A3261B)", "10 6", "−"),
+    Tone.PATH: (BRASS, "14 4", "•"),
 }
 
 
@@ -43,10 +45,11 @@ def map_svg(view: FcmView, marks: Marks) -> str:
     title = f"Turn {view.turn}, {escape(view.step_title)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" '
-        f'class="fcm-map" font-family="inherit"><title>{title}</title>'
-        f'<g class="ground">{ground(view.rows)}{_names(view.rows)}</g>'
+        f'class="board fcm" font-family="system-ui, sans-serif"><title>{title}</title>'
+        f"{ground(view.rows)}{_names(view.rows)}"
         f'<g class="pieces">{"".join(pieces)}</g>'
-        f'<g class="marks">{_offered(view, marks.legal)}{_marked(view, marks.places)}</g></svg>'
+        f"{_marked(view, marks.places)}{_spots(len(view.rows), len(view.rows[0]))}"
+        f"{_offered(view, marks.legal)}</svg>"
     )
 
 
@@ -152,7 +155,7 @@ def _shape(shape: Shape, row: float, column: float) -> str:
 
 
 def _offered(view: FcmView, legal: Sequence[Action]) -> str:
-    """Squares, sources and houses that can be chosen."""
+    """Squares, sources and houses that can be chosen, each with the sign that says so."""
     offered: dict[tuple[str, str], None] = {}
     for action in legal:
         for question in action.asked():
@@ -163,14 +166,35 @@ def _offered(view: FcmView, legal: Sequence[Action]) -> str:
     for field, value in offered:
         box = houses.get(value) if field == "house" else _place(view, value)
         if box is not None:
-            x, y = _xy(box.top, box.left)
-            parts.append(
-                f'<rect data-field="{field}" data-value="{value}" x="{x + 1}" y="{y + 1}" '
-                f'width="{box.width * SIDE - 2}" height="{box.height * SIDE - 2}" rx="3" '
-                f'fill="var(--mark, #2E7D32)" fill-opacity="0.18" '
-                f'stroke="var(--mark, #2E7D32)" stroke-dasharray="2 2"/>'
-            )
+            parts.append(_choice(field, value, box))
     return "".join(parts)
+
+
+def _choice(field: str, value: str, box: Box) -> str:
+    x, y = _xy(box.top, box.left)
+    width, height = box.width * SIDE, box.height * SIDE
+    name = f"house {value}" if field == "house" else value
+    return (
+        f'<g id="{field}-{value}" class="choice" data-field="{field}" data-value="{value}" '
+        f'role="button" aria-label="{name}"><rect class="area" x="{x:g}" y="{y:g}" '
+        f'width="{width}" height="{height}" fill="transparent"/><circle class="sign" '
+        f'cx="{x + width / 2:g}" cy="{y + height / 2:g}" r="6" fill="{FOCUS}" stroke="{CARD}" '
+        f'stroke-width="2"/></g>'
+    )
+
+
+@lru_cache(maxsize=64)
+def _spots(height: int, width: int) -> str:
+    """For every square a frame that is not drawn until the page points the square out."""
+    frames = []
+    for row in range(height):
+        for column in range(width):
+            x, y = _xy(row, column)
+            frames.append(
+                f'<rect data-place="{square_name(row, column)}" x="{x + 2:g}" y="{y + 2:g}" '
+                f'width="{SIDE - 4}" height="{SIDE - 4}"/>'
+            )
+    return f'<g class="spots" fill="none" pointer-events="none">{"".join(frames)}</g>'
 
 
 def _place(view: FcmView, name: str) -> Box | None:
@@ -191,17 +215,20 @@ def _place(view: FcmView, name: str) -> Box | None:
 
 
 def _marked(view: FcmView, places: Iterable[Mark]) -> str:
+    """What is pointed out: every tone has its own line, and some a sign."""
     parts = []
     for mark in places:
         box = _place(view, mark.place)
         if box is None:
             continue
-        colour, dashes = _TONES[mark.tone]
+        colour, dashes, sign = _TONES[mark.tone]
         x, y = _xy(box.top, box.left)
+        title = f"<title>{escape(mark.text)}</title>" if mark.text else ""
         parts.append(
-            f'<rect x="{x + 1.5}" y="{y + 1.5}" width="{SIDE - 3}" height="{SIDE - 3}" '
-            f'fill="none" stroke="{colour}" stroke-width="2.5" stroke-dasharray="{dashes}">'
-            f"<title>{escape(mark.text or mark.tone.value)}</title></rect>"
+            f'<g class="mark {mark.tone.value}" pointer-events="none">{title}'
+            f'<rect x="{x + 3:g}" y="{y + 3:g}" width="{SIDE - 6}" height="{SIDE - 6}" '
+            f'fill="none" stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}"/>'
+            f"{_words(box.top, box.left, sign, 10) if sign else ''}</g>"
         )
     return "".join(parts)
 
