@@ -10,7 +10,6 @@ from fastapi.responses import StreamingResponse
 
 from kaffeehaus.house.dependencies import Guest, TheHouse, TheSettings
 from kaffeehaus.house.errors import BadRequest, NotThere
-from kaffeehaus.house.live import Stream
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.service import House
 
@@ -34,17 +33,19 @@ async def live(
     if len(known) > settings.limits.tables_per_stream:
         most = settings.limits.tables_per_stream
         raise BadRequest(f"One page can follow at most {most} tables.", code="too_many_tables")
-    stream = house.hub.open(None if me is None else me.id, known)
     return StreamingResponse(
-        _messages(house, me, stream),
+        _messages(house, me, known),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
 
 
-async def _messages(house: House, me: Player | None, stream: Stream) -> AsyncIterator[bytes]:
+async def _messages(house: House, me: Player | None, known: dict[str, str]) -> AsyncIterator[bytes]:
+    # Opened here and not before: an answer that nobody waits for any more is never begun, and
+    # what it had opened would stay open.
+    stream = house.hub.open(None if me is None else me.id, known)
     try:
-        for topic in tuple(stream.known):
+        for topic in known:
             try:
                 stream.tell(topic, await house.stamp(topic, me))
             except NotThere:
