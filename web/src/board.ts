@@ -4,6 +4,7 @@
 import {
   FINGER,
   centreOf,
+  choiceIn,
   conditionOf,
   isFine,
   marksIn,
@@ -53,6 +54,8 @@ export class Board {
   private readonly element: HTMLElement;
   private readonly listener: BoardListener;
   private current: Target | null = null;
+  /** The open mark under the pointer or the focus. */
+  private seen: MarkElement | null = null;
 
   constructor(element: HTMLElement, listener: BoardListener) {
     this.element = element;
@@ -60,11 +63,12 @@ export class Board {
     element.addEventListener("click", (event) => this.clicked(event));
     element.addEventListener("keydown", (event) => this.pressed(event));
     element.addEventListener("focusin", (event) => this.looked(event.target));
-    element.addEventListener("focusout", () => this.listener.look(null));
+    element.addEventListener("focusout", () => this.look(null));
     element.addEventListener("pointerover", (event) => {
       if (event.pointerType === "mouse") this.looked(event.target);
     });
-    element.addEventListener("pointerleave", () => this.listener.look(null));
+    element.addEventListener("pointerleave", () => this.look(null));
+    document.addEventListener("keydown", (event) => this.cycled(event));
   }
 
   /** Bring every mark in line with what the chooser says. */
@@ -217,7 +221,49 @@ export class Board {
 
   private looked(node: EventTarget | null): void {
     const mark = this.markUnder(node);
-    this.listener.look(mark?.classList.contains("is-open") ? targetOf(mark) : null);
+    this.look(mark?.classList.contains("is-open") ? mark : null);
+  }
+
+  private look(mark: MarkElement | null): void {
+    this.seen = mark;
+    this.carry(mark);
+    this.listener.look(mark === null ? null : targetOf(mark));
+  }
+
+  /** A ghost is a picture of what is being placed: it follows the marks of its field, while the
+   *  earlier choice that it belongs to is made. */
+  private carry(mark: MarkElement | null): void {
+    const area = mark?.querySelector<SVGGraphicsElement>(".area") ?? null;
+    for (const ghost of this.element.querySelectorAll<SVGElement>("[data-ghost]")) {
+      const condition = choiceIn(ghost.dataset["if"]);
+      const isShown =
+        area !== null &&
+        mark?.dataset["field"] === ghost.dataset["ghost"] &&
+        (condition === null || this.listener.holds(condition));
+      ghost.setAttribute("display", isShown ? "inline" : "none");
+      if (!isShown) continue;
+      const { x, y } = area.getBBox();
+      ghost.setAttribute("transform", `translate(${x} ${y})`);
+    }
+  }
+
+  /** Marks that share a key are gone through by it, one after the other: R turns a card. */
+  private cycled(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.matches("input, textarea, select")) return;
+    const marks = marksIn(this.element).filter(
+      (mark) =>
+        mark.dataset["key"] === event.key.toLowerCase() &&
+        mark.matches(".is-open, .is-other, .is-chosen"),
+    );
+    const next = marks[(marks.findIndex((m) => m.matches(".is-chosen")) + 1) % marks.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    const seen = this.seen;
+    const hadFocus = this.hasFocus;
+    this.point(next, { byKey: false, isRough: false });
+    if (seen?.isConnected && seen.classList.contains("is-open")) this.look(seen);
+    else if (hadFocus) this.focus();
   }
 }
 

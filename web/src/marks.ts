@@ -28,10 +28,14 @@ export function targetOf(mark: MarkElement): Target {
 
 /** The earlier choice that a mark belongs to, or null if it stands for itself. */
 export function conditionOf(mark: MarkElement): Target | null {
-  const when = mark.dataset["when"];
-  if (when === undefined) return null;
-  const cut = when.indexOf("=");
-  return { field: when.slice(0, cut), value: when.slice(cut + 1) };
+  return choiceIn(mark.dataset["when"]);
+}
+
+/** A choice as attributes name it, `field=value`; null if there is none. */
+export function choiceIn(words: string | undefined): Target | null {
+  if (words === undefined) return null;
+  const cut = words.indexOf("=");
+  return { field: words.slice(0, cut), value: words.slice(cut + 1) };
 }
 
 export function sameTarget(one: Target | null, other: Target | null): boolean {

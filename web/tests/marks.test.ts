@@ -1,7 +1,7 @@
-import { equal } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 
-import { nearestTowards, nearestWithin } from "../src/marks.ts";
+import { choiceIn, nearestTowards, nearestWithin } from "../src/marks.ts";
 
 const at = (x: number, y: number): { x: number; y: number } => ({ x, y });
 const HERE = at(0, 0);
@@ -33,4 +33,10 @@ test("a finger may come down a little beside a mark", () => {
   equal(nearestWithin(HERE, [at(60, 0), at(15, 10)], 26), 1);
   equal(nearestWithin(HERE, [at(60, 0)], 26), null);
   equal(nearestWithin(HERE, [], 26), null);
+});
+
+test("a choice is read from its attribute", () => {
+  deepEqual(choiceIn("turn=90"), { field: "turn", value: "90" });
+  deepEqual(choiceIn("rod=="), { field: "rod", value: "=" });
+  equal(choiceIn(undefined), null);
 });

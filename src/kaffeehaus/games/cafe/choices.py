@@ -56,40 +56,42 @@ def choices(view: CafeView, company: Company, paper: Paper, marks: Marks) -> Ite
 
 def _places(paper: Paper, marks: Marks) -> Iterator[str]:
     """While a card is placed every cell can be pointed out; some can be its upper left corner."""
-    corners = dict.fromkeys(action.cell for action in marks.legal if isinstance(action, Place))
+    corners = {action.cell for action in marks.legal if isinstance(action, Place)}
     if not corners:
         return
     for cell in paper.cells():
+        name = NAMES[cell]
+        if not name:
+            continue
         x, y = paper.corner(cell)
-        place = f'data-place="{NAMES[cell]}"' if NAMES[cell] else ""
-        choice = f' data-field="cell" data-value="{NAMES[cell]}" role="button"'
-        dot = _dot(x + 14, y + 14) if cell in corners else ""
+        choice = f' data-field="cell" data-value="{name}" role="button" aria-label="{name}"'
         yield (
-            f'<g class="choice" {place}{choice if cell in corners else ""} '
-            f'aria-label="{NAMES[cell]}"><rect class="ghost" x="{x + 2:g}" y="{y + 2:g}" '
-            f'width="{paper.side - 4:g}" height="{paper.side - 4:g}" rx="8" '
-            f'fill="transparent"/>{dot}</g>'
+            f'<g class="choice" data-place="{name}"{choice if cell in corners else ""}>'
+            f"{_area(x, y, paper.side)}{_sign(x, y, paper.side) if cell in corners else ''}</g>"
         )
 
 
 def _mark(paper: Paper, field: str, cell: Cell, cells: Iterable[Cell], when: str) -> str:
-    rects = []
-    for other in cells:
-        x, y = paper.corner(other)
-        rects.append(
-            f'<rect x="{x + 3:g}" y="{y + 3:g}" width="{paper.side - 6:g}" '
-            f'height="{paper.side - 6:g}" rx="8" fill="transparent" stroke="{FOCUS}" '
-            f'stroke-width="4" stroke-dasharray="3 7"/>'
-        )
-    x, y = paper.corner(cell)
+    areas = [_area(*paper.corner(other), paper.side, _DASHED) for other in cells]
+    sign = _sign(*paper.corner(cell), paper.side)
     return (
         f'<g class="choice" data-field="{field}" data-value="{NAMES[cell]}" data-when="{when}" '
-        f'role="button" aria-label="{NAMES[cell]}">{"".join(rects)}{_dot(x + 14, y + 14)}</g>'
+        f'role="button" aria-label="{NAMES[cell]}">{"".join(areas)}{sign}</g>'
     )
 
 
-def _dot(x: float, y: float) -> str:
+_DASHED = f' stroke="{FOCUS}" stroke-width="4" stroke-dasharray="3 7"'
+
+
+def _area(x: float, y: float, side: float, stroke: str = "") -> str:
     return (
-        f'<circle class="dot" cx="{x:g}" cy="{y:g}" r="7" fill="{FOCUS}" stroke="{CARD}" '
-        f'stroke-width="2"/>'
+        f'<rect class="area" x="{x + 3:g}" y="{y + 3:g}" width="{side - 6:g}" '
+        f'height="{side - 6:g}" rx="8" fill="transparent"{stroke}/>'
+    )
+
+
+def _sign(x: float, y: float, side: float) -> str:
+    return (
+        f'<circle class="sign" cx="{x + 13:g}" cy="{y + side - 13:g}" r="7" fill="{FOCUS}" '
+        f'stroke="{CARD}" stroke-width="2"/>'
     )

@@ -13,6 +13,7 @@ from kaffeehaus.games.cafe import icons
 from kaffeehaus.games.cafe.cells import BY_NAME, NAMES, TURNS, Cell, cell_at, column, row, turned
 from kaffeehaus.games.cafe.choices import choices
 from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.deck import expresso_cards
 from kaffeehaus.games.cafe.icons import BAD, BRASS, CARD, FOCUS, GOOD, INK, LINE, MUTED
 from kaffeehaus.games.cafe.layout import MOST_ACTIONS, Layout
 from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Card, Square
@@ -22,12 +23,17 @@ if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
 WIDTH = 720
+BESIDE = 240
+"""The width of the column with the other companies."""
 PAD = 14
 SIDE = 84
 """The side of a square of the large area, unless it is too wide."""
 SMALL = 38
 """The side of a square of the market."""
 TURN_WIDTH = 165
+TALLEST = 620
+"""The large area is at most so high."""
+HOUSE_CARDS = frozenset(card.id for card in expresso_cards())
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +70,11 @@ def svg(view: CafeView, marks: Marks) -> str:
     top = _top_line(view)
     market, below = _market(view, marks)
     company, below = _large_company(view, marks, below)
-    others, below = _small_companies(view, below)
+    others, end = _small_companies(view)
+    width, height = WIDTH + (BESIDE if others else 0), max(below, end)
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {below:g}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:g}" '
             f'role="group" class="board cafe" font-family="system-ui, sans-serif">',
             f"<title>{escape(headline(view))}</title>",
             f"<desc>{escape(view.text())}</desc>",
@@ -133,37 +140,49 @@ def _market(view: CafeView, marks: Marks) -> tuple[list[str], float]:
 
 def _market_card(card: Card, x: float, *, offered: bool) -> str:
     y = 48.0
-    choice = f' data-field="card" data-value="{card.id}" role="button"' if offered else ""
     price = "1 cube" if card.has_cup else "free"
     star = " ★" if card.star else ""
-    dot = _dot(x + 2 * SMALL + 14, y + 3 * SMALL - 10) if offered else ""
     house = label(x + 2 * SMALL + 8, y + 64, "house rule", size=13, fill=MUTED)
+    words = f"Card {card.id}, {price}"
+    choice = f' data-field="card" data-value="{card.id}" role="button"' if offered else ""
     return (
-        f'<g class="card"{choice} aria-label="Card {card.id}, {price}">'
-        f'<rect x="{x - 5:g}" y="{y - 5:g}" width="{2 * SMALL + 84}" height="{3 * SMALL + 10}" '
-        f'rx="8" fill="{CARD}" stroke="{LINE}"/>'
+        f'<g class="choice"{choice} aria-label="{words}">'
+        f'<rect class="area" x="{x - 5:g}" y="{y - 5:g}" width="{2 * SMALL + 84}" '
+        f'height="{3 * SMALL + 10}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
         f"{card_picture(card, x, y, SMALL, 0)}"
         f"{label(x + 2 * SMALL + 8, y + 20, f'No. {card.id}{star}', size=16)}"
         f"{label(x + 2 * SMALL + 8, y + 42, price, size=15, fill=MUTED)}"
-        f"{house if card.id > 900 else ''}{dot}</g>"
+        f"{house if card.id in HOUSE_CARDS else ''}"
+        f"{_sign(x + 2 * SMALL + 14, y + 3 * SMALL - 10) if offered else ''}</g>"
     )
 
 
 def _turns(card: Card, marks: Marks) -> tuple[list[str], float]:
-    """The card as it may be turned: one of the four is chosen, then its place."""
+    """The card as it may be turned: one of the four is chosen, by R too, then its place."""
     legal = {getattr(action, "turn", None) for action in marks.legal}
     parts = []
     for number, turn in enumerate(TURNS):
         x = PAD + TURN_WIDTH * number
-        choice = f' data-field="turn" data-value="{turn}" role="button"' if turn in legal else ""
+        choice = f' data-field="turn" data-value="{turn}" data-key="r" role="button"'
         parts.append(
-            f'<g class="card"{choice} aria-label="turned by {turn} degrees">'
-            f'<rect x="{x}" y="46" width="{3 * SMALL + 20}" height="{3 * SMALL + 8}" rx="8" '
-            f'fill="{CARD}" stroke="{LINE}"/>'
+            f'<g class="choice"{choice if turn in legal else ""} '
+            f'aria-label="turned by {turn} degrees">'
+            f'<rect class="area" x="{x}" y="46" width="{3 * SMALL + 20}" '
+            f'height="{3 * SMALL + 8}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
             f"{card_picture(card, x + 10, 50, SMALL, turn)}"
-            f"{_dot(x + 3 * SMALL + 8, 58) if turn in legal else ''}</g>"
+            f"{_sign(x + 3 * SMALL + 8, 58) if turn in legal else ''}</g>"
         )
     return parts, 48 + 3 * SMALL + 20
+
+
+def _ghosts(view: CafeView, marks: Marks, side: float) -> Iterator[str]:
+    """The card in hand in its turns, to be carried over the area by whoever points there."""
+    hand = view.companies[view.focus].hand
+    if hand is None or not marks.legal:
+        return
+    for turn in TURNS:
+        picture = card_picture(view.card(hand), 0, 0, side, turn)
+        yield f'<g data-ghost="cell" data-if="turn={turn}" display="none">{picture}</g>'
 
 
 def card_picture(card: Card, x: float, y: float, side: float, turn: int) -> str:
@@ -195,9 +214,9 @@ def _shop(face: Square, x: float, y: float, side: float, got: Sequence[int]) -> 
     )
 
 
-def _dot(x: float, y: float) -> str:
+def _sign(x: float, y: float) -> str:
     return (
-        f'<circle class="dot" cx="{x:g}" cy="{y:g}" r="7" fill="{FOCUS}" stroke="{CARD}" '
+        f'<circle class="sign" cx="{x:g}" cy="{y:g}" r="7" fill="{FOCUS}" stroke="{CARD}" '
         f'stroke-width="2"/>'
     )
 
@@ -216,6 +235,7 @@ def _large_company(view: CafeView, marks: Marks, y: float) -> tuple[list[str], f
     parts.append(_table(grid))
     parts.append(area(company, grid))
     parts += [_mark(grid, mark) for mark in marks.places]
+    parts += _ghosts(view, marks, grid.side)
     parts += choices(view, company, grid, marks)
     return parts, grid.y + grid.height + 34
 
@@ -225,7 +245,7 @@ def _grid(layout: Layout, x: float, y: float, width: float, margin: int, largest
     ys = [row(cell) for cell in layout.squares]
     left, top = min(xs) - margin, min(ys) - margin
     columns, rows = max(xs) - left + 1 + margin, max(ys) - top + 1 + margin
-    side = min(largest, width / columns)
+    side = min(largest, width / columns, TALLEST / rows)
     return Grid(left, top, columns, rows, x + (width - columns * side) / 2, y, side)
 
 
@@ -372,36 +392,30 @@ def _track(view: CafeView, company: Company, y: float) -> Iterator[str]:
 # The others
 
 
-def _small_companies(view: CafeView, y: float) -> tuple[list[str], float]:
+def _small_companies(view: CafeView) -> tuple[list[str], float]:
+    """The others stand one below the other, beside the large company."""
     others = [seat for seat in range(len(view.companies)) if seat != view.focus]
-    parts, width = [], (WIDTH - 3 * PAD) / 2
-    bottom = y
-    for place, seat in enumerate(others):
-        if place % 2 == 0:
-            y = bottom
-        x = PAD + (place % 2) * (width + PAD)
-        drawn, end = _small_company(view, seat, x, y, width)
+    parts, y = [], 8.0
+    for seat in others:
+        drawn, y = _small_company(view, seat, WIDTH + PAD, y, BESIDE - 2 * PAD)
         parts.append(drawn)
-        bottom = max(bottom, end)
-    return parts, bottom + PAD
+    return parts, y
 
 
 def _small_company(
     view: CafeView, seat: Seat, x: float, y: float, width: float
 ) -> tuple[str, float]:
     company, sheet, badge = view.companies[seat], view.sheet(seat), view.badges()[seat]
-    parts = [label(x, y + 22, f"{badge.letter} · {sheet.total} points", size=18)]
-    parts.append(
-        label(x + width, y + 22, f"ships {company.layout.ships}", size=14, fill=MUTED, anchor="end")
-    )
-    for colour in COLOURS:
-        left = x + 12 + 62 * colour.index
-        weight = sheet.weights[colour.index]
-        stored = f"{company.warehouse[colour.index]}{f' ×{weight}' if weight else ''}"
-        parts.append(icons.cube(left, y + 42, 18, colour))
-        parts.append(label(left + 13, y + 48, stored, size=15))
     actions = company.points if view.phase == "acting" else company.layout.actions
-    parts.append(label(x + width, y + 48, f"actions {actions}", size=14, fill=MUTED, anchor="end"))
-    grid = _grid(company.layout, x, y + 62, width, 0, 44)
+    parts = [label(x, y + 22, f"{badge.letter} · {sheet.total}", size=20)]
+    said = f"ships {company.layout.ships}, actions {actions}"
+    parts.append(label(x + width, y + 22, said, size=14, fill=MUTED, anchor="end"))
+    for colour in COLOURS:
+        left = x + 10 + width / 4 * colour.index
+        weight = sheet.weights[colour.index]
+        stored = f"{company.warehouse[colour.index]}{f'×{weight}' if weight else ''}"
+        parts.append(icons.cube(left, y + 43, 16, colour))
+        parts.append(label(left + 10, y + 48, stored, size=14))
+    grid = _grid(company.layout, x, y + 62, width, 0, 30)
     parts.append(area(company, grid))
-    return f'<g class="other">{"".join(parts)}</g>', grid.y + grid.height + 12
+    return f'<g class="other">{"".join(parts)}</g>', grid.y + grid.height + 22

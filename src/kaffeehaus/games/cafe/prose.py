@@ -109,7 +109,7 @@ def _tell_of_seat(event: Event, names: Sequence[str]) -> str:
 def _placed_text(event: CardPlaced) -> str:
     text = f"lays card {event.card} on {NAMES[event.cell]} and covers {event.covered} squares"
     if any(event.returned):
-        text += f"; {counts_text(event.returned)} return to the supply"
+        text += f"; back to the supply: {counts_text(event.returned)}"
     if event.closed:
         text += "; a café closes" if event.closed == 1 else f"; {event.closed} cafés close"
     return text
@@ -194,7 +194,7 @@ def _preview_place(state: CafeState, seat: Seat, action: Place) -> Preview:
     under = [c for c in cells_under(action.turn, action.cell) if c in before.squares]
     sentences = [f"Covers {len(under)} squares: {cells_text(under)}."]
     if any(returned):
-        sentences.append(f"{counts_text(returned)} return to the supply.")
+        sentences.append(f"Back to the supply: {counts_text(returned)}.")
     closed = [first for first in before.shops if first not in company.layout.shops]
     if closed:
         sentences.append(f"The café on {cells_text(closed)} closes.")
@@ -211,7 +211,8 @@ def _preview_action(
     (event,) = twin.play(seat, action)
     cost = points - twin.companies[seat].points
     spent = {0: "Costs no action.", 1: "Costs 1 action."}.get(cost, f"Costs {cost} actions.")
-    told = tell(event, ["You"] * state.seats)
+    told = tell(event, [""] * state.seats).strip()
+    told = told[0].upper() + told[1:]
     return Preview((told, spent), _marks(event))
 
 

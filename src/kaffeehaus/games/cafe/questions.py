@@ -58,7 +58,7 @@ def _what_next(view: CafeView) -> str:
     if view.phase == "bidding":
         return "House rule: bid cubes to pick earlier, or say that your bid stands."
     if view.phase != "acting":
-        return "Take a card, or put one aside."
+        return "Take a card." if company.hand is None else "Place the card."
     if company.short:
         return "The supply is too small: choose the squares that get a cube."
     left = "1 action" if company.points == 1 else f"{company.points} actions"

@@ -74,7 +74,8 @@ class CafeView(View):
         if seat == self.master and len(self.companies) > 1:
             notes.insert(0, "master")
         if self.phase == "acting":
-            notes.append("done" if company.finished else f"{company.points} actions left")
+            left = "1 action left" if company.points == 1 else f"{company.points} actions left"
+            notes.append("done" if company.finished else left)
         letter = "ABCD"[seat]
         colour = f"var(--seat-{seat + 1})"
         title = f"Company {company.number + 1}"
@@ -83,6 +84,10 @@ class CafeView(View):
     def ask(self, field: str) -> str:
         """The question for a field; for the next action also what is impossible, and why."""
         return questions.ask(self, field)
+
+    def ask_alone(self) -> str:
+        """With one thing left to do: how many actions there are, and why no other is possible."""
+        return questions.ask(self, "kind")
 
     def label(self, field: str, value: str) -> str:
         """Words for kinds, cards, turns, colours and squares."""

@@ -1,0 +1,112 @@
+"""Café in the browser: a round of two players, a whole game alone, the ghost of a card, a phone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Guests
+from tests.browser.guests import Guest
+
+OVER = "#now[data-mood=over]"
+
+
+def any_mark(guest: Guest, field: str) -> Locator:
+    """The marks of a field that can be pointed at now."""
+    return guest.page.locator(f'#board [data-field="{field}"].is-open')
+
+
+def any_option(guest: Guest, field: str) -> Locator:
+    """The buttons for the values of a field."""
+    return guest.page.locator(f'#panel [data-option^="{field}="]')
+
+
+def take_card(guest: Guest) -> None:
+    """Take the first card and, if it must be paid, pay with the first cube."""
+    guest.await_turn()
+    guest.point(any_mark(guest, "card").first)
+    after = any_option(guest, "cube").first.or_(any_mark(guest, "turn").first)
+    expect(after.first).to_be_visible()
+    if any_option(guest, "cube").count():
+        guest.point(any_option(guest, "cube").first)
+    expect(any_mark(guest, "turn").first).to_be_visible()
+
+
+def place_card(guest: Guest) -> None:
+    """Lay it upright on the first place; with a finger, the second tap confirms."""
+    guest.point(any_mark(guest, "turn").first)
+    guest.point(any_mark(guest, "cell").first)
+    acting = any_option(guest, "kind").first.or_(guest.page.locator("#now[data-mood=theirs]"))
+    if guest.touches:
+        guest.point(guest.page.get_by_role("button", name=re.compile("^Take ")))
+    expect(acting.first).to_be_visible()
+
+
+def act(guest: Guest, *, produce: bool) -> None:
+    """Produce once, if asked to, and end the actions."""
+    guest.await_turn()
+    if produce:
+        guest.point(guest.option("kind=produce"))
+        guest.point(any_option(guest, "field").first)
+        expect(guest.option("kind=clear")).to_be_visible()
+    guest.point(guest.option("kind=done"))
+
+
+def test_two_players_play_a_round(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    ben.sit_down(ada.set_table("me", "open", game="cafe"))
+    expect(ada.page.locator("#now[data-mood=mine], #now[data-mood=theirs]")).to_be_visible()
+    first, second = (ada, ben) if ada.page.locator("#now[data-mood=mine]").count() else (ben, ada)
+    for player in (first, second):
+        take_card(player)
+        place_card(player)
+    # All act at the same time: both are asked, and neither waits for the other.
+    expect(first.option("kind=done")).to_be_visible()
+    expect(second.option("kind=done")).to_be_visible()
+    act(second, produce=True)
+    act(first, produce=False)
+    for player in (first, second):
+        expect(player.page.locator("#board svg")).to_contain_text("Round 2 of 8")
+    expect(first.moves).to_have_count(4)
+
+
+def test_a_whole_game_alone(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table("me", game="cafe")
+    for number in range(1, 9):
+        expect(ada.page.locator("#board svg")).to_contain_text(f"Round {number} of 8")
+        take_card(ada)
+        place_card(ada)
+        act(ada, produce=number % 4 == 1)
+    expect(ada.page.locator(OVER)).to_be_visible()
+    expect(ada.page.locator("body")).to_contain_text(re.compile(r"Ada has \d+ points"))
+
+
+def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table("me", game="cafe")
+    take_card(ada)
+    ghosts = ada.page.locator("[data-ghost]")
+    expect(ghosts).to_have_count(4)
+    ada.page.keyboard.press("r")
+    expect(ada.page.locator('[data-field="turn"].is-chosen')).to_have_attribute("data-value", "0")
+    any_mark(ada, "cell").first.hover()
+    expect(ghosts.nth(0)).to_be_visible()
+    expect(ada.page.locator('[data-tone="covered"]')).to_have_count(6)
+    expect(ada.page.locator("#preview")).to_contain_text(re.compile("Covers [234] squares"))
+    ada.page.keyboard.press("r")
+    expect(ada.page.locator('[data-field="turn"].is-chosen')).to_have_attribute("data-value", "90")
+    expect(ghosts.nth(0)).to_be_hidden()
+    any_mark(ada, "cell").first.hover()
+    expect(ghosts.nth(1)).to_be_visible()
+
+
+def test_a_round_on_a_phone(guests: Guests) -> None:
+    ada = guests("Ada", is_phone=True)
+    ada.set_table("me", game="cafe")
+    take_card(ada)
+    place_card(ada)
+    act(ada, produce=True)
+    expect(ada.page.locator("#board svg")).to_contain_text("Round 2 of 8")
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
