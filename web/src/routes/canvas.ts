@@ -70,6 +70,13 @@ export class Canvas {
     this.cursor.style.height = `${(side / height) * 100}%`;
   }
 
+  /** Bring the cursor to a square, as if the keys had. */
+  goTo(square: Square): void {
+    this.at = square;
+    this.place();
+    if (!this.cursor.hidden) this.listener.look(square);
+  }
+
   private show(): void {
     this.cursor.hidden = false;
     this.place();

@@ -60,11 +60,17 @@ function chainCard(
         change((old) => withChain(old, index, { drive_in })),
       ),
       ...(position.players.length > 1
-        ? [button(`lab-drop-${index}`, "Remove chain", () => change((old) => withoutChain(old, index)))]
+        ? [dropButton(index, name, change)]
         : []),
     ),
     make("ul", { class: "verdicts" }, ...placeLines(chain, index, answer, change)),
   );
+}
+
+function dropButton(index: number, name: string, change: Change): HTMLElement {
+  const made = button(`lab-drop-${index}`, "Remove", () => change((old) => withoutChain(old, index)));
+  made.setAttribute("aria-label", `Remove ${name} and all its places`);
+  return made;
 }
 
 function nameField(index: number, name: string, change: Change): HTMLElement {
@@ -90,10 +96,9 @@ function whatIfs(index: number, chain: Chain, name: string, change: Change): rea
   const asked: readonly (readonly [number, string])[] = [
     [0, "none"],
     [1, "one coffee"],
-    [chain.coffee + 1, "one more"],
   ];
   return asked
-    .filter(([coffee], place) => coffee !== chain.coffee && (place < 2 || chain.coffee > 0))
+    .filter(([coffee]) => coffee !== chain.coffee)
     .map(([coffee, words]) => {
       const id = `lab-what-if-${index}-${words}`.replaceAll(" ", "-");
       const made = button(id, words, () => change((old) => withChain(old, index, { coffee })));

@@ -127,9 +127,12 @@ class Lab implements CanvasListener {
 
   cancel(): void {
     if (this.carried === null) return;
-    this.position = this.carried.base;
+    const { base, from } = this.carried;
+    this.position = base;
+    this.before = null;
     this.carried = null;
     this.refresh();
+    this.canvas.goTo(from);
   }
 
   point(square: Square): void {

@@ -1,0 +1,211 @@
+"""The route lab: by mouse, by keyboard, by finger; shared, imported and exported."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from kaffeehaus.games.fcm.board.cases import write_case
+from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE, RULEBOOK, solved
+from kaffeehaus.games.fcm.board.reasons import explain, headline
+from tests.browser.conftest import Guests
+from tests.browser.route_pages import HEADLINE, choose, click, drag, open_lab, places, ready
+
+TWO_FOR_GLUTTONY = re.compile(r"sold: Gluttony 2\.$")
+
+
+def test_the_lab_opens_with_the_example_of_the_rulebook(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    sale = solved(RULEBOOK[0].id)
+    expect(page.locator(HEADLINE)).to_have_text(headline(sale))
+    assert sorted(places(page).all_inner_texts()) == sorted(e.sentence for e in explain(sale))
+
+
+def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    drag(page, (4, 1), (5, 0))
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
+    expect(page.locator("#lab-before")).to_have_text(re.compile(r"^Before: .*Gluttony 2\.$"))
+    page.locator("#lab-undo").click()
+    expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
+    expect(page.locator("#lab-before")).to_be_hidden()
+
+
+def test_what_if_somebody_had_no_coffee(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    page.locator("#lab-winner-2").check()
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"2 ways .* sold: Gluttony 1\.$"))
+    page.get_by_role("button", name="What if Xango had none?").click()
+    expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
+    page.get_by_role("button", name="What if Xango had one coffee?").click()
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
+    expect(page.locator("#lab-coffee-1")).to_have_value("1")
+
+
+def test_every_tool_works_with_the_mouse(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = open_lab(ada)
+    choose(page, "Restaurant")
+    page.locator("#lab-whose label").filter(has_text="Golden Duck").click()
+    click(ada, 5, 8)
+    expect(places(page).filter(has_text="Golden Duck's restaurant")).to_have_count(2)
+    click(ada, 5, 8)
+    expect(places(page).filter(has_text="at row 6, column 10")).to_have_count(1)
+    choose(page, "Coffee shop")
+    click(ada, 3, 5)
+    expect(places(page).filter(has_text="Golden Duck's coffee shop")).to_have_count(1)
+    choose(page, "Roadworks")
+    click(ada, 3, 7)
+    expect(page.locator("#lab-sheet title").filter(has_text="roadworks")).to_have_count(1)
+    choose(page, "Remove")
+    click(ada, 4, 1)
+    expect(places(page).filter(has_text="Gluttony's coffee shop")).to_have_count(0)
+    choose(page, "Road")
+    click(ada, 0, 3)
+    choose(page, "House")
+    click(ada, 5, 3)
+    expect(page.locator("#lab-json")).to_have_value(re.compile(r'"number": "2"'))
+    board = json.loads(page.locator("#lab-json").input_value())["cases"][0]["board"]
+    assert board[0].startswith("####")
+
+
+def test_tiles_are_laid_and_turned(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = open_lab(ada)
+    choose(page, "Tile")
+    page.locator("#lab-palette label").filter(has_text=re.compile("C$")).click()
+    click(ada, 7, 2)
+    expect(page.locator("#lab-json")).to_have_value(re.compile(r'"#####.{5}",\s+"#\.HH#'))
+    case = current(page.locator("#lab-json").input_value())
+    assert [row[:5] for row in case["board"][5:]] == ["#####", "#.HH#", "#.HH#", "#...#", "#####"]
+    page.locator("#lab-palette label.turn").click()
+    click(ada, 7, 2)
+    expect(page.locator("#lab-json")).to_have_value(re.compile(r'"#\.\.\.#.{5}",\s+"#\.HH#'))
+    case = current(page.locator("#lab-json").input_value())
+    assert [row[:5] for row in case["board"][5:]] == ["#####", "#...#", "#.HH#", "#.HH#", "#####"]
+
+
+def current(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(text)["cases"][0]
+    return found
+
+
+def test_all_of_it_by_keyboard(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    keys = page.keyboard
+    page.locator("#lab-keys").click()
+    page.locator("input[name=tool][value=remove]").focus()
+    while page.evaluate("document.activeElement.id") != "lab-board":
+        keys.press("Tab")
+    for _ in range(4):
+        keys.press("ArrowDown")
+    keys.press("ArrowRight")
+    expect(page.locator("#lab-spot")).to_have_text(
+        "Gluttony's coffee shop at row 5, column 2: sold one coffee; every best route passes it."
+    )
+    keys.press("m")
+    keys.press("ArrowDown")
+    keys.press("ArrowLeft")
+    keys.press("Enter")
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
+    keys.press("m")
+    keys.press("ArrowUp")
+    keys.press("Escape")
+    expect(places(page).filter(has_text="row 6, column 1:")).to_have_count(1)
+    expect(page.locator("#lab-spot")).to_contain_text("row 6, column 1:")
+    keys.press("Delete")
+    expect(places(page).filter(has_text="coffee shop")).to_have_count(0)
+    keys.press("t")
+    expect(page.locator("#lab-json")).to_have_value(re.compile(r'"\.\.#\.\.'))
+    keys.press("Control+z")
+    keys.press("Control+z")
+    expect(places(page).filter(has_text="row 6, column 1:")).to_have_count(1)
+
+
+def test_a_position_is_shared_by_its_link(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    page = open_lab(ada)
+    drag(page, (4, 1), (5, 0))
+    told = page.locator(HEADLINE)
+    expect(told).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
+    page.locator("#lab-share summary").click()
+    expect(page.locator("#lab-link")).to_have_value(re.compile(r"/lab#p=[\w-]+$"))
+    link = page.locator("#lab-link").input_value()
+    assert len(link) < 900
+    ben.page.goto(link)
+    ready(ben.page)
+    expect(ben.page.locator(HEADLINE)).to_have_text(told.inner_text())
+    expect(places(ben.page).filter(has_text="row 6, column 1:")).to_have_count(1)
+
+
+def test_a_damaged_link_opens_the_lab_all_the_same(guests: Guests) -> None:
+    page = open_lab(guests("Ada"), "#p=not-a-position")
+    expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
+
+
+def test_cases_are_imported_and_exported(guests: Guests, tmp_path: Path) -> None:
+    page = open_lab(guests("Ada"))
+    page.locator("#lab-share summary").click()
+    case = write_case(EXCLUSIVE.position)
+    page.locator("#lab-json").fill(json.dumps({"cases": [case]}))
+    page.get_by_role("button", name="Read this JSON").click()
+    expect(page.locator(HEADLINE)).to_have_text(headline(solved(EXCLUSIVE.id)))
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save as a file").click()
+    saved = json.loads(waiting.value.path().read_text(encoding="utf-8"))
+    assert saved == {"cases": [case]}
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps({"cases": [write_case(ALL["loop"].position)]}), encoding="utf-8")
+    page.locator("#lab-file").set_input_files(other)
+    expect(page.locator(HEADLINE)).to_have_text(headline(solved("loop")))
+    page.locator("#lab-json").fill('{"cases": [{"board": 1}]}')
+    page.get_by_role("button", name="Read this JSON").click()
+    expect(page.locator("#lab-trouble")).to_contain_text("board")
+    page.locator("#lab-json").fill("tea")
+    page.get_by_role("button", name="Read this JSON").click()
+    expect(page.locator("#lab-trouble")).to_have_text("This is not JSON.")
+
+
+def test_examples_sizes_chains_and_chance(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    page.get_by_text("Board and examples").click()
+    page.locator("#lab-example").select_option(label=EXCLUSIVE.title)
+    expect(page.locator(HEADLINE)).to_have_text(headline(solved(EXCLUSIVE.id)))
+    page.locator("#lab-columns").fill("3")
+    page.locator("#lab-columns").press("Enter")
+    expect(page.locator("#lab-sheet svg")).to_have_attribute("viewBox", "0 0 624 424")
+    page.get_by_role("button", name="Add a chain").click()
+    expect(page.locator("#lab-name-3")).to_have_value("Dora")
+    page.locator("#lab-drop-3").click()
+    expect(page.locator("#lab-name-3")).to_have_count(0)
+    page.get_by_role("button", name="A board by chance").click()
+    expect(page.locator("#lab-json")).to_have_value(re.compile("practice"))
+
+
+def test_the_newest_answer_wins(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = open_lab(ada)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for _ in range(6):
+        page.locator("#lab-coffee-0").press("ArrowDown")
+    expect(page.locator(HEADLINE)).to_have_text(re.compile("none is sold|sold: "))
+    expect(page.locator("#lab-coffee-0")).to_have_value("0")
+    expect(page.locator(HEADLINE)).not_to_contain_text("Gluttony")
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_lab_on_a_phone(guests: Guests, colours: str) -> None:
+    ada = guests("Ada", is_phone=True, colours=colours)
+    page = open_lab(ada)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    choose(page, "Coffee shop")
+    click(ada, 8, 4)
+    expect(places(page).filter(has_text="row 9, column 5:")).to_have_count(1)
+    page.locator("#lab-winner-2").check()
+    expect(page.locator(HEADLINE)).to_contain_text("sold: ")
