@@ -20,6 +20,7 @@ from kaffeehaus.games.cafe.actions import (
     Take,
 )
 from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.notation import company_line
 from kaffeehaus.games.cafe.placement import Spot, places
 from kaffeehaus.games.cafe.squares import COLOURS, Colour
 from kaffeehaus.games.cafe.state import ROUNDS, CafeState, Phase
@@ -84,7 +85,7 @@ class Drafting(ABC):
 
 def _key(state: CafeState, seat: Seat) -> str:
     """The position as far as the seat's own draft goes."""
-    return f"{state.round} {state.market} {state.companies[seat]!r}"
+    return f"{state.round} {state.phase.value} {state.market} {company_line(state.companies[seat])}"
 
 
 def _fits_nowhere(state: CafeState, seat: Seat) -> tuple[CafeAction, ...]:

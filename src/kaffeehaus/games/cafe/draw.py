@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -10,13 +10,13 @@ from xml.sax.saxutils import escape
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Marks, Tone
 from kaffeehaus.games.cafe import icons
-from kaffeehaus.games.cafe.cells import BY_NAME, NAMES, TURNS, Cell, cell_at, column, row, turned
+from kaffeehaus.games.cafe.cells import BY_NAME, NAMES, Cell, cell_at, column, row
 from kaffeehaus.games.cafe.choices import choices
 from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.deck import expresso_cards
+from kaffeehaus.games.cafe.draw_cards import PAD, ghosts, label, market, shop_picture
 from kaffeehaus.games.cafe.icons import BAD, BRASS, CARD, FOCUS, GOOD, INK, LINE, MUTED
 from kaffeehaus.games.cafe.layout import MOST_ACTIONS, Layout
-from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Card, Square
+from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES
 from kaffeehaus.games.cafe.words import square_text
 
 if TYPE_CHECKING:
@@ -25,15 +25,10 @@ if TYPE_CHECKING:
 WIDTH = 720
 BESIDE = 240
 """The width of the column with the other companies."""
-PAD = 14
 SIDE = 84
 """The side of a square of the large area, unless it is too wide."""
-SMALL = 38
-"""The side of a square of the market."""
-TURN_WIDTH = 165
 TALLEST = 620
 """The large area is at most so high."""
-HOUSE_CARDS = frozenset(card.id for card in expresso_cards())
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +63,7 @@ class Grid:
 def svg(view: CafeView, marks: Marks) -> str:
     """One `<svg>` element."""
     top = _top_line(view)
-    market, below = _market(view, marks)
+    cards, below = market(view, marks)
     company, below = _large_company(view, marks, below)
     others, end = _small_companies(view)
     width, height = WIDTH + (BESIDE if others else 0), max(below, end)
@@ -79,7 +74,7 @@ def svg(view: CafeView, marks: Marks) -> str:
             f"<title>{escape(headline(view))}</title>",
             f"<desc>{escape(view.text())}</desc>",
             *top,
-            *market,
+            *cards,
             *company,
             *others,
             "</svg>",
@@ -99,16 +94,6 @@ def headline(view: CafeView) -> str:
     return f"Café, round {view.round} of 8: {doing}. Points: {points}."
 
 
-def label(
-    x: float, y: float, words: str, *, size: int = 18, fill: str = INK, anchor: str = "start"
-) -> str:
-    """A line of text."""
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" text-anchor="{anchor}">'
-        f"{escape(words)}</text>"
-    )
-
-
 def _top_line(view: CafeView) -> list[str]:
     parts = [
         label(PAD, 30, f"Round {view.round} of 8", size=22),
@@ -120,105 +105,6 @@ def _top_line(view: CafeView) -> list[str]:
         parts.append(icons.cube(x, 24, 22, colour))
         parts.append(label(x + 16, 30, str(view.supply[colour.index]), size=16))
     return parts
-
-
-# The market, or the card in hand in its four turns
-
-
-def _market(view: CafeView, marks: Marks) -> tuple[list[str], float]:
-    hand = view.companies[view.focus].hand
-    if hand is not None:
-        return _turns(view.card(hand), marks)
-    parts, x = [], float(PAD)
-    offered = {getattr(action, "card", None) for action in marks.legal}
-    for card_id in view.market:
-        if card_id:
-            parts.append(_market_card(view.card(card_id), x, offered=card_id in offered))
-        x += 2 * SMALL + 92
-    return parts, 48 + 3 * SMALL + 20 if any(view.market) else 48
-
-
-def _market_card(card: Card, x: float, *, offered: bool) -> str:
-    y = 48.0
-    price = "1 cube" if card.has_cup else "free"
-    star = " ★" if card.star else ""
-    house = label(x + 2 * SMALL + 8, y + 64, "house rule", size=13, fill=MUTED)
-    words = f"Card {card.id}, {price}"
-    choice = f' data-field="card" data-value="{card.id}" role="button"' if offered else ""
-    return (
-        f'<g class="choice"{choice} aria-label="{words}">'
-        f'<rect class="area" x="{x - 5:g}" y="{y - 5:g}" width="{2 * SMALL + 84}" '
-        f'height="{3 * SMALL + 10}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
-        f"{card_picture(card, x, y, SMALL, 0)}"
-        f"{label(x + 2 * SMALL + 8, y + 20, f'No. {card.id}{star}', size=16)}"
-        f"{label(x + 2 * SMALL + 8, y + 42, price, size=15, fill=MUTED)}"
-        f"{house if card.id in HOUSE_CARDS else ''}"
-        f"{_sign(x + 2 * SMALL + 14, y + 3 * SMALL - 10) if offered else ''}</g>"
-    )
-
-
-def _turns(card: Card, marks: Marks) -> tuple[list[str], float]:
-    """The card as it may be turned: one of the four is chosen, by R too, then its place."""
-    legal = {getattr(action, "turn", None) for action in marks.legal}
-    parts = []
-    for number, turn in enumerate(TURNS):
-        x = PAD + TURN_WIDTH * number
-        choice = f' data-field="turn" data-value="{turn}" data-key="r" role="button"'
-        parts.append(
-            f'<g class="choice"{choice if turn in legal else ""} '
-            f'aria-label="turned by {turn} degrees">'
-            f'<rect class="area" x="{x}" y="46" width="{3 * SMALL + 20}" '
-            f'height="{3 * SMALL + 8}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
-            f"{card_picture(card, x + 10, 50, SMALL, turn)}"
-            f"{_sign(x + 3 * SMALL + 8, 58) if turn in legal else ''}</g>"
-        )
-    return parts, 48 + 3 * SMALL + 20
-
-
-def _ghosts(view: CafeView, marks: Marks, side: float) -> Iterator[str]:
-    """The card in hand in its turns, to be carried over the area by whoever points there."""
-    hand = view.companies[view.focus].hand
-    if hand is None or not marks.legal:
-        return
-    for turn in TURNS:
-        picture = card_picture(view.card(hand), 0, 0, side, turn)
-        yield f'<g data-ghost="cell" data-if="turn={turn}" display="none">{picture}</g>'
-
-
-def card_picture(card: Card, x: float, y: float, side: float, turn: int) -> str:
-    """The six squares of a card as it lies when it is turned."""
-    parts = []
-    shown_shop = False
-    for line, numbers in enumerate(turned(turn)):
-        for place, number in enumerate(numbers):
-            face = card.squares[number]
-            left, top = x + place * side, y + line * side
-            parts.append(icons.square(left, top, side, face))
-            if face.shop is not None and not shown_shop:
-                shown_shop = True
-                parts.append(_shop(face, left, top, side, NO_CUBES))
-    return "".join(parts)
-
-
-def _shop(face: Square, x: float, y: float, side: float, got: Sequence[int]) -> str:
-    shop = face.shop
-    assert shop is not None
-    one, two, three, four = got
-    fill = GOOD if shop.demand == (one, two, three, four) else icons.PRINT
-    cx, cy, radius = x + side * 0.82, y + side * 0.17, side * 0.155
-    return (
-        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}" fill="#FFFFFF" stroke="{icons.PRINT}"/>'
-        f'<text x="{cx:g}" y="{cy + side * 0.075:g}" font-size="{side * 0.22:g}" '
-        f'font-weight="700" text-anchor="middle" fill="{fill}">{shop.points}</text>'
-        f"{icons.demand(x, y, side, shop.demand, (one, two, three, four))}"
-    )
-
-
-def _sign(x: float, y: float) -> str:
-    return (
-        f'<circle class="sign" cx="{x:g}" cy="{y:g}" r="7" fill="{FOCUS}" stroke="{CARD}" '
-        f'stroke-width="2"/>'
-    )
 
 
 # A company
@@ -235,7 +121,7 @@ def _large_company(view: CafeView, marks: Marks, y: float) -> tuple[list[str], f
     parts.append(_table(grid))
     parts.append(area(company, grid))
     parts += [_mark(grid, mark) for mark in marks.places]
-    parts += _ghosts(view, marks, grid.side)
+    parts += ghosts(view, marks, grid.side)
     parts += choices(view, company, grid, marks)
     return parts, grid.y + grid.height + 34
 
@@ -288,7 +174,7 @@ def area(company: Company, grid: Grid) -> str:
         words = f"{NAMES[cell]}: {square_text(face)}{', closed' if dead else ''}"
         inner = icons.square(x, y, grid.side, face, dead=dead)
         if cell in layout.shops:
-            inner += _shop(face, x, y, grid.side, company.delivered.get(cell, NO_CUBES))
+            inner += shop_picture(face, x, y, grid.side, company.delivered.get(cell, NO_CUBES))
         inner += _stack(company, cell, x, y, grid.side)
         parts.append(f"<g><title>{escape(words)}</title>{inner}</g>")
     for first, shop in company.shops():

@@ -38,7 +38,6 @@ from kaffeehaus.games.cafe.actions import (
     Roast,
     Take,
 )
-from kaffeehaus.games.cafe.cells import NAMES, Cell
 from kaffeehaus.games.cafe.company import Company
 from kaffeehaus.games.cafe.deck import expresso_cards
 from kaffeehaus.games.cafe.events import (
@@ -55,6 +54,7 @@ from kaffeehaus.games.cafe.events import (
     RoundBegan,
     Scored,
 )
+from kaffeehaus.games.cafe.notation import position_line
 from kaffeehaus.games.cafe.placement import covered, places
 from kaffeehaus.games.cafe.saved import SavedState, save_company
 from kaffeehaus.games.cafe.scoring import Sheet, outcome_of, sheet_of
@@ -449,13 +449,7 @@ class CafeState(State[CafeAction]):
 
     def position(self) -> str:
         """Round, phase, master, market, deck, supply, then every company on one line."""
-        head = (
-            f"round {self.round} {self.phase.value} master {self.master} "
-            f"order {_dots(self.order)}{' together' if self.together else ''} "
-            f"market {_dots(self.market)} deck {_dots(self.deck)} out {_dots(self.removed)} "
-            f"aside {_dots(self.discarded)} supply {_dots(self.supply)}"
-        )
-        return " | ".join([head, *map(_line, self.companies)])
+        return position_line(self)
 
     def view(self, seat: Seat | None) -> CafeView:
         """Everything but the deck and the cards that were taken out; all see the same."""
@@ -489,33 +483,3 @@ class CafeState(State[CafeAction]):
     def explain(self, event: Event) -> Explanation | None:
         """The score sheets at the end."""
         return prose.explain(self, event)
-
-
-def _dots(items: list[int]) -> str:
-    return ".".join(map(str, items)) or "-"
-
-
-def _line(company: Company) -> str:
-    """`company 1 placed 17:90:q15 cubes q17=R1 shops s20=1000 stored 1.1.1.1 points 2`."""
-    placed = " ".join(f"{card}:{turn}:{NAMES[cell]}" for card, (turn, cell) in company.placed)
-    cubes = " ".join(
-        f"{NAMES[cell]}={colour.letter}{count}"
-        for cell, (colour, count) in sorted(company.cubes.items())
-    )
-    shops = " ".join(
-        f"{NAMES[cell]}={''.join(map(str, got))}" for cell, got in sorted(company.delivered.items())
-    )
-    return (
-        f"company {company.number} placed {placed or '-'} cubes {cubes or '-'} "
-        f"shops {shops or '-'} stored {_dots(company.warehouse)} bid {_dots(company.bid)} "
-        f"hand {company.hand or '-'} points {company.points} {_work(company)}"
-    )
-
-
-def _work(company: Company) -> str:
-    filled: tuple[Cell, ...] = company.work.filled if company.work else ()
-    kind = company.work.kind if company.work else "-"
-    emptying = NAMES[company.emptying] if company.emptying is not None else "-"
-    short = ".".join(NAMES[cell] for cell, _ in company.short) or "-"
-    done = " done" if company.finished else ""
-    return f"{kind} {'.'.join(NAMES[c] for c in filled) or '-'} {emptying} {short}{done}"

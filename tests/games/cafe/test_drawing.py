@@ -1,0 +1,203 @@
+"""The drawing, the text, the words and the score sheets of Café."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.view import Marks
+from kaffeehaus.games.cafe import GAME
+from kaffeehaus.games.cafe.cells import BY_NAME
+from kaffeehaus.games.cafe.events import Scored
+from kaffeehaus.games.cafe.icons import cube, square
+from kaffeehaus.games.cafe.squares import COLOURS
+from kaffeehaus.games.cafe.state import CafeState
+from tests.games.cafe.areas import SQUARES, acting, do, layout, shop, texts
+from tests.toys.playing import play_on
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(state: CafeState, seat: int | None = 0) -> ElementTree.Element:
+    """The drawing with all that the seat can choose."""
+    legal = state.legal(seat) if seat is not None else ()
+    return ElementTree.fromstring(state.view(seat).svg(Marks(legal)))
+
+
+def offered(state: CafeState, field: str) -> set[str]:
+    """The values of a field that the drawing offers."""
+    found = drawn(state).iter()
+    return {e.attrib["data-value"] for e in found if e.attrib.get("data-field") == field}
+
+
+def words(element: ElementTree.Element) -> str:
+    """All text in a drawing."""
+    return " ".join(text.text or "" for text in element.iter(f"{SVG}text"))
+
+
+def test_squares_and_cubes_differ_by_shape_and_not_only_by_colour() -> None:
+    def shape(picture: str) -> str:
+        paths = ElementTree.fromstring(picture).iter()
+        return "|".join(f"{e.tag}{e.attrib.get('d', '')}{e.text or ''}" for e in paths)
+
+    pictures = [shape(square(0, 0, 1, face)) for name, face in SQUARES.items() if name != "r*"]
+    assert len(set(pictures)) == len(pictures)
+    cubes = [shape(cube(0, 0, 1, colour)) for colour in COLOURS]
+    assert len(set(cubes)) == 4
+
+
+def test_the_cards_of_the_market_can_be_pointed_at() -> None:
+    state = GAME.new(seats=1, seed=3)
+    assert offered(state, "card") == {str(card) for card in state.market}
+
+
+def test_the_turns_and_every_corner_can_be_pointed_at() -> None:
+    state = GAME.new(seats=1, seed=3)
+    do(state, texts(state)[0])
+    corners = {text.split()[2] for text in texts(state)}
+    assert offered(state, "turn") == {"0", "90", "180", "270"}
+    assert offered(state, "cell") == corners
+    ghosts = [e for e in drawn(state).iter() if "data-ghost" in e.attrib]
+    assert [ghost.attrib["data-if"] for ghost in ghosts] == [
+        "turn=0",
+        "turn=90",
+        "turn=180",
+        "turn=270",
+    ]
+
+
+def test_every_cell_under_a_placed_card_can_be_pointed_out() -> None:
+    state = GAME.new(seats=1, seed=3)
+    do(state, texts(state)[0])
+    places = {e.attrib["data-place"] for e in drawn(state).iter() if "data-place" in e.attrib}
+    for action in state.legal(0):
+        assert set(action.covers()) <= places
+        assert len(action.covers()) == 6
+
+
+def test_squares_can_be_pointed_at_in_the_action_phase() -> None:
+    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
+    state = acting(area)
+    assert offered(state, "field") == {"q17"}
+    do(state, "produce q17")
+    assert offered(state, "source") == {"q17", "r17"}
+    assert offered(state, "target") == {"s17"}
+    do(state, "dry red s17", "roast red s18")
+    assert offered(state, "to") == {"r18"}
+    assert offered(state, "cell") == {"s18"}
+
+
+def test_a_closed_shop_is_plainly_closed() -> None:
+    area = layout("cu S0 bl", shop(1, (0, 0, 0, 2), 8, size=2))
+    state = acting(area)
+    titles = [e.text for e in drawn(state).iter(f"{SVG}title")]
+    assert "r17: café for 2 red, 8 points, closed" in titles
+    assert "xxx" in state.view(0).text()
+
+
+def test_the_warehouse_shows_what_counts() -> None:
+    state = acting(layout("cu bl"))
+    state.companies[0].warehouse = [5, 3, 2, 1]
+    said = words(drawn(state))
+    assert "×2" in said
+    assert "×1" in said
+    assert "4 points = cafés 0 + warehouse 4" in said
+    assert "green 2 x1, red 1 x2 = 4; cafés 0" in state.view(0).text()
+
+
+def test_house_rule_cards_say_so() -> None:
+    state = GAME.new({"expresso": True}, 1, 1)
+    state.market = [901, 1, 2, 3]
+    assert "house rule" in words(drawn(state, None))
+    assert "House rule" in " ".join(option.title for option in GAME.options)
+
+
+def test_all_companies_are_drawn() -> None:
+    state = GAME.new(seats=4, seed=1)
+    said = words(drawn(state, None))
+    for letter in "ABCD":
+        assert f"{letter} ·" in said
+
+
+def test_the_action_track_counts() -> None:
+    assert "3 actions left" in acting(layout("cu bY dr"), points=3).view(0).badges()[0].note
+
+
+def test_a_preview_tells_what_would_be_covered() -> None:
+    state = GAME.new(seats=1, seed=3)
+    do(state, texts(state)[0])
+    action = GAME.parse(texts(state)[0])
+    preview = state.preview(0, action)
+    assert preview.sentences[0].startswith("Covers ")
+    assert {mark.place for mark in preview.marks} <= set(action.covers())
+
+
+def test_a_preview_tells_what_an_action_costs() -> None:
+    state = acting(layout("bR bR dr\ncu bl dr"))
+    assert state.preview(0, GAME.parse("produce q17")).sentences == (
+        "Produces 2 red on q17 and r17.",
+        "Costs 1 action.",
+    )
+    do(state, "produce q17", "dry q17 s17")
+    assert state.preview(0, GAME.parse("dry red s18")).sentences[1] == "Costs no action."
+
+
+def test_the_score_sheets_are_explained_at_the_end() -> None:
+    state = GAME.new(seats=2, seed=1)
+    events = play_on(state, Rng(1)).events
+    assert isinstance(events[-1], Scored)
+    explained = state.explain(events[-1])
+    assert explained is not None
+    assert sum("Warehouse" in sentence for sentence in explained.sentences) == 2
+    assert GAME.tell(events[-1], ["Ada", "Bo"]).startswith("Points: Ada ")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "label"),
+    [
+        ("kind", "produce", "Produce"),
+        ("turn", "90", "Turned right"),
+        ("card", "17", "Card 17"),
+        ("cube", "red", "Red"),
+        ("source", "red", "All red"),
+        ("source", "q17", "q17 (1 red cube)"),
+        ("target", "s17", "s17 (dry)"),
+        ("to", "warehouse", "Warehouse"),
+        ("to", "r18", "r18 (café for 1 red, 3 points)"),
+        ("cubes", "2", "2 cubes"),
+    ],
+)
+def test_words_for_choices(field: str, value: str, label: str) -> None:
+    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
+    state = acting(area)
+    do(state, "produce q17")
+    assert state.view(0).label(field, value) == label
+
+
+def test_the_view_as_data_names_everything() -> None:
+    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
+    state = acting(area)
+    do(state, "produce q17")
+    companies = state.view(0).to_json()["companies"]
+    assert isinstance(companies, list)
+    (company,) = companies
+    assert isinstance(company, dict)
+    assert company["cubes"] == {"q17": {"red": 1}, "r17": {"red": 1}}
+    assert company["area"] == {
+        "q17": "bean red",
+        "r17": "bean red",
+        "s17": "dry",
+        "q18": "cup",
+        "r18": "shop",
+        "s18": "roast",
+    }
+    assert company["shops"] == {
+        "r18": {"demand": {"red": 1}, "points": 3, "delivered": {}, "supplied": False}
+    }
+
+
+def test_cells_have_names_like_a_spreadsheet() -> None:
+    assert BY_NAME["r17"] - BY_NAME["q17"] == 1
+    assert BY_NAME["aa1"] - BY_NAME["z1"] == 1
