@@ -17,6 +17,7 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from kaffeehaus.house.api.codes import CODES
 from kaffeehaus.house.identity import COOKIE
@@ -113,6 +114,7 @@ def _page(description: str) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.filters["words"] = _words
     operations = [_operation(*found) for found in _operations(schema)]
     return templates.get_template("docs.html").render(
         title=schema["info"]["title"],
@@ -127,8 +129,18 @@ def _page(description: str) -> str:
             for tag in TAGS
         ],
         models=[(name, *_model(part)) for name, part in schema["components"]["schemas"].items()],
+        names=frozenset(schema["components"]["schemas"]),
         codes=CODES,
     )
+
+
+def _words(text: str) -> Markup:
+    """Text in which backquotes mark what is code."""
+    parts = (
+        Markup("<code>{}</code>").format(part) if place % 2 else escape(part)
+        for place, part in enumerate(text.split("`"))
+    )
+    return Markup("").join(parts)
 
 
 def _operations(schema: Schema) -> Iterator[tuple[str, str, Schema]]:
@@ -149,11 +161,16 @@ def _operation(method: str, path: str, operation: Schema) -> tuple[Operation, st
         parameters=tuple(_field(part, part["schema"]) for part in operation.get("parameters", ())),
         body=_content(body),
         answers=tuple(
-            (status, answer["description"], _content(answer.get("content", {})))
+            (status, _explanation(answer), _content(answer.get("content", {})))
             for status, answer in operation["responses"].items()
         ),
     )
     return told, operation["tags"][0]
+
+
+def _explanation(answer: Schema) -> str:
+    usual = "Successful Response"
+    return "" if answer["description"] == usual else str(answer["description"])
 
 
 def _field(part: Schema, schema: Schema) -> Field:
