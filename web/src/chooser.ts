@@ -238,7 +238,7 @@ export class Chooser {
       return;
     }
     const question = this.question();
-    say(document.getElementById("question"), this.sentence(payload, question));
+    if (!this.isPosting) say(document.getElementById("question"), this.sentence(payload, question));
     this.panel.show(this.offer(payload, question));
     document.body.classList.toggle("is-posting", this.isPosting);
   }

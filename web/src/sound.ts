@@ -16,6 +16,7 @@ const PORCELAIN: readonly Partial[] = [
   { pitch: 6_120, loudness: 0.1, seconds: 0.08 },
 ];
 const LOUDNESS = 0.11;
+const GESTURES = ["pointerdown", "pointerup", "keydown"];
 /** The cup touches down twice: first the rim of its foot, then all of it. */
 const TOUCHES = [
   { after: 0, pitch: 1, loudness: 0.6 },
@@ -25,12 +26,14 @@ const TOUCHES = [
 let context: AudioContext | null = null;
 
 export function enableSound(): void {
-  // Browsers let a page sound only after somebody has touched it.
+  // Browsers let a page sound only after somebody has touched it. Shift alone does not count, nor
+  // does a finger before it is lifted.
   const wake = (): void => {
+    if (!navigator.userActivation.isActive) return;
+    for (const gesture of GESTURES) document.removeEventListener(gesture, wake);
     if (isOn()) void audio().resume();
   };
-  document.addEventListener("pointerdown", wake, { once: true });
-  document.addEventListener("keydown", wake, { once: true });
+  for (const gesture of GESTURES) document.addEventListener(gesture, wake);
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || !event.target.closest("[data-sound-switch]")) return;
     localStorage.setItem(KEPT, isOn() ? "off" : "on");

@@ -146,6 +146,10 @@ class View(ABC):
         """The question a person is asked for this field of an action, in one short sentence."""
         return f"Choose the {field}."
 
+    def ask_alone(self) -> str:
+        """What a person reads instead of a question when there is only one thing to do."""
+        return "There is only one thing to do."
+
     def label(self, field: str, value: str) -> str:
         """What a person reads for a value of a field."""
         return value

@@ -8,6 +8,7 @@ import pytest
 
 from kaffeehaus.core.view import Mark, Marks, Tone
 from kaffeehaus.games.coffee_chess import GAME
+from kaffeehaus.games.coffee_chess.events import Scored
 from kaffeehaus.games.coffee_chess.lesson import EXAMPLE
 from kaffeehaus.games.coffee_chess.rules import ChessState
 
@@ -96,3 +97,33 @@ def test_questions_follow_the_type_of_action() -> None:
     view = state.view(0)
     assert view.ask("kind").endswith("This turn has cost 1 so far.")
     assert view.ask("target") == "Choose the square to steal from."
+
+
+def test_the_last_question_tells_the_cost_too() -> None:
+    state = GAME.new()
+    assert state.view(0).ask_alone() == "Nothing more can be done: end the turn."
+    for text in ("place c4", "place d5"):
+        state.apply(0, GAME.parse(text))
+    assert state.view(0).ask_alone().endswith("This turn has cost 2 so far.")
+
+
+def test_places_can_be_pointed_out_while_a_choice_is_open() -> None:
+    state = after(4)
+    drawing = state.view(0).svg(Marks(legal=state.legal(0)))
+    assert drawing.count("data-place=") == 64
+    assert "data-place=" not in state.view(0).svg()
+
+
+def test_arrows_show_the_way_of_the_beans() -> None:
+    state = after(4)
+    root = ElementTree.fromstring(state.view(0).svg(Marks(legal=state.legal(0))))
+    (steal,) = (node for node in root.iter() if node.get("id") == "target-d4-c4")
+    (arrow,) = (node for node in steal if node.get("class") == "sign")
+    assert arrow.get("transform") == "translate(390 570) rotate(180)", "from d4 to the left"
+
+
+def test_one_bean_that_does_not_score_is_one() -> None:
+    state = after(3)
+    explanation = state.explain(Scored((3, 0)))
+    assert explanation is not None
+    assert "1 bean in White's inventory does not score." in explanation.sentences

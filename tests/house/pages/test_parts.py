@@ -10,7 +10,7 @@ import pytest
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.view import Badge, Shape
 from kaffeehaus.house.pages.badges import DARK, LIGHT, letter_colour
-from kaffeehaus.house.pages.choosing import ONLY_ONE, fields_of, first_question
+from kaffeehaus.house.pages.choosing import fields_of, first_question
 from kaffeehaus.house.pages.drawings import Drawing, qr_code, showcase, with_prefix
 from kaffeehaus.house.pages.markdown import section_of, to_html
 from kaffeehaus.house.pages.showcase import SHOWN
@@ -71,7 +71,7 @@ def test_the_first_question_is_about_the_first_difference() -> None:
     assert first_question(view, legal) == view.ask("cell")
     same_cell = [action for action in legal if str(action).startswith("c3")]
     assert first_question(view, same_cell) == view.ask("rod")
-    assert first_question(view, legal[:1]) == ONLY_ONE
+    assert first_question(view, legal[:1]) == "There is only one thing to do."
 
 
 def test_a_qr_code_is_a_drawing_of_its_own() -> None:

@@ -84,6 +84,11 @@ class ChessView(View):
             return "Place, move or steal, or end the turn."
         return f"{_AGAIN[self.doing]}, or end the turn. This turn has cost {self.spent} so far."
 
+    def ask_alone(self) -> str:
+        """Without a bean, or with nothing to move or steal, only the end of the turn is left."""
+        cost = f" This turn has cost {self.spent} so far." if self.spent else ""
+        return f"Nothing more can be done: end the turn.{cost}"
+
     def label(self, field: str, value: str) -> str:
         """Words for kinds and numbers of beans; squares are their own names."""
         if field == "kind":

@@ -15,7 +15,6 @@ from kaffeehaus.house.tables.sight import TableSight
 TEXT = "text"
 """What the chooser asks for when actions differ in no field: the text of one of them."""
 NO_QUESTION = ""
-ONLY_ONE = "There is only one thing to do."
 ANY = "Choose what to do."
 
 
@@ -47,13 +46,13 @@ def first_question(view: View, actions: Sequence[Action]) -> str:
         answers = {_values(action, field) for action in actions}
         if len(answers) > 1:
             return view.ask(field)
-    return ONLY_ONE if len(actions) == 1 else ANY
+    return view.ask_alone() if len(actions) == 1 else ANY
 
 
 def _questions(view: View, actions: Sequence[Action]) -> dict[str, str]:
     """By field: what is asked. The empty field stands for a choice that is no choice."""
     asked = {field: view.ask(field) for field in fields_of(actions)}
-    return {NO_QUESTION: ONLY_ONE, TEXT: ANY} | asked
+    return {NO_QUESTION: view.ask_alone(), TEXT: ANY} | asked
 
 
 def _values(action: Action, field: str) -> tuple[str, ...] | None:
