@@ -23,7 +23,7 @@ def ready(page: Page) -> None:
 def spot(page: Page, row: int, column: int) -> tuple[float, float]:
     """Where a square of the board is on the screen."""
     svg = page.locator("#lab-sheet svg")
-    svg.scroll_into_view_if_needed()
+    svg.evaluate("svg => svg.scrollIntoView({block: 'center'})")
     box = svg.bounding_box()
     assert box is not None
     width, margin, side = svg.evaluate(
