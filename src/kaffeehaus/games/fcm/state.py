@@ -22,13 +22,12 @@ from kaffeehaus.games.fcm.cards import Employee, Perks
 from kaffeehaus.games.fcm.ruleset import ModuleState, Ruleset
 from kaffeehaus.games.fcm.rulings import Rulings
 from kaffeehaus.games.fcm.steps import Step
-from kaffeehaus.games.fcm.town import Box, House, Player, Town, add
+from kaffeehaus.games.fcm.town import OVER, Box, House, Player, Town, add
 from kaffeehaus.games.fcm.view import FcmView
 
 if TYPE_CHECKING:
     from kaffeehaus.games.fcm.game import FoodChainMagnate
 
-OVER = "over"
 SLICES = "slices"
 """The key under which the state of modules is saved."""
 

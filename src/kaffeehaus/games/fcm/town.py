@@ -9,6 +9,9 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.board.roads import Square
 
+OVER = "over"
+"""The step of a game that has ended."""
+
 
 class Corner(Enum):
     """The corner of a restaurant in which its entrance lies."""

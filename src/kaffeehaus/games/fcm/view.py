@@ -10,13 +10,15 @@ from kaffeehaus.core.view import NO_MARKS, Badge, Marks, View
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.map import map_svg
 from kaffeehaus.games.fcm.draw.text import table_text
+from kaffeehaus.games.fcm.events import HouseServed
+from kaffeehaus.games.fcm.forecast import dinner_now
 from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.questions import ask, label
 from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.titles import money
-from kaffeehaus.games.fcm.town import Campaign, House, Making, Restaurant
+from kaffeehaus.games.fcm.town import OVER, Campaign, House, Making, Restaurant
 
 if TYPE_CHECKING:
     from kaffeehaus.games.fcm.state import FcmState
@@ -75,6 +77,8 @@ class FcmView(View):
     tiles_left: tuple[int, ...]
     houses_left: tuple[int, ...]
     gardens_left: int
+    forecast: tuple[HouseServed, ...]
+    """Who would serve which house if dinner were now."""
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The map with everything on it."""
@@ -149,6 +153,7 @@ def view_of(state: FcmState, seat: Seat | None) -> FcmView:
         tiles_left=tuple(town.tiles_left),
         houses_left=tuple(town.houses_left),
         gardens_left=town.gardens_left,
+        forecast=dinner_now(state) if town.step != OVER else (),
     )
 
 

@@ -285,3 +285,24 @@ def test_the_turn_goes_on_after_dinner() -> None:
     do(state, 0, "done", "end day")
     do(state, 1, "done", "end day")
     assert (state.town.turn, state.town.step) == (2, "restructuring")
+
+
+def test_if_dinner_were_now_earlier_houses_take_the_goods() -> None:
+    state = town_for_two()
+    state.player(0).stock = {"burger": 1}
+    want(state, "2", burger=1)
+    want(state, "4", burger=1)
+    now = state.view(None).forecast
+    assert [(served.house, served.seller, served.income) for served in now] == [
+        ("2", 0, 10),
+        ("4", None, 0),
+    ]
+    assert state.player(0).stock == {"burger": 1}
+    assert "house 2 would eat at Gluttony Inc. Burgers for $10" in state.view(None).text()
+
+
+def test_the_forecast_does_not_give_secret_structures_away() -> None:
+    state = town_for_two()
+    want(state, "2", burger=1)
+    state.town.step = "restructuring"
+    assert state.view(0).forecast == ()

@@ -22,6 +22,7 @@ def table_text(view: FcmView) -> str:
     lines = [_headline(view), "", *_map(view), _LEGEND, ""]
     lines += _demand(view)
     lines += _campaigns(view)
+    lines += _forecast(view)
     for seat, chain in enumerate(view.chains):
         lines += _chain(seat, chain)
     lines.append(f"supply: {cards_text(view.supply)}")
@@ -71,6 +72,21 @@ def _demand(view: FcmView) -> list[str]:
             goods[counter.good] = goods.get(counter.good, 0) + 1
         if goods:
             lines.append(f"house {house.number} wants {goods_text(goods)}")
+    return lines
+
+
+def _forecast(view: FcmView) -> list[str]:
+    chains = base_setup().chains
+    lines = []
+    for served in view.forecast:
+        if served.seller is None:
+            lines.append(f"if dinner were now, house {served.house} would stay hungry")
+        else:
+            name = chains[served.seller].name
+            lines.append(
+                f"if dinner were now, house {served.house} would eat at {name} "
+                f"for {money(served.income)}"
+            )
     return lines
 
 

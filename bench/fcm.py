@@ -1,0 +1,117 @@
+"""How fast Food Chain Magnate is played: whole games, single steps, a dinner, a copy."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from dataclasses import replace
+
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.phases.dinner import serving
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.town import Demand
+
+GAMES = 5
+HOUSES = 20
+ROUNDS = 20
+
+
+def run() -> None:
+    """Measure and print."""
+    times = [_random_game(seed) for seed in range(GAMES)]
+    mean = 1000 * sum(times) / len(times)
+    print(f"fcm: a random game for four in {mean:,.0f} ms (bar 1500)", flush=True)
+    for step, (legal, play) in sorted(_steps().items()):
+        print(
+            f"fcm: {step}: legal p99 {_p99(legal):.1f} ms, play p99 {_p99(play):.1f} ms (bar 20)",
+            flush=True,
+        )
+    state = _late_game(5)
+    print(f"fcm: a dinner of {HOUSES} houses for five in {_dinner(state):.2f} ms (bar 10)")
+    print(f"fcm: a copy in {1000 * _best(state.copy):.0f} µs", flush=True)
+
+
+def _new(seats: int, seed: int) -> FcmState:
+    state = find_game("fcm").new({"turns": 25}, seats, seed)
+    assert isinstance(state, FcmState)
+    return state
+
+
+def _random_game(seed: int) -> float:
+    state, rng = _new(4, seed), Rng(seed)
+    began = time.process_time()
+    while actors := state.actors():
+        seat = rng.choice(actors)
+        state.play(seat, rng.choice(state.legal(seat)))
+    return time.process_time() - began
+
+
+def _keen(state: FcmState, rng: Rng, seat: int) -> int:
+    """A random action of a random kind; nobody is fired if that can be helped."""
+    legal = state.legal(seat)
+    kinds = list({action.kind: None for action in legal if action.kind not in ("fire", "rest")})
+    kind = rng.choice(kinds) if kinds else legal[0].kind
+    return rng.choice([place for place, action in enumerate(legal) if action.kind == kind])
+
+
+def _steps() -> dict[str, tuple[list[float], list[float]]]:
+    """By step: how long the list of legal actions and the playing of one took, in ms."""
+    times: defaultdict[str, tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
+    for seed in range(GAMES):
+        state, rng = _new(4, seed), Rng(seed)
+        while actors := state.actors():
+            seat = rng.choice(actors)
+            day = state.town.day
+            step = f"{state.town.step} {day.step}".strip() if day else state.town.step
+            began = time.process_time()
+            legal = state.legal(seat)
+            listed = time.process_time()
+            action = legal[_keen(state, rng, seat)]
+            chosen = time.process_time()
+            state.play(seat, action)
+            times[step][0].append(1000 * (listed - began))
+            times[step][1].append(1000 * (time.process_time() - chosen))
+    return times
+
+
+def _p99(times: list[float]) -> float:
+    return sorted(times)[int(0.99 * (len(times) - 1))]
+
+
+def _late_game(seats: int) -> FcmState:
+    """Everybody has stock, and every house of the board wants something."""
+    state, rng = _new(seats, 3), Rng(3)
+    while state.town.turn < 8:
+        seat = state.actors()[0]
+        state.play(seat, state.legal(seat)[_keen(state, rng, seat)])
+    for player in state.town.players:
+        player.stock = {"burger": 9, "pizza": 9, "beer": 9}
+    return state
+
+
+def _dinner(state: FcmState) -> float:
+    """Milliseconds for so many houses, with distances known."""
+    wants = (Demand("burger", None), Demand("beer", None), Demand("pizza", None))
+    houses = [replace(house, demand=wants) for house in state.town.houses]
+
+    def all_houses() -> None:
+        for number in range(HOUSES):
+            serving(state, houses[number % len(houses)])
+
+    return _best(all_houses)
+
+
+def _best(work: object) -> float:
+    """The best of some rounds, in ms."""
+    assert callable(work)
+    times = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        work()
+        times.append(1000 * (time.process_time() - began))
+    return min(times)
+
+
+if __name__ == "__main__":
+    run()
