@@ -12,7 +12,7 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Text, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.view import HelpSection
+from kaffeehaus.core.view import NO_MARKS, HelpSection
 from kaffeehaus.games.fcm import prose
 from kaffeehaus.games.fcm.actions import FcmAction, parse
 from kaffeehaus.games.fcm.board.tiles import (
@@ -22,6 +22,7 @@ from kaffeehaus.games.fcm.board.tiles import (
     write_map,
 )
 from kaffeehaus.games.fcm.cards import TableSize
+from kaffeehaus.games.fcm.draw.map import map_svg
 from kaffeehaus.games.fcm.events import EVENTS
 from kaffeehaus.games.fcm.help import help_sections
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
@@ -137,7 +138,7 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def help(self) -> tuple[HelpSection, ...]:
         """The base game, phase by phase."""
-        return help_sections(self.new(seats=2, seed=7).view(None).svg())
+        return help_sections(map_svg(self.new(seats=2, seed=7).view(None), NO_MARKS))
 
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
         return PRESETS[Preset(options["rulings"])]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, View
 from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.draw.map import map_svg
+from kaffeehaus.games.fcm.draw.map import table_svg
 from kaffeehaus.games.fcm.draw.text import table_text
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.forecast import dinner_now
@@ -81,8 +81,8 @@ class FcmView(View):
     """Who would serve which house if dinner were now."""
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
-        """The map with everything on it."""
-        return map_svg(self, marks)
+        """The map with everything on it, the chains beside it, the supply below."""
+        return table_svg(self, marks)
 
     def text(self) -> str:
         """The map in characters, and everything beside it in lines."""

@@ -12,6 +12,7 @@ from kaffeehaus.core.view import Mark, Marks, Shape, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.cards import base_goods, base_setup
 from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, corner, ground, size
+from kaffeehaus.games.fcm.draw.panels import PANEL, chains_panel, supply_panel
 from kaffeehaus.games.fcm.draw.routes import COLOURS
 from kaffeehaus.games.fcm.titles import goods_text, turns_text
 from kaffeehaus.games.fcm.town import Box, Campaign, House, Restaurant
@@ -32,24 +33,46 @@ _TONES = {
 }
 
 
+def table_svg(view: FcmView, marks: Marks) -> str:
+    """The map, the chains beside it, and the supply below it, as one drawing."""
+    width, height = size(view.rows)
+    room = OUTSIDE * SIDE
+    right, below = width + room, height + room
+    chains, chains_end = chains_panel(view, marks.legal, right, -room + 10)
+    supply, supply_end = supply_panel(view, marks.legal, -room + 10, below, right + room - 20)
+    bottom = max(chains_end, supply_end)
+    box = f"{-room} {-room} {right + room + PANEL:g} {bottom + room:g}"
+    return _drawing(view, box, f"{_map(view, marks)}{chains}{supply}")
+
+
 def map_svg(view: FcmView, marks: Marks) -> str:
-    """The whole map as one drawing."""
+    """The map alone."""
     width, height = size(view.rows)
     room = OUTSIDE * SIDE
     box = f"{-room} {-room} {width + 2 * room} {height + 2 * room}"
+    return _drawing(view, box, _map(view, marks))
+
+
+def _drawing(view: FcmView, box: str, inside: str) -> str:
+    title = f"Turn {view.turn}, {escape(view.step_title)}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" '
+        f'class="board fcm" font-family="system-ui, sans-serif"><title>{title}</title>'
+        f"{inside}</svg>"
+    )
+
+
+def _map(view: FcmView, marks: Marks) -> str:
     pieces = [
         *(_house(house) for house in view.houses),
         *(_campaign(campaign) for campaign in view.campaigns),
         *(_restaurants(seat, chain) for seat, chain in enumerate(view.chains)),
     ]
-    title = f"Turn {view.turn}, {escape(view.step_title)}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" '
-        f'class="board fcm" font-family="system-ui, sans-serif"><title>{title}</title>'
         f"{ground(view.rows)}{_names(view.rows)}"
         f'<g class="pieces">{"".join(pieces)}</g>'
         f"{_marked(view, marks.places)}{_spots(len(view.rows), len(view.rows[0]))}"
-        f"{_offered(view, marks.legal)}</svg>"
+        f"{_offered(view, marks.legal)}"
     )
 
 
