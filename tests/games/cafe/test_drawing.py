@@ -10,7 +10,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.cells import BY_NAME
-from kaffeehaus.games.cafe.events import Scored
+from kaffeehaus.games.cafe.events import ActionsEnded, Scored
 from kaffeehaus.games.cafe.icons import cube, square
 from kaffeehaus.games.cafe.squares import COLOURS
 from kaffeehaus.games.cafe.state import CafeState
@@ -152,6 +152,16 @@ def test_the_score_sheets_are_explained_at_the_end() -> None:
     assert explained is not None
     assert sum("Warehouse" in sentence for sentence in explained.sentences) == 2
     assert GAME.tell(events[-1], ["Ada", "Bo"]).startswith("Points: Ada ")
+
+
+def test_a_score_sheet_is_explained_after_every_round() -> None:
+    state = GAME.new(seats=1, seed=1)
+    events = play_on(state, Rng(1), 12).events
+    ended = next(event for event in events if isinstance(event, ActionsEnded))
+    explained = state.explain(ended)
+    assert explained is not None
+    assert explained.title == "The score sheet of Company A now"
+    assert explained.sentences[-2].startswith("Together ")
 
 
 @pytest.mark.parametrize(

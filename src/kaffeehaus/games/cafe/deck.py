@@ -11,13 +11,21 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.options import shown
-from kaffeehaus.games.cafe.squares import COLOURS, HOUSE_KINDS, Card, Colour, Counts, Kind, Square
-from kaffeehaus.games.cafe.squares import Shop as CoffeeShop
+from kaffeehaus.games.cafe.squares import (
+    COLOURS,
+    HOUSE_KINDS,
+    Card,
+    Colour,
+    Counts,
+    Kind,
+    Shop,
+    Square,
+)
 
 PLAN_CARDS = 48
 STARS = 8
@@ -85,7 +93,7 @@ def data_file(name: str) -> str:
     return (files("kaffeehaus.games.cafe") / name).read_text(encoding="utf-8")
 
 
-@cache
+@lru_cache(maxsize=32)
 def read_deck(text: str) -> Deck:
     """The deck in this card file. Raises `BadDeck` with the card and the square that is wrong."""
     try:
@@ -214,7 +222,7 @@ def _colour(word: object, name: str) -> Colour:
     raise BadDeck(f'{name}: "color" must be one of {words}.')
 
 
-def _shop(data: object, places: tuple[int, ...], name: str, card: int) -> CoffeeShop | None:
+def _shop(data: object, places: tuple[int, ...], name: str, card: int) -> Shop | None:
     if data is None and not places:
         return None
     if data is None:
@@ -233,7 +241,7 @@ def _shop(data: object, places: tuple[int, ...], name: str, card: int) -> Coffee
     if not _is_whole(points, 1, 10 * MOST_WANTED):
         raise BadDeck(f'{name}: the "vp" of the shop must be a number from 1.')
     assert isinstance(points, int)
-    return CoffeeShop(card, _demand(fields.get("demand"), name), points, len(places))
+    return Shop(card, _demand(fields.get("demand"), name), points, len(places))
 
 
 def _demand(data: object, name: str) -> Counts:

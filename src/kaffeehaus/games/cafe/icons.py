@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.cafe.squares import COLOURS as ALL_COLOURS
-from kaffeehaus.games.cafe.squares import Colour, Counts, Kind, Square
+from kaffeehaus.games.cafe.squares import COLOURS, Colour, Counts, Kind, Square
 
 # Colours with fallbacks, so that the drawing also stands alone, outside the house.
 INK = "var(--ink, #2B211B)"
@@ -14,7 +13,6 @@ BRASS = "var(--brass, #8A6216)"
 FOCUS = "var(--focus, #0B63C5)"
 GOOD = "var(--good, #1E6B3A)"
 BAD = "var(--bad, #A3261B)"
-PARCHMENT = "var(--cafe-square, #F4E8D4)"
 PRINT = "#3B2A1E"
 """Ink on a square, which is light in both themes."""
 DARK_PRINT = "#FFFFFF"
@@ -156,7 +154,7 @@ def demand(x: float, y: float, size: float, wanted: Counts, got: Counts) -> str:
     """The cubes a shop wants, two or three in a row; those that are missing are hollow."""
     cubes = [
         (colour, number < got[colour.index])
-        for colour in ALL_COLOURS
+        for colour in COLOURS
         for number in range(wanted[colour.index])
     ]
     per_row = 2 if len(cubes) <= 4 else 3

@@ -236,13 +236,21 @@ def _marks(event: Event) -> tuple[Mark, ...]:
 
 
 def explain(state: CafeState, event: Event) -> Explanation | None:
-    """The score sheets of all companies, at the end."""
-    if not isinstance(event, Scored):
-        return None
-    sentences: list[str] = []
-    for seat, sheet in enumerate(state.sheets()):
-        sentences += [f"Company {'ABCD'[seat]}: {line}" for line in sheet_lines(sheet)]
-    return Explanation("The score sheets", tuple(sentences))
+    """The score sheet of a company that has done with a round; at the end those of all."""
+    match event:
+        case ActionsEnded():
+            lines = sheet_lines(state.sheets()[event.seat])
+            return Explanation(f"The score sheet of {_company(event.seat)} now", tuple(lines))
+        case Scored():
+            sheets = enumerate(state.sheets())
+            lines = [f"{_company(seat)}: {line}" for seat, s in sheets for line in sheet_lines(s)]
+            return Explanation("The score sheets", tuple(lines))
+        case _:
+            return None
+
+
+def _company(seat: Seat) -> str:
+    return f"Company {'ABCD'[seat]}"
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:

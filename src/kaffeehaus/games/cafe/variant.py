@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.options import Choice, Flag, Option, Options, Text
@@ -113,7 +113,7 @@ def variant_of(options: Options) -> Variant:
     return _variant(tuple(options.items()))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _variant(chosen: tuple[tuple[str, str | int | bool], ...]) -> Variant:
     options = dict(chosen)
     try:
