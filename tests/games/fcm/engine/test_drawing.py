@@ -47,11 +47,11 @@ def test_the_structure_shows_who_works_and_what_is_open() -> None:
     state = town_for_two()
     state.player(0).work = {"management_trainee": 1, "waitress": 2}
     svg = state.view(1).svg()
-    assert svg.count("Management Trainee, 1") == 1
-    assert svg.count("Waitress, 1") == 2
+    assert svg.count('Management Trainee, 1"') == 1
+    assert svg.count('Waitress, 1"') == 2
     state.town.step = "restructuring"
-    assert "Waitress, 1" not in state.view(1).svg()
-    assert "Waitress, 2" in state.view(1).svg()
+    assert 'Waitress, 1"' not in state.view(1).svg()
+    assert 'Waitress, 2"' in state.view(1).svg()
 
 
 def test_marks_have_a_line_of_their_own_and_every_square_can_be_pointed_out() -> None:
