@@ -41,7 +41,7 @@ static void check(bool right, const char *what) {
 static bool try_position(coffee_board *board, const position *at, uint64_t seed) {
     coffee_scene scene;
     if (!set_coffee_scene(board, &scene, at)) return false;
-    uint64_t states[2][3], wins[2][2], done[2];
+    uint64_t states[2][3], wins[2][2], done[2], solved[2] = {0};
     size_t nodes[2];
     bool bmi2 = board->bmi2;
     for (int kind = 0; kind < 2; kind++) {
@@ -58,10 +58,19 @@ static bool try_position(coffee_board *board, const position *at, uint64_t seed)
                                    &states[kind][2], &ticks);
         nodes[kind] = tree.node_count;
         free_tree(&tree);
+        solver *solver = new_coffee_solver(board, 1 << 12);
+        check(!solver == board->is_wide, "only the widest board has no solver");
+        if (solver) {
+            branch best;
+            int verdict = coffee_solve(board, &scene, solver, 300, &ticks, &best);
+            solved[kind] = solver->nodes * 4 + (uint64_t)verdict;
+        }
+        free_solver(solver);
     }
     board->bmi2 = bmi2;
     check(!memcmp(states[0], states[1], sizeof states[0]), "the generators differ");
     check(!memcmp(wins[0], wins[1], sizeof wins[0]), "the winners differ");
+    check(solved[0] == solved[1], "the solutions differ");
     check(done[0] == done[1] && nodes[0] == nodes[1], "the trees differ");
     return true;
 }

@@ -39,6 +39,7 @@ COMMANDS = (
     Command("verify", "check a record: its chain, its secrets and the rules"),
     Command("check", "check that a game keeps the contract"),
     Command("cafe", "check card files of Café"),
+    Command("coffee", "who wins Coffee: solve boards, check proofs"),
     Command("fcm", "coffee routes of Food Chain Magnate"),
     Command("about", "say what is installed here"),
     Command("serve", "open the house for browsers"),

@@ -55,6 +55,11 @@ def explain(parser: argparse.ArgumentParser, description: str, *examples: str) -
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the game and its options."""
     parser.add_argument("game", metavar="GAME", help="the id of a game")
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the game."""
     parser.add_argument(
         "-o",
         dest="options",

@@ -27,3 +27,14 @@ def search(
     progress: Callable[[int], object] | None,
     /,
 ) -> tuple[int, int, int, int, list[tuple[int, int, int, int]]]: ...
+
+class _Solver: ...
+
+def solver(hexagonal: bool, side: int, n: int, memory: int, plain: bool = False, /) -> _Solver: ...
+def solve(
+    solver: _Solver,
+    position: bytes,
+    nodes: int,
+    progress: Callable[[int], object] | None,
+    /,
+) -> tuple[int, int, int, int]: ...

@@ -3,6 +3,7 @@
 #ifndef KAFFEEHAUS_COFFEE_H
 #define KAFFEEHAUS_COFFEE_H
 
+#include "table.h"
 #include "tree.h"
 
 #define JOIN_(a, b) a##b
@@ -15,6 +16,7 @@
 #define TARGET
 #include "play.inc.h"
 #include "search.inc.h"
+#include "solve.inc.h"
 #undef FN
 #undef FAST
 #undef DEEPEST
@@ -28,6 +30,7 @@
 #define PDEP _pdep_u64
 #include "play.inc.h"
 #include "search.inc.h"
+#include "solve.inc.h"
 #undef FN
 #undef FAST
 #undef DEEPEST
@@ -150,6 +153,32 @@ static uint64_t coffee_search(const coffee_board *board, const coffee_scene *sce
     ON_BOARD(board, done, run_search, &scene->narrow, &scene->broad, tree, until_swap, playouts,
              deadline, most_nodes, greedy, rng, ticks);
     return done;
+}
+
+/* A solver for the board, or NULL when there is no memory or the board is too large. */
+static solver *new_coffee_solver(const coffee_board *board, uint64_t bytes) {
+    if (board->is_wide) return NULL;
+    const board_64 *narrow = &board->narrow;
+    solver *made = new_solver(narrow->rods == 3, narrow->side, narrow->cells, narrow->x,
+                              narrow->y, bytes);
+    if (!made) return NULL;
+    for (int cell = 0; cell < narrow->cells; cell++)
+        for (int rod = 0; rod < narrow->rods; rod++) {
+            uint64_t line = narrow->line[cell][rod] >> cell, row = 0;
+            int length = 0;
+            for (; line && length < narrow->n; line &= line - 1, length++) row |= line & -line;
+            if (length == narrow->n) made->rows[made->row_count++] = row << cell;
+        }
+    return made;
+}
+
+static uint8_t coffee_solve(const coffee_board *board, const coffee_scene *scene, solver *solver,
+                            uint64_t limit, ticker *ticks, branch *best) {
+#if defined(__x86_64__)
+    if (board->bmi2)
+        return run_solver_64_bmi2(&board->narrow, &scene->narrow, solver, limit, ticks, best);
+#endif
+    return run_solver_64_plain(&board->narrow, &scene->narrow, solver, limit, ticks, best);
 }
 
 #endif

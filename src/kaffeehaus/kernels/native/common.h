@@ -16,6 +16,8 @@
 
 typedef unsigned __int128 wide;
 
+enum verdict { LOST = 0, WON = 1, UNDECIDED = 2 }; /* for the player to move */
+
 #define INLINE static inline __attribute__((always_inline, unused))
 
 /* Called every few milliseconds with what is done so far; true means stop. */

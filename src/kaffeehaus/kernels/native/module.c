@@ -165,10 +165,82 @@ static PyObject *search(PyObject *self, PyObject *arguments) {
     return answer;
 }
 
+#define SOLVER_CAPSULE "kaffeehaus.kernels.solver"
+
+typedef struct {
+    coffee_board board;
+    solver *solver;
+    bool busy; /* guarded by the interpreter's lock */
+} coffee_solver;
+
+static void free_coffee_solver(coffee_solver *made) {
+    if (made) free_solver(made->solver);
+    PyMem_Free(made);
+}
+
+static void free_solver_capsule(PyObject *capsule) {
+    free_coffee_solver(PyCapsule_GetPointer(capsule, SOLVER_CAPSULE));
+}
+
+PyDoc_STRVAR(solver_doc, "solver(hexagonal, side, n, bytes, plain=False)\n--\n\n"
+                         "A solver with a table of at most so many bytes, for up to 64 cells.");
+
+static PyObject *make_solver(PyObject *self, PyObject *arguments) {
+    int hexagonal, side, n, plain = 0;
+    unsigned long long bytes;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "piiK|p", &hexagonal, &side, &n, &bytes, &plain)) return NULL;
+    coffee_solver *made = PyMem_Calloc(1, sizeof *made);
+    if (!made) return PyErr_NoMemory();
+    if (!fill_coffee_board(&made->board, hexagonal, side, n, plain) || made->board.is_wide) {
+        free_coffee_solver(made);
+        PyErr_SetString(PyExc_ValueError, "no solver for such a board");
+        return NULL;
+    }
+    made->solver = new_coffee_solver(&made->board, bytes);
+    PyObject *capsule =
+        made->solver ? PyCapsule_New(made, SOLVER_CAPSULE, free_solver_capsule) : PyErr_NoMemory();
+    if (!capsule) free_coffee_solver(made);
+    return capsule;
+}
+
+PyDoc_STRVAR(solve_doc, "solve(solver, position, nodes, progress)\n--\n\n"
+                        "Who wins: (verdict, nodes, cell, rod). The verdict is as in search. A cell "
+                        "of -1 means no turn to name, rod 4 a stone that wins at once.");
+
+static PyObject *solve(PyObject *self, PyObject *arguments) {
+    PyObject *capsule, *progress;
+    const char *bytes;
+    Py_ssize_t length;
+    unsigned long long limit;
+    coffee_scene scene;
+    branch best;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "Oy#KO", &capsule, &bytes, &length, &limit, &progress))
+        return NULL;
+    coffee_solver *with = PyCapsule_GetPointer(capsule, SOLVER_CAPSULE);
+    if (!with || !read_scene(&with->board, bytes, length, &scene)) return NULL;
+    if (with->busy) {
+        PyErr_SetString(PyExc_RuntimeError, "this solver is at work in another thread");
+        return NULL;
+    }
+    with->busy = true;
+    caller from;
+    ticker ticks = begin(&from, progress);
+    int verdict = coffee_solve(&with->board, &scene, with->solver, limit, &ticks, &best);
+    end(&from);
+    with->busy = false;
+    if (from.failed) return NULL;
+    return Py_BuildValue("iKii", verdict, (unsigned long long)with->solver->nodes,
+                         best.cell == SWAP_CELL ? -1 : best.cell, best.rod);
+}
+
 static PyMethodDef methods[] = {
     {"board", make_board, METH_VARARGS, board_doc},
     {"playouts", playouts, METH_VARARGS, playouts_doc},
     {"search", search, METH_VARARGS, search_doc},
+    {"solver", make_solver, METH_VARARGS, solver_doc},
+    {"solve", solve, METH_VARARGS, solve_doc},
     {NULL, NULL, 0, NULL},
 };
 

@@ -4,7 +4,8 @@
  * Cells are numbered in reading order, rods in the order of kaffeehaus.games.coffee.boards. */
 
 typedef struct {
-    int cells, rods, n;
+    int cells, rods, n, side;
+    int8_t x[MOST_CELLS], y[MOST_CELLS];
     BITS all;
     BITS line[MOST_CELLS][MOST_RODS];             /* the whole line through a cell */
     const uint16_t *finishers[MOST_CELLS][MOST_RODS]; /* of that line */
@@ -33,13 +34,13 @@ static bool WIDTH(fill_board)(WIDTH(board) *board, bool hexagonal, int side, int
     static const int hexagon_steps[3][2] = {{1, 0}, {0, 1}, {-1, 1}};
     const int(*steps)[2] = hexagonal ? hexagon_steps : square_steps;
     int height = hexagonal ? 2 * side - 1 : side;
-    int x_of[MOST_CELLS], y_of[MOST_CELLS];
     int8_t index[2 * LONGEST_LINE][LONGEST_LINE]; /* by x + LONGEST_LINE and y; -1 is off the board */
 
     if (side < 2 || side > (hexagonal ? 6 : 7) || n < 2 || n > side) return false;
     board->cells = 0;
     board->rods = hexagonal ? 3 : 4;
     board->n = n;
+    board->side = side;
     for (int x = 0; x < 2 * LONGEST_LINE; x++)
         for (int y = 0; y < LONGEST_LINE; y++) index[x][y] = -1;
     for (int y = 0; y < height; y++) {
@@ -48,8 +49,8 @@ static bool WIDTH(fill_board)(WIDTH(board) *board, bool hexagonal, int side, int
         int first = hexagonal ? -(y < side - 1 ? y : side - 1) : 0;
         for (int x = first; x < first + length; x++) {
             if (board->cells >= (int)(8 * sizeof(BITS)) || board->cells >= MOST_CELLS) return false;
-            x_of[board->cells] = x;
-            y_of[board->cells] = y;
+            board->x[board->cells] = (int8_t)x;
+            board->y[board->cells] = (int8_t)y;
             index[x + LONGEST_LINE][y] = (int8_t)board->cells++;
         }
     }
@@ -61,8 +62,8 @@ static bool WIDTH(fill_board)(WIDTH(board) *board, bool hexagonal, int side, int
             BITS line = 0;
             int length = 0;
             for (int step = -LONGEST_LINE; rod < board->rods && step <= LONGEST_LINE; step++) {
-                int x = x_of[cell] + step * steps[rod][0] + LONGEST_LINE;
-                int y = y_of[cell] + step * steps[rod][1];
+                int x = board->x[cell] + step * steps[rod][0] + LONGEST_LINE;
+                int y = board->y[cell] + step * steps[rod][1];
                 if (x < 0 || x >= 2 * LONGEST_LINE || y < 0 || y >= LONGEST_LINE) continue;
                 if (index[x][y] < 0) continue;
                 line |= (BITS)1 << index[x][y];

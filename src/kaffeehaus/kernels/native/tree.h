@@ -11,7 +11,6 @@
 #define NO_NODE UINT32_MAX
 #define DOUBT 0.1 /* how much worse than the average an untried turn is taken to be */
 
-enum verdict { LOST = 0, WON = 1, UNDECIDED = 2 }; /* for the player to move */
 
 typedef struct {
     double prior;

@@ -1,0 +1,171 @@
+"""`kaffeehaus coffee solve` and `kaffeehaus coffee verify-proof`: who wins Coffee, and why."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from kaffeehaus.cli.files import write_text
+from kaffeehaus.cli.parsing import Parser, add_actions, add_help, add_options, explain
+from kaffeehaus.cli.positions import position_of
+from kaffeehaus.cli.terminal import is_terminal
+from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.options import shown
+from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.kernels.coffee_proof import BEST_SIZE, Claim, check_proof, write_proof
+from kaffeehaus.kernels.coffee_solver import Solver, solver_of
+from kaffeehaus.kernels.coffee_values import Analyst
+
+PLAYERS = ("first", "second")
+UNKNOWN = "unknown"
+_SIZES = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
+_UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
+SMALLEST_MEMORY, LARGEST_MEMORY = 2**20, 2**40
+
+
+def declare(parser: Parser) -> None:
+    """The arguments of the command."""
+    explain(parser, "Tools for Coffee.", "kaffeehaus coffee solve -o board=sq-4 -o n=4")
+    tools = parser.add_subparsers(
+        title="tools", metavar="TOOL", dest="tool", required=True, parser_class=Parser
+    )
+    _declare_solve(tools.add_parser("solve", help="find out who wins"))
+    verify = tools.add_parser("verify-proof", help="check a proof that solve has written")
+    add_help(verify)
+    explain(
+        verify,
+        "Check a proof with nothing but the rules: the winner's turns and every answer to them.\n"
+        "Prints who wins; exit code 2 if the proof has a gap.",
+        "kaffeehaus coffee verify-proof sq-4.proof",
+    )
+    verify.add_argument("proof", metavar="FILE", help="the proof")
+
+
+def _declare_solve(solve: argparse.ArgumentParser) -> None:
+    add_help(solve)
+    explain(
+        solve,
+        "Find out who wins against every defence, from the start or after some actions. The last\n"
+        "line is `first`, `second` or `unknown`: the seat that wins. With --all a line per class\n"
+        "of turns that mirror each other comes before it, such as `c2/ win x8`; `open` is\n"
+        "unproven.",
+        "kaffeehaus coffee solve -o board=sq-4 -o n=4 --all",
+        "kaffeehaus coffee solve -o board=hex-3 -o n=3 --proof hex-3.proof",
+        "kaffeehaus coffee solve -o board=sq-5 -o n=4 --time 60s --memory 2G",
+    )
+    add_options(solve)
+    solve.add_argument("--all", action="store_true", help="print the value of every turn")
+    solve.add_argument(
+        "--memory",
+        metavar="SIZE",
+        type=_read_size,
+        default=2**28,
+        help="how much to remember at most: 500M, 2G (default: 256M)",
+    )
+    solve.add_argument(
+        "--time", metavar="TIME", type=_read_time, help="stop after so long: 60s, 10m, 1h"
+    )
+    solve.add_argument("--proof", metavar="FILE", help="write a proof, of the start position only")
+    add_actions(solve)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve, or check a proof."""
+    return _verify(arguments) if arguments.tool == "verify-proof" else _solve(arguments)
+
+
+def _solve(arguments: argparse.Namespace) -> int:
+    arguments.game, arguments.players, arguments.seed = "coffee", None, 0
+    state = position_of(arguments)
+    assert isinstance(state, CoffeeState)
+    if arguments.proof and (state.turns or state.pie):
+        raise BadOptions("A proof is written for the start of a game without the pie rule.")
+    solver = solver_of(state.sites.board.name, state.sites.n, arguments.memory)
+    with _nodes_shown() as show:
+        analyst = Analyst(solver, _stopper(arguments.time, show))
+        classes = list(analyst.turns(state)) if arguments.all else []
+        winner = analyst.winner(state)
+        # One winning turn decides, and so do all of them.
+        known = [entry.wins for entry in classes]
+        if winner is None and True in known:
+            winner = state.seat_to_move()
+    for entry in classes:
+        print(entry)
+    if arguments.proof:
+        if winner is None:
+            raise PlayerError("There is no proof: the board is not solved yet.", code="unproven")
+        _write_proof(state, PLAYERS[winner], solver, arguments.proof)
+    print(UNKNOWN if winner is None else PLAYERS[winner])
+    return 0
+
+
+def _write_proof(state: CoffeeState, winner: str, solver: Solver, target: str) -> None:
+    claim = Claim(state.sites.board.name, state.sites.n, winner)
+    lines, size = [], 0
+    for line in write_proof(claim, solver):
+        lines.append(line + "\n")
+        size += len(line) + 1
+        if size > BEST_SIZE:
+            raise PlayerError("The proof would be larger than 200 MB.", code="too_large")
+    write_text(target, "".join(lines))
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    name = shown(arguments.proof)
+    try:
+        with open(arguments.proof, encoding="ascii") as lines:  # noqa: PTH123 - names may be odd
+            claim = check_proof(lines)
+    except (OSError, ValueError) as error:
+        raise PlayerError(f"Cannot read {name} as a proof.", code="unreadable_file") from error
+    print(f"{claim.board} n={claim.n}: proven")
+    print(claim.winner)
+    return 0
+
+
+def _stopper(seconds: float | None, show: Callable[[int], None]) -> Callable[[int], bool]:
+    deadline = None if seconds is None else monotonic() + seconds
+
+    def is_over(nodes: int) -> bool:
+        show(nodes)
+        return deadline is not None and monotonic() >= deadline
+
+    return is_over
+
+
+@contextmanager
+def _nodes_shown() -> Iterator[Callable[[int], None]]:
+    """While the block runs, a count of positions on the error stream if that is a terminal. How
+    many there will be is not known, so there is no bar to fill."""
+    if not is_terminal(sys.stderr):
+        yield lambda _: None
+        return
+    from tqdm import tqdm  # noqa: PLC0415 - slow to import, and only terminals need it
+
+    with tqdm(unit=" positions", file=sys.stderr, leave=False, delay=0.3, unit_scale=True) as bar:
+        last = 0
+
+        def show(nodes: int) -> None:
+            nonlocal last
+            bar.update(nodes - last if nodes > last else nodes)
+            last = nodes
+
+        yield show
+
+
+def _read_size(text: str) -> int:
+    match = re.fullmatch(r"([0-9]{1,9})([KMG]?)B?", text, re.ASCII | re.IGNORECASE)
+    size = int(match[1]) * _SIZES[match[2].upper()] if match else 0
+    if not SMALLEST_MEMORY <= size <= LARGEST_MEMORY:
+        raise argparse.ArgumentTypeError(f"a size is written 500M or 2G, not {shown(text)}")
+    return size
+
+
+def _read_time(text: str) -> float:
+    match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([smh])", text, re.ASCII)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"a time is written 60s, 10m or 1h, not {shown(text)}")
+    return float(match[1]) * _UNITS[match[2]]

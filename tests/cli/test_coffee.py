@@ -1,0 +1,64 @@
+"""coffee solve and coffee verify-proof."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.runner import Run
+
+
+def test_solve_says_who_wins_on_its_last_line(run: Run) -> None:
+    assert run("coffee solve -o board=sq-3 -o n=3").lines == ["first"]
+    assert run("coffee solve -o board=sq-3 -o n=3 -o pie=true").lines == ["second"]
+    assert run("coffee solve -o board=sq-7 -o n=7 --time 0.1s").lines == ["unknown"]
+
+
+def test_solve_after_some_actions(run: Run) -> None:
+    assert run("coffee solve -o board=sq-3 -o n=3 --actions -", "a1-").lines == ["second"]
+    assert run("coffee solve -o board=sq-3 -o n=3 --actions -", "b1/").lines == ["first"]
+
+
+def test_solve_values_every_class_of_turns(run: Run) -> None:
+    lines = run("coffee solve -o board=sq-3 -o n=3 --all").lines
+    assert "b1/ win x8" in lines
+    assert "b2- loss x2" in lines
+    assert lines[-1] == "first"
+    assert sum(int(line.rpartition("x")[2]) for line in lines[:-1]) == 32
+
+
+def test_turns_that_are_not_proven_are_open(run: Run) -> None:
+    lines = run("coffee solve -o board=sq-7 -o n=7 --all --time 0.1s").lines
+    assert lines[-1] == "unknown"
+    assert any(line.endswith("open x8") for line in lines)
+
+
+def test_a_proof_is_written_and_checked(run: Run, tmp_path: Path) -> None:
+    proof = tmp_path / "proof"
+    assert (
+        run(["coffee", "solve", "-o", "board=sq-3", "--proof", str(proof), "-o", "n=3"]).code == 0
+    )
+    assert run(["coffee", "verify-proof", str(proof)]).lines == ["sq-3 n=3: proven", "first"]
+    lines = proof.read_text().splitlines(keepends=True)
+    proof.write_text("".join(lines[:-1]))
+    assert "has no turn" in run(["coffee", "verify-proof", str(proof)]).sentence()
+    proof.write_bytes(b"\xff\0")
+    assert "Cannot read" in run(["coffee", "verify-proof", str(proof)]).sentence()
+    assert "Cannot read" in run(["coffee", "verify-proof", str(tmp_path)]).sentence()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("coffee", "required: TOOL"),
+        ("coffee solve --time 5", "a time is written 60s, 10m or 1h"),
+        ("coffee solve --memory much", "a size is written 500M or 2G"),
+        ("coffee solve --memory 1", "a size is written 500M or 2G"),
+        ("coffee solve -o board=sq-9", "sq-9"),
+        ("coffee solve -o pie=true --proof x", "without the pie rule"),
+        ("coffee solve -o board=sq-7 -o n=7 --time 0.1s --proof x", "not solved yet"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, line: str, says: str) -> None:
+    assert says in run(line).sentence()

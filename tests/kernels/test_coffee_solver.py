@@ -1,0 +1,232 @@
+"""The solvers say what trying everything says, and their proofs can be checked without them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from kaffeehaus.bots.coffee.grid import grid_of, read_view
+from kaffeehaus.kernels import FAST
+from kaffeehaus.kernels.coffee_proof import Claim, Unproven, check_proof, write_proof
+from kaffeehaus.kernels.coffee_solver import NativeSolver, PythonSolver, Solver, solver_of
+from kaffeehaus.kernels.coffee_values import Analyst
+from tests.bots.positions import new_game, played, positions, wins
+
+MEMORY = 2**24
+SOLVED = {
+    ("sq-2", 2): "first",
+    ("sq-3", 2): "first",
+    ("sq-3", 3): "first",
+    ("sq-4", 2): "first",
+    ("sq-4", 3): "first",
+    ("sq-4", 4): "first",
+    ("hex-2", 2): "first",
+    ("hex-3", 2): "first",
+    ("hex-3", 3): "first",
+}
+"""Small boards; every value is also proven below."""
+
+
+def native(board: str, n: int) -> Solver:
+    return NativeSolver(board, n, MEMORY)
+
+
+def native_plain(board: str, n: int) -> Solver:
+    return NativeSolver(board, n, MEMORY, plain=True)
+
+
+def forgetful(board: str, n: int) -> Solver:
+    """Room for 64 positions."""
+    return NativeSolver(board, n, 1024)
+
+
+def python(board: str, n: int) -> Solver:
+    return PythonSolver(board, n, MEMORY)
+
+
+needs_c = pytest.mark.skipif(not FAST, reason="the C layer could not be built here")
+every_solver = pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(native, marks=needs_c),
+        pytest.param(native_plain, marks=needs_c),
+        pytest.param(forgetful, marks=needs_c),
+        python,
+    ],
+)
+
+
+@every_solver
+@pytest.mark.parametrize(
+    ("board", "n", "stones"),
+    [
+        ("sq-2", 2, 0),
+        ("hex-2", 2, 0),
+        ("sq-3", 2, 2),
+        ("sq-3", 3, 3),
+        ("sq-4", 3, 9),
+        ("sq-4", 4, 9),
+        ("hex-3", 3, 12),
+        ("sq-5", 4, 18),
+        ("sq-5", 5, 18),
+        ("hex-4", 4, 30),
+    ],
+)
+def test_it_says_what_trying_everything_says(
+    make: Callable[[str, int], Solver], board: str, n: int, stones: int
+) -> None:
+    solver = make(board, n)
+    grid = grid_of(board, n)
+    for seed in range(4):
+        for state in positions(board, n, seed):
+            if state.turns < stones:
+                continue
+            scene = read_view(state.view(None))[1]
+            solution = solver.solve(scene)
+            assert solution.verdict == wins(state)
+            if not solution.verdict:
+                continue
+            assert solution.cell is not None
+            if solution.rod is None:
+                assert scene.own_wins >> solution.cell & 1
+                continue
+            line = grid.others[solution.cell][solution.rod] & scene.free
+            turn = grid.place(scene, solution.cell, line)
+            assert not wins(played(state.copy(), str(turn)))
+
+
+@pytest.mark.parametrize(("board", "n"), SOLVED)
+def test_values_of_small_boards_with_proofs(board: str, n: int) -> None:
+    solver = solver_of(board, n, MEMORY)
+    winner = "first" if solver.solve(grid_of(board, n).start).verdict else "second"
+    assert winner == SOLVED[board, n]
+    claim = Claim(board, n, winner)
+    assert check_proof(write_proof(claim, solver)) == claim
+
+
+@needs_c
+@pytest.mark.parametrize(("board", "n"), [("sq-3", 3), ("sq-4", 3), ("hex-3", 2)])
+def test_both_layers_value_every_first_turn_alike(board: str, n: int) -> None:
+    state = new_game(board, n)
+    ours, theirs = (
+        [str(entry) for entry in Analyst(make(board, n)).turns(state)] for make in (native, python)
+    )
+    assert ours == theirs
+    assert sum(int(line.rpartition("x")[2]) for line in ours) == len(state.choices)
+
+
+def test_a_second_player_who_wins_has_a_proof_too() -> None:
+    """After a losing first turn the second player wins; made to begin, he is the first."""
+    state = played(new_game("sq-3", 3), "a1-")
+    analyst = Analyst(solver_of("sq-3", 3, MEMORY))
+    assert analyst.winner(state) == 1
+    assert analyst.nodes > 0
+
+
+def test_the_pie_rule_gives_the_second_player_the_better_side() -> None:
+    analyst = Analyst(solver_of("sq-3", 3, MEMORY))
+    assert analyst.winner(new_game("sq-3", 3, pie=True)) == 1
+    for first in ("a1-", "b1/"):
+        assert analyst.winner(played(new_game("sq-3", 3, pie=True), first)) == 1
+    assert analyst.winner(played(new_game("sq-3", 3, pie=True), "b1/", "swap")) == 1
+    assert analyst.winner(played(new_game("sq-3", 3, pie=True), "a1-", "swap")) == 0
+
+
+@every_solver
+def test_a_limit_of_nodes_and_going_on(make: Callable[[str, int], Solver]) -> None:
+    solver = make("sq-4", 4)
+    start = grid_of("sq-4", 4).start
+    short = solver.solve(start, nodes=20)
+    assert short.verdict is None
+    assert short.nodes <= 20
+    assert solver.solve(start).verdict is True
+
+
+@every_solver
+def test_a_solver_can_be_stopped(make: Callable[[str, int], Solver]) -> None:
+    told: list[int] = []
+
+    def stop(nodes: int) -> bool:
+        told.append(nodes)
+        return True
+
+    solution = make("hex-5", 5).solve(grid_of("hex-5", 5).start, progress=stop)
+    assert solution.verdict is None
+    assert len(told) == 1
+    assert solution.nodes >= told[0]
+
+
+@needs_c
+def test_a_solver_works_for_one_thread_at_a_time() -> None:
+    solver = native("hex-5", 5)
+    started, over = threading.Event(), threading.Event()
+
+    def wait(_: int) -> bool:
+        started.set()
+        return over.is_set()
+
+    start = grid_of("hex-5", 5).start
+    thread = threading.Thread(target=lambda: solver.solve(start, progress=wait))
+    thread.start()
+    assert started.wait(30)
+    with pytest.raises(RuntimeError, match="another thread"):
+        solver.solve(start)
+    over.set()
+    thread.join()
+
+
+@needs_c
+def test_the_largest_board_falls_back_to_python() -> None:
+    assert isinstance(solver_of("hex-6", 6, MEMORY), PythonSolver)
+    with pytest.raises(ValueError, match="no solver"):
+        NativeSolver("hex-6", 6, MEMORY)
+
+
+# Proofs
+
+
+@pytest.fixture(scope="module")
+def proof() -> tuple[str, ...]:
+    return tuple(write_proof(Claim("sq-4", 3, "first"), solver_of("sq-4", 3, MEMORY)))
+
+
+def test_every_line_of_a_proof_is_needed(proof: tuple[str, ...]) -> None:
+    for number in range(1, len(proof)):
+        with pytest.raises(Unproven):
+            check_proof(proof[:number] + proof[number + 1 :])
+
+
+def test_a_proof_of_the_opposite_is_none(proof: tuple[str, ...]) -> None:
+    with pytest.raises(Unproven):
+        check_proof(("coffee-proof sq-4 3 second", *proof[1:]))
+    with pytest.raises(Unproven):
+        check_proof(("coffee-proof sq-4 4 first", *proof[1:]))
+
+
+def test_other_turns_prove_nothing(proof: tuple[str, ...]) -> None:
+    """Turns off the line, with no rod of that number, or that lose are noticed."""
+    start = proof[1].rsplit(" ", 2)[0]
+    for turn in ("16 0", "1 4", "1 -1", "0 1", "5 0"):
+        with pytest.raises(Unproven):
+            check_proof((proof[0], f"{start} {turn}", *proof[2:]))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (),
+        ("",),
+        ("coffee-proof sq-9 3 first",),
+        ("coffee-proof sq-4 9 first",),
+        ("coffee-proof sq-4 3 nobody",),
+        ("coffee-proof sq-4 3 first", "x"),
+        ("coffee-proof sq-4 3 first", "0 0 ffff ffff 1 2 3"),
+        ("coffee-proof sq-4 3 first", "0 0 ffff ffff -1 2"),
+        ("coffee-proof sq-4 3 first",),
+    ],
+)
+def test_what_is_no_proof_is_refused(lines: tuple[str, ...]) -> None:
+    with pytest.raises(Unproven):
+        check_proof(lines)
