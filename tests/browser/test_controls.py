@@ -138,7 +138,7 @@ def test_every_move_has_a_link_that_others_can_open(guests: Guests) -> None:
     ada, ben = sat_down(guests)
     ada.play("c3-")
     ben.play("a3/")
-    link = ada.moves.first.locator("a").get_attribute("href")
+    link = ada.moves.first.locator("a[data-step=move]").get_attribute("href")
     cleo = guests("Cleo")
     cleo.go(str(link))
     expect(cleo.headline).to_have_text("After move 1 of 2")
