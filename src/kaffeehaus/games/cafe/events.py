@@ -193,6 +193,7 @@ class ActionsEnded(Event):
     """A player has done with this round."""
 
     code: ClassVar[str] = "actions_ended"
+    explained: ClassVar[bool] = True
     seat: Seat
     unused: int
 
