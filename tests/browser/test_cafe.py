@@ -80,7 +80,7 @@ def test_a_whole_game_alone(guests: Guests) -> None:
         place_card(ada)
         act(ada, produce=number % 4 == 1)
     expect(ada.page.locator(OVER)).to_be_visible()
-    expect(ada.page.locator("body")).to_contain_text(re.compile(r"Ada has \d+ points"))
+    expect(ada.page.locator("body")).to_contain_text(re.compile(r"Ada has \d+ point"))
 
 
 def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -> None:

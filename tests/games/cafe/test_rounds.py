@@ -11,7 +11,9 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.scribe import Scribe
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.events import ActionsBegan, Refilled, RoundBegan
+from kaffeehaus.games.cafe.example import DRAFTS, example
 from kaffeehaus.games.cafe.state import CUBES, CafeState, Phase
+from kaffeehaus.games.cafe.words import points_text
 from tests.games.cafe.areas import do, layout, texts
 from tests.toys.playing import play_on, played, random_draft
 
@@ -256,5 +258,12 @@ def test_a_solo_game_ends_with_its_score() -> None:
     assert outcome is not None
     assert outcome.ranks == (1,)
     assert GAME.end_reason(outcome, ["Ada"]) == (
-        f"Eight rounds are over: Ada has {outcome.scores[0]} points."
+        f"Eight rounds are over: Ada has {points_text(outcome.scores[0])}."
     )
+
+
+def test_the_example_of_the_help_is_a_game_to_its_end() -> None:
+    state = example(GAME, len(DRAFTS))
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.scores == (26,)

@@ -17,7 +17,7 @@ from kaffeehaus.games.cafe.draw_cards import PAD, ghosts, label, market, shop_pi
 from kaffeehaus.games.cafe.icons import BAD, BRASS, CARD, FOCUS, GOOD, INK, LINE, MUTED
 from kaffeehaus.games.cafe.layout import MOST_ACTIONS, Layout
 from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES
-from kaffeehaus.games.cafe.words import square_text
+from kaffeehaus.games.cafe.words import points_text, square_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -244,7 +244,8 @@ def _warehouse(view: CafeView, seat: Seat, y: float) -> Iterator[str]:
     badge = view.badges()[seat]
     master = ", master" if seat == view.master and len(view.companies) > 1 else ""
     yield label(PAD, y + 22, f"{badge.letter} · {badge.title}{master}", size=20)
-    said = f"{sheet.total} points = cafés {sheet.shop_points} + warehouse {sheet.warehouse_points}"
+    parts = f"cafés {sheet.shop_points} + warehouse {sheet.warehouse_points}"
+    said = f"{points_text(sheet.total)} = {parts}"
     yield label(WIDTH - PAD, y + 22, said, size=17, anchor="end")
     yield label(PAD, y + 58, "Warehouse", size=16, fill=MUTED)
     for colour in COLOURS:

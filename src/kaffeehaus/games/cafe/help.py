@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kaffeehaus.core.game import Game
-from kaffeehaus.core.view import HelpSection
+from kaffeehaus.core.view import HelpSection, Marks
 from kaffeehaus.games.cafe.actions import CafeAction
+from kaffeehaus.games.cafe.example import example
 
 
 def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
@@ -49,8 +50,8 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
                 "that is covered, even in part, is closed for good. At least one cup must stay "
                 "visible.",
             ),
-            _drawn(game, 4),
-            "After two rounds.",
+            _drawn(game, 4, more=1),
+            "A card in hand in its four turns, and every cell that its corner may lie on.",
         ),
         HelpSection(
             "Actions",
@@ -67,6 +68,8 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
                 "With four players, roasting red cubes on a square of a ★ card takes one action "
                 "more.",
             ),
+            _drawn(game, 9, more=3),
+            "Round 5: yellow beans were grown, dried and roasted; one action is left.",
         ),
         HelpSection(
             "At the same time",
@@ -85,8 +88,8 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
                 "broken by cubes on roast squares, then on dry squares; then the win is shared. "
                 "Alone, you play for your best score.",
             ),
-            _drawn(game, 40),
-            "A company at the end of a game.",
+            _drawn(game, 16),
+            "The end of a game: all cafés that are visible are supplied, and the score is 26.",
         ),
         HelpSection(
             "House rules",
@@ -115,14 +118,8 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
     )
 
 
-def _drawn(game: Game[CafeAction], decisions: int) -> str:
-    """A solo table after so many decisions, each time the middle one of the possible actions."""
-    state = game.new(seats=1, seed=4)
-    made = 0
-    while made < decisions and state.actors():
-        legal = state.legal(0)
-        useful = [action for action in legal if action.kind not in ("clear", "done")] or legal
-        action = useful[len(useful) // 2] if "done" not in useful[0].kind else legal[-1]
-        state.play(0, action)
-        made += action.confirms
-    return state.view(None).svg()
+def _drawn(game: Game[CafeAction], drafts: int, more: int = 0) -> str:
+    """A table of the example game, with what could be chosen there."""
+    state = example(game, drafts, more)
+    choices = state.legal(0) if state.actors() else ()
+    return state.view(0).svg(Marks(choices if more == 1 else ()))

@@ -47,7 +47,14 @@ from kaffeehaus.games.cafe.events import (
 )
 from kaffeehaus.games.cafe.scoring import Sheet
 from kaffeehaus.games.cafe.squares import COLOURS, Colour
-from kaffeehaus.games.cafe.words import card_text, cells_text, counts_text, cubes_text, listed
+from kaffeehaus.games.cafe.words import (
+    card_text,
+    cells_text,
+    counts_text,
+    cubes_text,
+    listed,
+    points_text,
+)
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.state import CafeState
@@ -153,9 +160,11 @@ def end_reason(outcome: Outcome, names: Sequence[str]) -> str:
         return f"The game was given up: {listed(winners)} wins."
     best = outcome.scores[outcome.winners[0]]
     if len(names) == 1:
-        return f"Eight rounds are over: {names[0]} has {best} points."
+        return f"Eight rounds are over: {names[0]} has {points_text(best)}."
     if len(winners) > 1:
-        return f"Eight rounds are over: {listed(winners)} share the win with {best} points each."
+        return (
+            f"Eight rounds are over: {listed(winners)} share the win with {points_text(best)} each."
+        )
     others = [score for seat, score in enumerate(outcome.scores) if outcome.ranks[seat] > 1]
     tie = " after the tie-breakers" if max(others) == best else ""
     against = " to ".join(map(str, (best, *sorted(others, reverse=True))))
@@ -257,12 +266,15 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     """A score sheet, line by line: cafés, the warehouse by colour, tie-breakers."""
     lines = []
     for line in sheet.shops:
-        treats = f" + {line.treats} for what lies beside it" if line.treats else ""
-        said = f"{line.points}{treats}" if line.supplied else "0, as it is not supplied"
-        lines.append(f"The café on {NAMES[line.cell]} counts {said}.")
+        if line.supplied:
+            treats = f" + {line.treats} for what lies beside it" if line.treats else ""
+            lines.append(f"The café on {NAMES[line.cell]} counts {line.points}{treats}.")
+    if wanting := [line.cell for line in sheet.shops if not line.supplied]:
+        lines.append(f"Not supplied, so 0: {cells_text(wanting)}.")
     stored = ", ".join(_stored(sheet, colour) for colour in COLOURS)
     lines.append(f"Warehouse {sheet.warehouse_points}: {stored}.")
-    lines.append(f"Together {sheet.shop_points} + {sheet.warehouse_points} = {sheet.total} points.")
+    parts = f"{sheet.shop_points} + {sheet.warehouse_points}"
+    lines.append(f"Together {parts} = {points_text(sheet.total)}.")
     lines.append(f"Tie-breakers: {sheet.roasted} roasted and {sheet.dried} dried cubes.")
     return lines
 

@@ -9,7 +9,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.cells import NAMES, Cell, cell_at, column, column_name, row
 from kaffeehaus.games.cafe.company import Company
 from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Kind, Square
-from kaffeehaus.games.cafe.words import card_text, counts_text, shop_text
+from kaffeehaus.games.cafe.words import card_text, counts_text, points_text, shop_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -41,7 +41,7 @@ def text(view: CafeView) -> str:
 def _company(view: CafeView, seat: Seat) -> Iterator[str]:
     company, sheet = view.companies[seat], view.sheet(seat)
     master = ", master" if seat == view.master else ""
-    yield f"Company {'ABCD'[seat]}{master}: {sheet.total} points"
+    yield f"Company {'ABCD'[seat]}{master}: {points_text(sheet.total)}"
     if company.hand is not None:
         yield f"In hand: {card_text(view.card(company.hand))}"
     yield from _area(company)

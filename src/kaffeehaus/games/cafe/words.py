@@ -21,6 +21,11 @@ def cubes_text(count: int, colour: Colour | None = None) -> str:
     return f"{count} {colour.value} {word}" if colour else f"{count} {word}"
 
 
+def points_text(points: int) -> str:
+    """`1 point`, `26 points`."""
+    return "1 point" if points == 1 else f"{points} points"
+
+
 def counts_text(counts: Sequence[int]) -> str:
     """`2 yellow and 1 red`, or `nothing`."""
     parts = [f"{counts[c.index]} {c.value}" for c in COLOURS if counts[c.index]]
