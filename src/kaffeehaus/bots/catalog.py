@@ -15,6 +15,7 @@ _HOUSE_BOTS = {
     "coffee": "kaffeehaus.bots.coffee",
     "coffee_chess": "kaffeehaus.bots.coffee_chess",
     "cafe": "kaffeehaus.bots.cafe",
+    "fcm": "kaffeehaus.bots.fcm",
 }
 """By game: the package whose `BOTS` lists the game's own bots, from weak to strong."""
 

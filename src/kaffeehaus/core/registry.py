@@ -13,6 +13,7 @@ _HOUSE_GAMES = {
     "coffee": "kaffeehaus.games.coffee",
     "coffee_chess": "kaffeehaus.games.coffee_chess",
     "cafe": "kaffeehaus.games.cafe",
+    "fcm": "kaffeehaus.games.fcm",
 }
 """By id: the package whose `GAME` is the game, in the order of the lobby."""
 
