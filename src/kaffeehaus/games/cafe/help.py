@@ -89,7 +89,7 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
                 "Alone, you play for your best score.",
             ),
             _drawn(game, 16),
-            "The end of a game: all cafés that are visible are supplied, and the score is 26.",
+            "The end of a game: four supplied cafés count 25, the warehouse 1.",
         ),
         HelpSection(
             "House rules",
