@@ -17,20 +17,7 @@ def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence) -> str:
     Of the drafts of others it knows only that they have begun: how many small actions a sealed
     choice took is nobody's business.
     """
-    row = table.row
     own_drafts = [(seat, table.draft_of(seat)) for seat in seats]
-    begun = sorted(seat for seat in table.drafts if table.draft_of(seat))
     there = sorted(seat.seat for seat in table.seats if presence.is_there(seat.player_id))
-    facts = (
-        row.head_hash,
-        row.status,
-        row.rematch,
-        table.seats,
-        table.undo,
-        table.declined,
-        own_drafts,
-        begun,
-        there,
-        presence.onlookers_of(table),
-    )
-    return f"{row.head}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"
+    facts = (table.public_facts, own_drafts, there, presence.onlookers_of(table))
+    return f"{table.row.head}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"

@@ -130,6 +130,14 @@ class Table:
         return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.seats)
 
     @cached_property
+    def public_facts(self) -> str:
+        """Everything stored that all viewers see, as a text to compare; asked for often."""
+        row = self.row
+        begun = sorted(seat for seat in self.drafts if self.draft_of(seat))
+        asked = (self.undo, self.declined)
+        return repr((row.head_hash, row.status, row.rematch, self.seats, asked, begun))
+
+    @cached_property
     def lines_by_number(self) -> dict[int, Line]:
         return {line.number: line for line in self.lines}
 
