@@ -73,7 +73,7 @@ def test_a_right_guess_is_graded_and_counted_for_good(guests: Guests, is_phone: 
         expect(page.locator(f'#trainer-places input[value="{place}"]')).to_be_checked()
     ada.press("Check")
     expect(page.locator("#trainer-verdict")).to_have_text("Right!")
-    expect(page.locator("#trainer-score")).to_contain_text("1 of 1 right · 1 points")
+    expect(page.locator("#trainer-score")).to_contain_text("1 of 1 right · 1 point ·")
     expect(page.locator("#trainer-reasons li")).to_have_count(len(practice["places"]))
     page.reload()
     expect(page.locator("#trainer-score")).to_contain_text("1 of 1 right")

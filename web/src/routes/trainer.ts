@@ -7,7 +7,7 @@ import type { Answer } from "./answer.ts";
 import { same } from "./case.ts";
 import type { Case, Square } from "./case.ts";
 import { graded, points } from "./grading.ts";
-import type { Grade } from "./grading.ts";
+import type { Grade, Score } from "./grading.ts";
 import { ScoreBook } from "./scores.ts";
 import { toFragment } from "./share.ts";
 import { putDrawing, reasonLine, sign, wayLines } from "./telling.ts";
@@ -75,7 +75,9 @@ class Trainer {
     this.isGraded = false;
     putDrawing(this.board, practice.svg);
     const winner = practice.case.players[practice.case.winner]?.chain ?? "";
-    say(element("trainer-dinner"), `The brass house eats at ${winner}. ${stocks(practice.case)}`);
+    const ties = practice.routes === 1 ? "one best route" : `${practice.routes} best routes`;
+    const words = `The brass house eats at ${winner}; it has ${ties}. ${stocks(practice.case)}`;
+    say(element("trainer-dinner"), words);
     element("trainer-places").replaceChildren(
       ...practice.places.map((place) => {
         const box = make("input", { type: "checkbox", value: place.square.join(",") });
@@ -167,9 +169,14 @@ class Trainer {
     const words =
       score.boards === 0
         ? "No board yet."
-        : `${score.right} of ${score.boards} right · ${points(score)} points · ${score.streak} in a row, best ${score.best}`;
+        : `${score.right} of ${score.boards} right · ${pointsText(score)} · ${score.streak} in a row, best ${score.best}`;
     say(element("trainer-score"), words);
   }
+}
+
+function pointsText(score: Score): string {
+  const sum = points(score);
+  return sum === 1 ? "1 point" : `${sum} points`;
 }
 
 function stocks(position: Case): string {

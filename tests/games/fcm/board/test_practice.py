@@ -12,7 +12,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.board.cases import printed_houses, write_case
 from kaffeehaus.games.fcm.board.chance import Wishes, random_position
 from kaffeehaus.games.fcm.board.coffee import TooManyRoutes, largest, sell_coffee
-from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE
+from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE, Example
 from kaffeehaus.games.fcm.board.position import Chain, CoffeePosition, Restaurant, read_position
 from kaffeehaus.games.fcm.board.rated import Level, level_of, rated_position
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
@@ -46,7 +46,19 @@ def test_a_house_is_known_again_where_roads_were_built_and_pieces_stand() -> Non
     assert printed_houses(changed) == printed_houses(rows) != ()
 
 
-@pytest.mark.parametrize("level", [Level.PLAIN, Level.FORKED])
+def test_tiles_that_look_alike_are_told_apart_by_their_order() -> None:
+    houses = printed_houses(board_rows(read_map("A2 B0")))
+    assert [house.number for house in houses] == ["2", "4"]
+
+
+@pytest.mark.parametrize("example", ALL.values(), ids=ALL)
+def test_the_number_of_an_example_is_the_printed_one(example: Example) -> None:
+    position = example.position
+    found = {house.squares: house.number for house in printed_houses(position.rows)}
+    assert found[position.house] == str(position.number)
+
+
+@pytest.mark.parametrize("level", list(Level))
 def test_practice_has_the_level_that_was_asked_for(level: Level) -> None:
     found = rated_position(level, 3)
     assert found.level is level is level_of(found.sale)

@@ -64,23 +64,23 @@ def printed_houses(rows: tuple[str, ...]) -> tuple[PrintedHouse, ...]:
     """The houses printed on a board of tiles, in reading order of its tiles.
 
     Tiles are known again by their houses and gardens, so that roads built later and pieces that
-    stand on the board do no harm; what is no tile of the game has no numbered house.
+    stand on the board do no harm; what is no tile of the game has no numbered house. Of tiles that
+    look alike but for their numbers, the first one found is taken for the first in the alphabet.
     """
-    return tuple(
-        house
-        for row in range(0, len(rows), TILE)
-        for column in range(0, len(rows[0]), TILE)
-        for house in _houses_of_tile(rows, (row, column))
-    )
+    houses: list[PrintedHouse] = []
+    used: set[str] = set()
+    for row in range(0, len(rows), TILE):
+        for column in range(0, len(rows[0]), TILE):
+            block = tuple(line[column : column + TILE] for line in rows[row : row + TILE])
+            alike = _known_again(block)
+            if alike:
+                laid = next((way for way in alike if way.tile not in used), alike[0])
+                used.add(laid.tile)
+                houses += _houses_of_tile(laid, (row, column))
+    return tuple(houses)
 
 
-def _houses_of_tile(rows: tuple[str, ...], corner: Square) -> Iterator[PrintedHouse]:
-    block = tuple(
-        rows[row][corner[1] : corner[1] + TILE] for row in range(corner[0], corner[0] + TILE)
-    )
-    laid = _known_again(block)
-    if laid is None:
-        return
+def _houses_of_tile(laid: Laid, corner: Square) -> Iterator[PrintedHouse]:
     garden = _squares_with("G", all_tiles()[laid.tile].rows)
     for building in all_tiles()[laid.tile].buildings:
         squares = [*_footprint(laid.tile, building), *garden]
@@ -89,18 +89,16 @@ def _houses_of_tile(rows: tuple[str, ...], corner: Square) -> Iterator[PrintedHo
 
 
 @lru_cache(maxsize=1024)
-def _known_again(block: tuple[str, ...]) -> Laid | None:
-    """The tile with houses that looks most like these squares, if its houses are there."""
-    ways = [
-        Laid(tile.id, turns)
+def _known_again(block: tuple[str, ...]) -> tuple[Laid, ...]:
+    """The tiles with houses that look most like these squares, if their houses are there."""
+    likeness = {
+        way: _likeness(block, way.rows())
         for tile in all_tiles().values()
         if tile.buildings
-        for turns in range(4)
-    ]
-    likeness, _, laid = max(
-        (_likeness(block, way.rows()), -number, way) for number, way in enumerate(ways)
-    )
-    return laid if likeness > 0 else None
+        for way in (Laid(tile.id, turns) for turns in range(4))
+    }
+    most = max(likeness.values())
+    return tuple(way for way, found in likeness.items() if found == most) if most else ()
 
 
 def _likeness(block: tuple[str, ...], tile: tuple[str, ...]) -> int:

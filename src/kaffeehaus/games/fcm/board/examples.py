@@ -148,7 +148,7 @@ EXCLUSIVE = Example(
 UPPER_LOWER = Example(
     "upper-and-lower",
     "The upper way, the lower way, and one in between",
-    "House 2 in the lower left eats at Bruno, four borders away at the upper right. "
+    "House 4 in the lower left eats at Bruno, four borders away at the upper right. "
     "Five shops lie about the two rings in the middle. Which of them sells?",
     (
         "Twice up and twice to the right, in any order: four borders. The upper way goes up "
@@ -161,9 +161,9 @@ UPPER_LOWER = Example(
         "No road square beside it belongs to all the ways, yet it is the one that sells.",
     ),
     _position(
-        "Q2 B1 M2 | U0 C1 J1 | A3 T0 N0",
+        "Q2 A3 M2 | U0 C1 J1 | B1 T0 N0",
         (13, 3),
-        2,
+        4,
         1,
         (
             _shops("Adler", (1, 4), (1, 6)),
@@ -176,7 +176,7 @@ UPPER_LOWER = Example(
 CANCEL = Example(
     "cancel",
     "One chain against itself",
-    "House 4 eats at Bruno. All three coffee shops belong to Adler. How many does it sell?",
+    "House 2 eats at Bruno. All three coffee shops belong to Adler. How many does it sell?",
     (
         "Along the top and down, or down and along the bottom: both ways pass exactly one of the "
         "two outer shops, and both would sell the same.",
@@ -185,9 +185,9 @@ CANCEL = Example(
         "The third shop lies on the last stretch, which both ways share. Adler sells one coffee.",
     ),
     _position(
-        "B0 T0 | R0 S0",
+        "A2 T0 | R0 S0",
         (0, 3),
-        4,
+        2,
         1,
         (
             _shops("Adler", (3, 6), (6, 3), (6, 8)),

@@ -10,7 +10,7 @@ from kaffeehaus.games.fcm.board.chance import Wishes, random_position, with_shop
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Route, sell_coffee
 from kaffeehaus.games.fcm.board.position import CoffeePosition
 
-BOARDS = 400
+BOARDS = 800
 SHOPPINGS = 20
 """How often chance tries: boards, and coffee shops on each that is open enough."""
 CHAINS = ("Adler", "Bruno", "Cleo", "Dora", "Emil")
@@ -56,10 +56,12 @@ class _Recipe:
 
 _RECIPES = {
     Level.PLAIN: _Recipe(Wishes(height=2, width=3, chains=3, restaurants=1), shops=4, routes=1),
-    Level.FORKED: _Recipe(Wishes(height=3, width=3, chains=3), shops=6, routes=3),
-    Level.BRANCHED: _Recipe(Wishes(height=3, width=3, chains=3), shops=8, routes=5),
+    Level.FORKED: _Recipe(Wishes(height=3, width=3, chains=3, restaurants=3), shops=6, routes=3),
+    Level.BRANCHED: _Recipe(
+        Wishes(height=3, width=3, chains=3, restaurants=3, extra_roads=3), shops=8, routes=4
+    ),
     Level.TANGLED: _Recipe(
-        Wishes(height=3, width=4, chains=3, roadworks=1, extra_roads=3), shops=11, routes=6
+        Wishes(height=3, width=4, chains=3, roadworks=1, extra_roads=20), shops=11, routes=6
     ),
 }
 
