@@ -254,7 +254,7 @@ def _mark_shape(mark: Mark, spot: Spot) -> str:
         case Tone.COVERED:
             return _ring(spot, 43, ON_TILE, "12 12")
         case Tone.REACHED:
-            return _ring(spot, 20, OPEN)
+            return _ring(spot, 40, OPEN, "1 14.7", 8)
         case Tone.GAIN:
             return _star(spot)
         case Tone.LOSS:
