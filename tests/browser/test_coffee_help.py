@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -107,8 +108,10 @@ def test_a_board_of_the_trainer_opens_in_the_lab(guests: Guests) -> None:
     ada = guests("Ada")
     begin(ada)
     ada.press("Check")
+    link = ada.page.get_by_role("link", name="Look at it in the lab")
+    expect(link).to_have_attribute("href", re.compile("#p="))
     told = ada.page.locator("#trainer-headline").inner_text()
-    ada.page.get_by_role("link", name="Look at it in the lab").click()
+    link.click()
     expect(ada.page.locator("#lab-headline")).to_have_text(told)
 
 
