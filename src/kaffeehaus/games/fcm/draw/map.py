@@ -12,7 +12,7 @@ from kaffeehaus.core.view import Mark, Marks, Shape, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.cards import base_goods, base_setup
 from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, corner, ground, size
-from kaffeehaus.games.fcm.draw.panels import PANEL, chains_panel, supply_panel
+from kaffeehaus.games.fcm.draw.panels import PANEL, bank_panel, chains_panel, supply_panel
 from kaffeehaus.games.fcm.draw.routes import COLOURS
 from kaffeehaus.games.fcm.titles import goods_text, turns_text
 from kaffeehaus.games.fcm.town import Box, Campaign, House, Restaurant
@@ -34,15 +34,17 @@ _TONES = {
 
 
 def table_svg(view: FcmView, marks: Marks) -> str:
-    """The map, the chains beside it, and the supply below it, as one drawing."""
+    """The map, the chains beside it, milestones and supply below, as one drawing."""
     width, height = size(view.rows)
     room = OUTSIDE * SIDE
     right, below = width + room, height + room
     chains, chains_end = chains_panel(view, marks.legal, right, -room + 10)
-    supply, supply_end = supply_panel(view, marks.legal, -room + 10, below, right + room - 20)
-    bottom = max(chains_end, supply_end)
-    box = f"{-room} {-room} {right + room + PANEL:g} {bottom + room:g}"
-    return _drawing(view, box, f"{_map(view, marks)}{chains}{supply}")
+    bank, bank_end = bank_panel(view, -room + 10, below, right + room - 20)
+    whole = right + room + PANEL
+    top = max(chains_end, bank_end)
+    supply, bottom = supply_panel(view, marks.legal, -room + 10, top, whole - 20)
+    box = f"{-room} {-room} {whole:g} {bottom + room:g}"
+    return _drawing(view, box, f"{_map(view, marks)}{chains}{bank}{supply}")
 
 
 def map_svg(view: FcmView, marks: Marks) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.games.fcm.cards import base_employees, base_milestones, base_setup
-from kaffeehaus.games.fcm.draw.chips import GAP, HEIGHT, LINE, WIDTH, Offered, chip, slot, words
+from kaffeehaus.games.fcm.draw.chips import GAP, LINE, WIDTH, Offered, chip, slot, words
 from kaffeehaus.games.fcm.titles import goods_text, milestone_title, money
 
 if TYPE_CHECKING:
@@ -122,27 +122,36 @@ def _cards(
 def supply_panel(
     view: FcmView, legal: Sequence[Action], x: float, y: float, width: float
 ) -> tuple[str, float]:
-    """The bank, the cards that can be had with their careers in the titles, and the milestones."""
-    order = " ".join(base_setup().chains[seat].letter for seat in view.order)
-    broken = ("", ", broken once", ", broken twice")[min(view.breaks, 2)]
-    limit = f" of {view.turns}" if view.turns else ""
-    line = f"Turn {view.turn}{limit}. Bank: {money(view.bank)}{broken}. Turn order: {order}"
-    parts = [words(x, y + 16, line, 16), words(x, y + 40, "Supply", 13)]
-    y += 46
+    """The cards that can be had; and where the panel ends."""
+    parts = [words(x, y + 14, "Supply", 14)]
+    y += 22
     offered = _offered(legal, "target") or _hired(legal)
     columns = max(1, int(width // (WIDTH + GAP)))
     for place, card in enumerate(base_employees()):
         left = x + place % columns * (WIDTH + GAP)
         top = y + place // columns * LINE
         parts.append(chip(card.id, view.supply.get(card.id, 0), left, top, offered))
-    y += -(-len(base_employees()) // columns) * LINE + 14
-    for milestone in base_milestones():
-        owners = _owners(view, milestone.id)
-        if owners or milestone.id in view.milestones:
-            said = f"{milestone.name}: {owners or 'free'}"
-            parts.append(words(x, y, said, 13))
-            y += HEIGHT * 0.6
-    return "".join(parts), y
+    return "".join(parts), y + -(-len(base_employees()) // columns) * LINE
+
+
+def bank_panel(view: FcmView, x: float, y: float, width: float) -> tuple[str, float]:
+    """Turn, bank and turn order, and who has which milestone."""
+    order = " ".join(base_setup().chains[seat].letter for seat in view.order)
+    broken = ("", ", broken once", ", broken twice")[min(view.breaks, 2)]
+    limit = f" of {view.turns}" if view.turns else ""
+    line = f"Turn {view.turn}{limit}. Bank: {money(view.bank)}{broken}. Turn order: {order}"
+    parts = [words(x, y + 16, line, 16)]
+    y += 40
+    known = [
+        f"{milestone.name}: {_owners(view, milestone.id) or 'free'}"
+        for milestone in base_milestones()
+        if _owners(view, milestone.id) or milestone.id in view.milestones
+    ]
+    rows = -(-len(known) // 2)
+    for place, said in enumerate(known):
+        column, row = divmod(place, max(rows, 1))
+        parts.append(words(x + column * width / 2, y + row * 18, said, 13))
+    return "".join(parts), y + rows * 18
 
 
 def _hired(legal: Sequence[Action]) -> dict[str, str]:
