@@ -186,6 +186,12 @@ def test_words_for_choices(field: str, value: str, label: str) -> None:
     assert state.view(0).label(field, value) == label
 
 
+def test_the_text_shows_which_roast_squares_have_a_star() -> None:
+    said = acting(layout("cu ro r*")).view(0).text()
+    assert "rst" in said
+    assert "rs*" in said
+
+
 def test_the_view_as_data_names_everything() -> None:
     area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
     state = acting(area)

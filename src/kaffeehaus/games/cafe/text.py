@@ -62,7 +62,8 @@ def _company(view: CafeView, seat: Seat) -> Iterator[str]:
 
 
 def _area(company: Company) -> Iterator[str]:
-    """Squares in three letters, a bean by its colour; cubes as a letter and a number."""
+    """Squares in three letters, a bean by its colour, `rs*` a roast square of a ★ card; cubes as
+    a number and a letter."""
     squares = company.layout.squares
     xs, ys = [column(cell) for cell in squares], [row(cell) for cell in squares]
     columns = range(min(xs), max(xs) + 1)
@@ -85,4 +86,6 @@ def _cell(company: Company, cell: Cell) -> str:
 
 
 def _sign(square: Square) -> str:
+    if square.kind is Kind.ROAST and square.star:
+        return "rs*"
     return f"be{square.colour.letter}" if square.colour else _SIGNS[square.kind]
