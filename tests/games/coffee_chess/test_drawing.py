@@ -127,3 +127,13 @@ def test_one_bean_that_does_not_score_is_one() -> None:
     explanation = state.explain(Scored((3, 0)))
     assert explanation is not None
     assert "1 bean in White's inventory does not score." in explanation.sentences
+
+
+def test_badges_tell_what_is_held_and_what_will_come() -> None:
+    state = after(3)
+    assert [badge.note for badge in state.view(None).badges()] == [
+        "holds 1, next income 3",
+        "holds 4, next income 2",
+    ]
+    state.reason = "bank_empty"
+    assert [badge.note for badge in state.view(None).badges()] == ["holds 1", "holds 4"]

@@ -69,7 +69,8 @@ class ChessView(View):
 
     def _badge(self, seat: Seat, title: str, shape: Shape) -> Badge:
         colour = "var(--chess-light, #EBD9BC)" if seat == 0 else "var(--chess-dark, #7A5234)"
-        note = f"holds {self.inventories[seat]}, next income {2 + len(self.rows[seat])}"
+        income = "" if self.outcome else f", next income {2 + len(self.rows[seat])}"
+        note = f"holds {self.inventories[seat]}{income}"
         return Badge(title, title[0], shape, colour, str(self.on_board(seat)), note)
 
     def ask(self, field: str) -> str:
