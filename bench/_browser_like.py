@@ -33,8 +33,8 @@ class Connection:
     """One connection to the house, used for one request after the other."""
 
     def __init__(self, host: str, port: int, token: str = "") -> None:
-        self._host = host
-        self._port = port
+        self.host = host
+        self.port = port
         self.token = token
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -68,11 +68,11 @@ class Connection:
         self, method: str, path: str, body: object, headers: dict[str, str]
     ) -> asyncio.StreamReader:
         if self._reader is None or self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
+            self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
         content = b"" if body is None else json.dumps(body).encode()
         lines = [
             f"{method} {path} HTTP/1.1",
-            f"Host: {self._host}:{self._port}",
+            f"Host: {self.host}:{self.port}",
             f"Content-Length: {len(content)}",
             "Content-Type: application/json",
         ]

@@ -142,7 +142,7 @@ async def _post_at_will(games: list[Game]) -> float:
 
 async def _watch(table: str, seat: Seat) -> None:
     """An open page: hears that the table changed and fetches its changing part."""
-    stream = Connection(HOST, seat.acting._port, seat.token)
+    stream = Connection(HOST, seat.acting.port, seat.token)
     async for line in stream.stream(f"/live?tables={table}~"):
         if line.startswith("data: {"):
             news = json.loads(line.removeprefix("data: "))
