@@ -16,8 +16,9 @@ from tests.bots.sample_bots import CHEAT, LAST, LastBot
 
 def test_the_bots_of_coffee_from_weak_to_strong() -> None:
     specs = [info.default_spec for info in bots_of("coffee")]
-    assert specs == ["random", "greedy", "mcts:1s"]
-    assert [info.budget for info in bots_of("coffee")] == [False, False, True]
+    levels = [f"level-{number}" for number in range(1, 11)]
+    assert specs == ["random", "greedy", "mcts:1s", "uct:1s", "perfect:1s", *levels]
+    assert [info.name for info in bots_of("coffee") if info.budget] == ["mcts", "uct", "perfect"]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -51,7 +52,10 @@ def test_specs_with_and_without_a_budget() -> None:
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("oracle", 'There is no bot "oracle" for Coffee; the bots are: random, greedy, mcts:1s.'),
+        (
+            "oracle",
+            'There is no bot "oracle" for Coffee; the bots are: random, greedy, mcts:1s, uct:1s, ',
+        ),
         ("", 'There is no bot "" for Coffee'),
         ("Greedy", 'There is no bot "Greedy" for Coffee'),
         ("x" * 99, 'There is no bot "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."'),

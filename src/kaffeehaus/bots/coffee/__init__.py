@@ -5,13 +5,24 @@ from __future__ import annotations
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.greedy import GreedyBot
+from kaffeehaus.bots.coffee.levels import LEVELS
 from kaffeehaus.bots.coffee.mcts import MctsBot
+from kaffeehaus.bots.coffee.uct import Level, LevelBot, PerfectBot, UctBot
 
 DEFAULT_BUDGET = Budget(seconds=1)
 
 
 def _mcts(budget: Budget | None) -> Bot:
     return MctsBot(budget or DEFAULT_BUDGET)
+
+
+def _level(number: int, level: Level) -> BotInfo:
+    return BotInfo(
+        name=f"level-{number}",
+        title=f"Level {number}",
+        help=f"Level {number} of {len(LEVELS)}: each usually beats the one below.",
+        make=lambda _: LevelBot(level),
+    )
 
 
 BOTS = (
@@ -28,5 +39,20 @@ BOTS = (
         make=_mcts,
         default_budget=DEFAULT_BUDGET,
     ),
+    BotInfo(
+        name="uct",
+        title="Fast tree search",
+        help="Plays games out by chance in its head, as many as the machine can.",
+        make=lambda budget: UctBot(budget or DEFAULT_BUDGET),
+        default_budget=DEFAULT_BUDGET,
+    ),
+    BotInfo(
+        name="perfect",
+        title="Perfect where it can",
+        help="Proves who wins if it can, and wins what is won; else it searches like uct.",
+        make=lambda budget: PerfectBot(budget or DEFAULT_BUDGET),
+        default_budget=DEFAULT_BUDGET,
+    ),
+    *(_level(number, level) for number, level in enumerate(LEVELS, 1)),
 )
-"""From weak to strong."""
+"""From weak to strong; then the levels, from 1 to 10."""

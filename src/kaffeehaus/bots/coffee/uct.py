@@ -1,0 +1,129 @@
+"""The bots of Coffee that think with the kernels: `uct`, `perfect`, and ten levels for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from kaffeehaus.bots.base import Turn
+from kaffeehaus.bots.budget import Budget
+from kaffeehaus.bots.coffee.greedy import GreedyBot
+from kaffeehaus.bots.coffee.grid import Grid, Scene, read_view
+from kaffeehaus.core.action import Action
+from kaffeehaus.games.coffee.actions import SWAP, Place
+from kaffeehaus.games.coffee.view import CoffeeView
+from kaffeehaus.kernels.coffee import SWAP_CELL, Style, kernel_of
+from kaffeehaus.kernels.coffee_solver import Solution, solver_of
+
+SOLVER_MEMORY = 2**26
+SOLVER_SHARE = 0.5
+"""How much of its time `perfect` spends on proving before it estimates."""
+NODES_PER_PLAYOUT = 20
+"""How many positions `perfect` looks at for each playout of its budget."""
+SLIPS_OF = 100
+
+
+class UctBot:
+    """Tree search in one call of a kernel. The turn tried most often is played."""
+
+    def __init__(self, budget: Budget, style: Style = Style.RANDOM) -> None:
+        self.budget = budget
+        self.style = style
+
+    def choose(self, turn: Turn) -> Action:
+        """The turn tried most often when the budget is used up."""
+        if len(turn.legal) == 1:
+            return turn.legal[0]
+        view, grid, scene = _read(turn)
+        if wins := scene.line & scene.own_wins:
+            return grid.winning_place(wins)
+        kernel = kernel_of(view.board, view.n)
+        found = kernel.search(scene, _until_swap(turn), self.budget, self.style, turn.rng)
+        best = found.best()
+        if best is None:
+            return GreedyBot().choose(turn)  # lost, but the opponent has to see it
+        if best.cell == SWAP_CELL:
+            return SWAP
+        return Place(grid.board.cells[best.cell], grid.rods[best.rod])
+
+
+class PerfectBot:
+    """Tries to prove who wins before it estimates: what it can prove to be won, it wins.
+
+    It begins every turn anew, so by playouts its choice depends on the position and the seed
+    alone. Where nothing can be proven in half of the budget, `uct` has the other half.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def choose(self, turn: Turn) -> Action:
+        """A winning turn if one is found, else what `uct` plays."""
+        if len(turn.legal) == 1:
+            return turn.legal[0]
+        view, grid, scene = _read(turn)
+        # Before the first turn of a game with the pie rule, whatever wins will be taken over.
+        if _until_swap(turn) != 1:
+            solution = self._solve(view, scene)
+            if solution.verdict is False and SWAP in turn.legal:
+                return SWAP
+            if solution.cell is not None:
+                return _place(grid, scene, solution)
+        return UctBot(self._rest()).choose(turn)
+
+    def _solve(self, view: CoffeeView, scene: Scene) -> Solution:
+        solver = solver_of(view.board, view.n, SOLVER_MEMORY)
+        if self.budget.playouts is not None:
+            return solver.solve(scene, nodes=self.budget.playouts * NODES_PER_PLAYOUT)
+        assert self.budget.seconds is not None
+        deadline = monotonic() + self.budget.seconds * SOLVER_SHARE
+        return solver.solve(scene, progress=lambda _: monotonic() >= deadline)
+
+    def _rest(self) -> Budget:
+        if self.budget.seconds is None:
+            return self.budget
+        return Budget(seconds=self.budget.seconds * (1 - SOLVER_SHARE))
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level plays."""
+
+    playouts: int
+    slips: int = 0
+    """So many turns of a hundred it plays without thinking."""
+
+
+class LevelBot:
+    """`uct` with a fixed number of playouts; the lower levels slip now and then."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self._thinker = UctBot(Budget(playouts=level.playouts))
+
+    def choose(self, turn: Turn) -> Action:
+        """A turn by thought or, on a slip, any turn."""
+        if turn.rng.below(SLIPS_OF) < self.level.slips:
+            return turn.rng.choice(turn.legal)
+        return self._thinker.choose(turn)
+
+
+def _read(turn: Turn) -> tuple[CoffeeView, Grid, Scene]:
+    assert isinstance(turn.view, CoffeeView)
+    return turn.view, *read_view(turn.view)
+
+
+def _place(grid: Grid, scene: Scene, solution: Solution) -> Place:
+    assert solution.cell is not None
+    if solution.rod is None:
+        return grid.winning_place(1 << solution.cell)
+    line = grid.others[solution.cell][solution.rod] & scene.free
+    return grid.place(scene, solution.cell, line)
+
+
+def _until_swap(turn: Turn) -> int:
+    """Turns until the pie rule allows the swap: 0 is now, below 0 is never again."""
+    assert isinstance(turn.view, CoffeeView)
+    if SWAP in turn.legal:
+        return 0
+    return 1 if turn.view.pie and not turn.view.stones else -1
