@@ -15,7 +15,8 @@ from kaffeehaus.games.fcm.board.coffee import TooManyRoutes, largest, sell_coffe
 from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE, Example
 from kaffeehaus.games.fcm.board.position import Chain, CoffeePosition, Restaurant, read_position
 from kaffeehaus.games.fcm.board.rated import Level, level_of, rated_position
-from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
+from kaffeehaus.games.fcm.board.tiles import Laid, board_rows, read_map
+from kaffeehaus.games.fcm.draw.routes import tile_svg
 
 
 @given(st.integers(0, 10**6))
@@ -49,6 +50,11 @@ def test_a_house_is_known_again_where_roads_were_built_and_pieces_stand() -> Non
 def test_tiles_that_look_alike_are_told_apart_by_their_order() -> None:
     houses = printed_houses(board_rows(read_map("A2 B0")))
     assert [house.number for house in houses] == ["2", "4"]
+
+
+def test_a_tile_to_choose_has_its_own_number() -> None:
+    assert ">4</text>" in tile_svg(Laid("B", 0))
+    assert ">2</text>" in tile_svg(Laid("A", 2))
 
 
 @pytest.mark.parametrize("example", ALL.values(), ids=ALL)

@@ -76,11 +76,12 @@ def printed_houses(rows: tuple[str, ...]) -> tuple[PrintedHouse, ...]:
             if alike:
                 laid = next((way for way in alike if way.tile not in used), alike[0])
                 used.add(laid.tile)
-                houses += _houses_of_tile(laid, (row, column))
+                houses += houses_of_tile(laid, (row, column))
     return tuple(houses)
 
 
-def _houses_of_tile(laid: Laid, corner: Square) -> Iterator[PrintedHouse]:
+def houses_of_tile(laid: Laid, corner: Square = (0, 0)) -> Iterator[PrintedHouse]:
+    """The houses of a tile whose upper left square lies on this one."""
     garden = _squares_with("G", all_tiles()[laid.tile].rows)
     for building in all_tiles()[laid.tile].buildings:
         squares = [*_footprint(laid.tile, building), *garden]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from kaffeehaus.games.fcm.board.cases import printed_houses
+from kaffeehaus.games.fcm.board.cases import PrintedHouse, printed_houses
 from kaffeehaus.games.fcm.board.roads import (
     EAST,
     HEADINGS,
@@ -63,8 +63,9 @@ def size(rows: tuple[str, ...]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def ground(rows: tuple[str, ...]) -> str:
-    """The board as one `<g>`; equal boards are drawn once."""
+def ground(rows: tuple[str, ...], houses: tuple[PrintedHouse, ...] | None = None) -> str:
+    """The board as one `<g>`; equal boards are drawn once. Houses are numbered as they are known
+    again, unless they are given."""
     squares = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
     return "".join(
         [
@@ -78,7 +79,7 @@ def ground(rows: tuple[str, ...]) -> str:
             *(_road(rows, square) for square in squares if _is_road(rows, square)),
             *(_overpass(square) for square in squares if _sign(rows, square) == OVERPASS),
             *(_drink(square, s) for square in squares if (s := _sign(rows, square)) in _DRINKS),
-            *_numbers(rows),
+            *_numbers(rows, printed_houses(rows) if houses is None else houses),
             "</g>",
         ]
     )
@@ -169,9 +170,9 @@ def _drink(square: Square, sign: str) -> str:
     return f'<g class="drink"><title>{draw.__name__}</title>{draw(x, y)}</g>'
 
 
-def _numbers(rows: tuple[str, ...]) -> Iterator[str]:
+def _numbers(rows: tuple[str, ...], houses: Iterable[PrintedHouse]) -> Iterator[str]:
     """The numbers of the printed houses, on their houses and not on the garden."""
-    for house in printed_houses(rows):
+    for house in houses:
         squares = [square for square in house.squares if _sign(rows, square) != "G"]
         x = sum(centre(square)[0] for square in squares) / len(squares)
         y = sum(centre(square)[1] for square in squares) / len(squares)

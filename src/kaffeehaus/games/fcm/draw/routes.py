@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from kaffeehaus.games.fcm.board.cases import houses_of_tile
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind
 from kaffeehaus.games.fcm.board.position import Chain, Restaurant
 from kaffeehaus.games.fcm.board.reasons import (
@@ -73,7 +74,8 @@ def tile_svg(laid: Laid) -> str:
     width, height = size(laid.rows())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'aria-hidden="true" font-family="system-ui, sans-serif">{ground(laid.rows())}</svg>'
+        f'aria-hidden="true" font-family="system-ui, sans-serif">'
+        f"{ground(laid.rows(), tuple(houses_of_tile(laid)))}</svg>"
     )
 
 
