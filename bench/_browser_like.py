@@ -63,6 +63,7 @@ class Connection:
         """End the connection."""
         if self._writer is not None:
             self._writer.close()
+            await self._writer.wait_closed()
 
     async def _send(
         self, method: str, path: str, body: object, headers: dict[str, str]

@@ -93,6 +93,7 @@ async def _measure(port: int) -> None:
     fetched = sum(seat.fetched for game in games for seat in game.seats)
     for task in watching:
         task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
     pages = len(watching)
     print(
         f"house: {paced.rate:.0f} actions/s posted at {TABLES} tables with {pages} open pages: "
@@ -101,9 +102,13 @@ async def _measure(port: int) -> None:
         f"the pages fetched {fetched} fragments"
     )
     await asyncio.sleep(1)
-    flood = await _post_at_will([await _sit_down(port, TABLES + n) for n in range(TABLES)])
+    others = [await _sit_down(port, TABLES + number) for number in range(TABLES)]
+    flood = await _post_at_will(others)
     print(f"house: {flood:,.0f} actions/s stored when {TABLES} tables act as fast as they can")
-    await _weigh(port, games[0])
+    await _weigh(games[0])
+    for seat in (seat for game in games + others for seat in game.seats):
+        await seat.acting.close()
+        await seat.looking.close()
 
 
 async def _post_on_time(games: list[Game]) -> Latency:
@@ -143,13 +148,14 @@ async def _post_at_will(games: list[Game]) -> float:
 async def _watch(table: str, seat: Seat) -> None:
     """An open page: hears that the table changed and fetches its changing part."""
     stream = Connection(HOST, seat.acting.port, seat.token)
-    async for line in stream.stream(f"/live?tables={table}~"):
-        if line.startswith("data: {"):
-            news = json.loads(line.removeprefix("data: "))
-            await seat.looking.request(
-                "GET", f"/tables/{news['table']}/fragment", headers={"Accept-Encoding": "gzip"}
-            )
-            seat.fetched += 1
+    try:
+        async for line in stream.stream(f"/live?tables={table}~"):
+            if line.startswith("data: {"):
+                path = f"/tables/{json.loads(line.removeprefix('data: '))['table']}/fragment"
+                await seat.looking.request("GET", path, headers={"Accept-Encoding": "gzip"})
+                seat.fetched += 1
+    finally:
+        await stream.close()
 
 
 async def _sit_down(port: int, number: int) -> Game:
@@ -186,10 +192,10 @@ def _moves(seed: int) -> list[str]:
     raise RuntimeError("no long game was found")
 
 
-async def _weigh(port: int, game: Game) -> None:
+async def _weigh(game: Game) -> None:
     """The weight of a table's page with its script and style, compressed, and how soon the board
     is there for somebody who comes for the first time."""
-    connection = Connection(HOST, port, game.seats[0].token)
+    connection = game.seats[0].acting
     zipped = {"Accept-Encoding": "gzip"}
     page = await connection.request("GET", f"/tables/{game.table}", headers=zipped)
     seconds = []
@@ -214,16 +220,17 @@ def _house() -> Iterator[int]:
     """The port of a house that runs in its own process, as a host starts it."""
     limits = ("CHANGES_PER_SECOND", "TABLES_PER_HOUR", "GUESTS_PER_HOUR")
     generous = {f"KAFFEEHAUS_{name}": "1000000" for name in limits}
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen(
             [sys.executable, "-m", "kaffeehaus", "serve", "--port", "0", "--data", folder],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, **generous, "DATABASE_URL": ""},
-        )
+        ) as process,
+    ):
         try:
             assert process.stdout is not None
             yield int(process.stdout.readline().rpartition(":")[2])
         finally:
             process.terminate()
-            process.wait()
