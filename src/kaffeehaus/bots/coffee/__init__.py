@@ -5,9 +5,8 @@ from __future__ import annotations
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.greedy import GreedyBot
-from kaffeehaus.bots.coffee.levels import LEVELS
+from kaffeehaus.bots.coffee.levels import LEVELS, Level
 from kaffeehaus.bots.coffee.mcts import MctsBot
-from kaffeehaus.bots.coffee.uct import Level, LevelBot, PerfectBot, UctBot
 
 DEFAULT_BUDGET = Budget(seconds=1)
 
@@ -16,12 +15,33 @@ def _mcts(budget: Budget | None) -> Bot:
     return MctsBot(budget or DEFAULT_BUDGET)
 
 
+# The kernels use the tables of this package, so the bots that use the kernels come in later.
+
+
+def _uct(budget: Budget | None) -> Bot:
+    from kaffeehaus.bots.coffee.uct import UctBot  # noqa: PLC0415 - see above
+
+    return UctBot(budget or DEFAULT_BUDGET)
+
+
+def _perfect(budget: Budget | None) -> Bot:
+    from kaffeehaus.bots.coffee.uct import PerfectBot  # noqa: PLC0415 - see above
+
+    return PerfectBot(budget or DEFAULT_BUDGET)
+
+
+def _level_bot(level: Level) -> Bot:
+    from kaffeehaus.bots.coffee.uct import LevelBot  # noqa: PLC0415 - see above
+
+    return LevelBot(level)
+
+
 def _level(number: int, level: Level) -> BotInfo:
     return BotInfo(
         name=f"level-{number}",
         title=f"Level {number}",
         help=f"Level {number} of {len(LEVELS)}: each usually beats the one below.",
-        make=lambda _: LevelBot(level),
+        make=lambda _: _level_bot(level),
     )
 
 
@@ -43,14 +63,14 @@ BOTS = (
         name="uct",
         title="Fast tree search",
         help="Plays games out by chance in its head, as many as the machine can.",
-        make=lambda budget: UctBot(budget or DEFAULT_BUDGET),
+        make=_uct,
         default_budget=DEFAULT_BUDGET,
     ),
     BotInfo(
         name="perfect",
         title="Perfect where it can",
         help="Proves who wins if it can, and wins what is won; else it searches like uct.",
-        make=lambda budget: PerfectBot(budget or DEFAULT_BUDGET),
+        make=_perfect,
         default_budget=DEFAULT_BUDGET,
     ),
     *(_level(number, level) for number, level in enumerate(LEVELS, 1)),

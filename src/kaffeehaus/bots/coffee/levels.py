@@ -3,7 +3,17 @@
 
 from __future__ import annotations
 
-from kaffeehaus.bots.coffee.uct import Level
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level plays."""
+
+    playouts: int
+    slips: int = 0
+    """So many turns of a hundred it plays without thinking."""
+
 
 LEVELS = (
     Level(playouts=8, slips=70),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.greedy import GreedyBot
 from kaffeehaus.bots.coffee.grid import Grid, Scene, read_view
+from kaffeehaus.bots.coffee.levels import Level
 from kaffeehaus.core.action import Action
 from kaffeehaus.games.coffee.actions import SWAP, Place
 from kaffeehaus.games.coffee.view import CoffeeView
@@ -83,15 +83,6 @@ class PerfectBot:
         if self.budget.seconds is None:
             return self.budget
         return Budget(seconds=self.budget.seconds * (1 - SOLVER_SHARE))
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How strong a level plays."""
-
-    playouts: int
-    slips: int = 0
-    """So many turns of a hundred it plays without thinking."""
 
 
 class LevelBot:
