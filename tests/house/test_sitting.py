@@ -48,6 +48,8 @@ async def test_the_log_begins_with_who_sits_where(opened: OpenHouse) -> None:
         (NewTable("coffee", (ME, bot_seat("oracle"))), BadRequest, "no bot"),
         (NewTable("coffee", (ME, bot_seat(""))), BadRequest, "no bot"),
         (NewTable("coffee", (ME, bot_seat("random:5"))), BadRequest, "no budget"),
+        (NewTable("coffee", (ME, bot_seat("mcts:11s"))), BadRequest, "10 seconds at most"),
+        (NewTable("coffee", (ME, bot_seat("random" * 10))), BadRequest, "so long a name"),
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_the_reason(

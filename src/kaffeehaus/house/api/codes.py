@@ -35,6 +35,7 @@ CODES = {
     "not_your_turn": "Another seat is to act.",
     "read_only": "The table follows another version of the rules.",
     "seat_taken": "Somebody sits there already.",
+    "slow_bot": "The bot would think too long for a table.",
     "stale": "The decision that the request answers is over, or the table has changed meanwhile.",
     "started": "The game has begun already.",
     "store": "The data cannot be read or stored.",

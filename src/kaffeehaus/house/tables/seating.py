@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kaffeehaus.bots.base import BotInfo
+from kaffeehaus.bots.budget import read_budget
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.outcome import Seat
@@ -15,6 +16,8 @@ from kaffeehaus.house.store.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.wishes import SeatWish, Wish
 
 LONGEST_SPEC = 40
+LONGEST_THOUGHT = 10.0
+"""Seconds for a turn: all tables share the processes in which bots think."""
 
 
 def seats_for(game_id: str, wishes: Sequence[SeatWish], me: Player) -> tuple[SeatRow, ...]:
@@ -25,11 +28,14 @@ def seats_for(game_id: str, wishes: Sequence[SeatWish], me: Player) -> tuple[Sea
 
 
 def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
-    """The seat with this bot on it. Raises `BadRequest` for an unknown bot."""
+    """The seat with this bot on it. Raises `BadRequest` for an unknown or too slow bot."""
+    if len(spec) > LONGEST_SPEC:
+        raise BadRequest("There is no bot with so long a name.", code="unknown_bot")
     try:
-        make_bot(game_id, spec[:LONGEST_SPEC])
+        make_bot(game_id, spec)
     except UnknownGame as error:
         raise BadRequest(error.sentence, code=error.code) from error
+    _require_quick(spec)
     return SeatRow(seat, SeatKind.BOT, name=_info(game_id, spec).title, bot=spec)
 
 
@@ -64,6 +70,15 @@ def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Everybody one seat further back, the first last: who began now comes last."""
     shifted = (*rows[1:], rows[0])
     return tuple(replace(row, seat=seat, resigned=False) for seat, row in enumerate(shifted))
+
+
+def _require_quick(spec: str) -> None:
+    amount = spec.partition(":")[2]
+    seconds = read_budget(amount).seconds if amount else None
+    if seconds is not None and seconds > LONGEST_THOUGHT:
+        raise BadRequest(
+            f"At a table a bot may think {LONGEST_THOUGHT:g} seconds at most.", code="slow_bot"
+        )
 
 
 def _seat_for(game_id: str, seat: Seat, wish: SeatWish, me: Player) -> SeatRow:
