@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.fcm.cards import base_employees, base_milestones
+from kaffeehaus.games.fcm.describe import card_sentence, milestone_sentence
 
 SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
@@ -118,6 +120,13 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (
+        "Employees",
+        (
+            "Every kind of card, in the order of the box. A chain owns at most one of each 1x "
+            "card; with two or three players there is one of each, with four two, with five three.",
+        ),
+    ),
+    (
         "Milestones",
         (
             "Whoever does something first has a milestone for the rest of the game, and so does "
@@ -132,9 +141,16 @@ def help_sections(drawing: str) -> tuple[HelpSection, ...]:
     return tuple(
         HelpSection(
             title,
-            paragraphs,
+            (*paragraphs, *_LISTS.get(title, ())),
             drawing if title == "The board" else "",
             "A town of nine tiles." if title == "The board" else "",
         )
         for title, paragraphs in SECTIONS
     )
+
+
+_LISTS = {
+    "Employees": tuple(card_sentence(card) for card in base_employees()),
+    "Milestones": tuple(milestone_sentence(milestone) for milestone in base_milestones()),
+}
+"""What is told card by card, from the data."""

@@ -12,6 +12,7 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rulings import Preset
 from kaffeehaus.games.fcm.structure import free_slots
 from tests.games.fcm.engine.playing import keen_game
+from tests.toys.playing import played
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva")
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -35,6 +36,12 @@ def test_money_and_cards_are_conserved(seats: int, preset: Preset) -> None:
             assert GAME.tell(event, NAMES).endswith(".")
             state.explain(event)
         assert all(len(state.legal(seat)) <= 2000 for seat in state.actors())
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_random_games_end(seats: int) -> None:
+    played_game = played(GAME, GAME.simulation_options, seats, seed=seats)
+    assert played_game.state.outcome() is not None
 
 
 @pytest.mark.parametrize("reason", END_REASONS)

@@ -1,0 +1,114 @@
+"""What cards and milestones do, in sentences made from their data."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.cards import Employee, Ground, Milestone, Opens, Perks, Range
+from kaffeehaus.games.fcm.explain import why
+from kaffeehaus.games.fcm.titles import (
+    card_title,
+    cards_text,
+    good_title,
+    goods_text,
+    listed,
+    money,
+)
+
+
+def card_sentence(card: Employee) -> str:
+    """`Burger Cook (salary): cooks 3 burgers. Can become a Burger Chef.`"""
+    marks = [
+        word
+        for word, holds in (
+            ("entry level", card.entry_level),
+            ("salary", card.salary),
+            ("1x", card.unique),
+        )
+        if holds
+    ]
+    deeds = listed(_deeds(card)) or "nothing by itself"
+    career = [card_title(target) for target in card.career]
+    later = f" Can become: {listed(career)}." if career else ""
+    return f"{card.name} ({', '.join(marks)}): {deeds}.{later}"
+
+
+def _deeds(card: Employee) -> list[str]:
+    found = []
+    if card.slots:
+        found.append(f"manages up to {card.slots} cards that are no managers")
+    if card.recruits:
+        found.append(f"hires {card.recruits.hires} a day")
+        if card.recruits.saved:
+            found.append(
+                f"takes {money(card.recruits.saved)} off the salaries for each unused hire"
+            )
+    if card.trains:
+        steps = card.trains.steps
+        found.append(f"trains {steps} step{'s' if steps > 1 else ''} a day")
+    if card.cooks:
+        goods = [goods_text({good: number}) for good, number in card.cooks.goods.items()]
+        found.append(f"cooks {' or '.join(goods)}")
+    if card.fetches and card.fetches.range:
+        found.append(
+            f"fetches {card.fetches.drinks} drinks from every source, {_reach(card.fetches.range)}"
+        )
+    elif card.fetches:
+        found.append(f"fetches {card.fetches.drinks} drink of any kind")
+    if card.markets:
+        found.append(
+            f"places a {' or '.join(card.markets.media)} for up to {card.markets.turns} turns, "
+            f"{_reach(card.markets.range)}"
+        )
+    if card.restaurants:
+        when = "at once" if card.restaurants.opens is Opens.NOW else "in the clean up"
+        moves = ", or moves one" if card.restaurants.moves else ""
+        place = _reach(card.restaurants.range)
+        found.append(f"places a new restaurant, {place}, that opens {when}{moves}")
+        found.append("makes all open restaurants drive-ins")
+    if card.develops:
+        found.append("builds a house with a garden, or a garden")
+    if card.unit_price:
+        found.append(f"changes the unit price by {card.unit_price:+d}")
+    if card.waits:
+        found.append(f"earns {money(card.waits.cash)} at dinner and wins ties")
+    if card.income_percent:
+        found.append(f"adds {card.income_percent}% to the income of a dinner, rounded up")
+    return found
+
+
+def _reach(reach: Range) -> str:
+    if reach.kind is Ground.ANYWHERE:
+        return "anywhere"
+    return f"within {reach.tiles} by {reach.kind.value}"
+
+
+def milestone_sentence(milestone: Milestone) -> str:
+    """`First to train someone, for training somebody: $15 off every payday.`"""
+    return f"{milestone.name}, {why(milestone.trigger)}: {listed(_perks(milestone.perks))}."
+
+
+def _perks(perks: Perks) -> list[str]:
+    goods = listed([good_title(good) for good in perks.bonus])
+    bonus = next(iter(perks.bonus.values()), 0)
+    barred = listed([card_title(card) for card in perks.bars])
+    radios = listed(
+        [f"{number} counters of each {name}" for name, number in perks.counters.items()]
+    )
+    said = (
+        (perks.gains, f"{cards_text(perks.gains)} at once, if there"),
+        (perks.eternal, "campaigns placed from now on stay for ever"),
+        (perks.free_marketeers, "marketeers have no salary"),
+        (perks.salary_discount, f"{money(perks.salary_discount)} off every payday"),
+        (perks.bonus, f"{money(bonus)} more for each {goods.replace(' and ', ' or ')} sold"),
+        (perks.drinks, f"{perks.drinks} more drink for every errand and from every source"),
+        (perks.buyer_range, f"carts, trucks and zeppelins go {perks.buyer_range} further"),
+        (perks.sees_reserves, "you may look at the reserve cards"),
+        (perks.waitress_cash, f"waitresses earn {money(perks.waitress_cash)}"),
+        (perks.freezer, f"a freezer keeps {perks.freezer} items from the next clean up on"),
+        (perks.unit_price, f"the unit price is changed by {perks.unit_price:+d}"),
+        (perks.open_slots, f"{perks.open_slots} more open slots when the order is chosen"),
+        (perks.counters, f"{radios} on every house"),
+        (perks.income_percent, "the CEO is also the CFO from the next dinner on"),
+        (perks.bars, f"no {barred} any more"),
+        (perks.stacks_training, "several trainers may train the same card"),
+    )
+    return [sentence for given, sentence in said if given]
