@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -10,6 +11,7 @@ from xml.etree import ElementTree
 import httpx2
 import pytest
 
+import kaffeehaus.house
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.api.codes import CODES
 from kaffeehaus.house.settings import Limits
@@ -277,3 +279,11 @@ async def test_behind_a_proxy_links_follow_the_public_address(tmp_path: Path, au
         ada = await come_in(client, "Ada")
         made = await ada.post("/api/tables", {"game": "coffee", "seats": [OPEN, OPEN]}, 201)
         assert made["url"] == f"https://play.example/tables/{made['table']}"
+
+
+def test_every_code_of_the_house_is_explained() -> None:
+    """Those of games and of the start-up are explained where they belong."""
+    house = Path(kaffeehaus.house.__file__).parent
+    sources = [path.read_text("utf-8") for path in house.rglob("*.py")]
+    used = {code for text in sources for code in re.findall(r'\bcode ?= ?"(\w+)"', text)}
+    assert used - set(CODES) <= {"settings", "cannot_listen", "not_allowed", "not_now"}
