@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from kaffeehaus.games.fcm.board.cases import write_case
 from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE, RULEBOOK, solved
@@ -188,15 +188,24 @@ def test_examples_sizes_chains_and_chance(guests: Guests) -> None:
 
 
 def test_the_newest_answer_wins(guests: Guests) -> None:
-    ada = guests("Ada")
-    page = open_lab(ada)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    for _ in range(6):
-        page.locator("#lab-coffee-0").press("ArrowDown")
-    expect(page.locator(HEADLINE)).to_have_text(re.compile("none is sold|sold: "))
-    expect(page.locator("#lab-coffee-0")).to_have_value("0")
-    expect(page.locator(HEADLINE)).not_to_contain_text("Gluttony")
+    page = open_lab(guests("Ada"))
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/api/fcm/routes", hold_the_first)
+    with page.expect_request("**/api/fcm/routes"):
+        page.get_by_role("button", name="What if Gluttony had none?").click()
+    page.locator("#lab-winner-2").check()
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Xango 1\.$"))
+    with page.expect_response("**/api/fcm/routes"):
+        held[0].continue_()
+    page.wait_for_timeout(200)
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Xango 1\.$"))
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
