@@ -211,6 +211,8 @@ class HouseServed(Event):
     multiplier: int
     bonus: int
     income: int
+    door: str | None = None
+    """The entrance that the people go to, by its square."""
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.view import Explanation, Mark, Tone
-from kaffeehaus.games.fcm.actions import square_name
-from kaffeehaus.games.fcm.board.distance import distance
+from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.board.route import shortest_route
 from kaffeehaus.games.fcm.cards import Deed, Trigger, base_setup
 from kaffeehaus.games.fcm.events import (
@@ -117,11 +116,11 @@ def _dinner_marks(state: FcmState, event: HouseServed) -> tuple[Mark, ...]:
     if house is None:
         return ()
     marks = [Mark(square_name(*s), Tone.CHOSEN, f"house {house.number}") for s in house.squares()]
-    if event.seller is not None:
-        mask, doors = state.house_mask(house), state.doors(event.seller)
-        if distance(state.ground, mask, doors) is not None:
-            route = shortest_route(state.ground, mask, doors)
-            marks += [Mark(square_name(*square), Tone.PATH) for square in route]
+    if event.door is not None:
+        door = state.ground.net.bit(read_square(event.door))
+        route = shortest_route(state.ground, state.house_mask(house), door)
+        marks += [Mark(square_name(*square), Tone.PATH) for square in route]
+        marks.append(Mark(event.door, Tone.GAIN, "the entrance"))
     return tuple(marks)
 
 

@@ -276,7 +276,8 @@ def test_explanations_name_every_chain_and_spell_the_sum_out() -> None:
         "Gluttony Inc. Burgers has the lowest sum.",
         "2 items at $10: $20.",
     )
-    assert {mark.place for mark in told.marks} >= {"a4", "b5", "c4"}
+    assert served.door == "d4"
+    assert {mark.place for mark in told.marks} == {"a4", "b4", "a5", "b5", "c4", "d4"}
 
 
 def test_the_turn_goes_on_after_dinner() -> None:

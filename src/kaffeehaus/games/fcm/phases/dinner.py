@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.board.distance import distance
+from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.board.distance import arrivals, distance
 from kaffeehaus.games.fcm.ending import end_game
 from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, HouseServed, Offer
 from kaffeehaus.games.fcm.placing import roadworks
@@ -66,8 +67,9 @@ def serving(state: FcmState, house: House) -> HouseServed:
     times = multiplier(state, house)
     bonus = sum(extra(state, seller, house, sold) for extra in state.rules.points.sale_bonus)
     income = sum(sold.values()) * choice.offer.price * times + bonus
+    door = nearest_door(state, house, choice.offer)
     return HouseServed(
-        house.number, demand, by, choice.offers, seller, sold, times, bonus, income, auto=True
+        house.number, demand, by, choice.offers, seller, sold, times, bonus, income, door, auto=True
     )
 
 
@@ -138,6 +140,16 @@ def way_to(state: FcmState, house: House, seat: Seat) -> int | None:
         return state.rules.points.site_distances[house.number](state, house, seat)
     doors = state.doors(seat)
     return distance(state.ground, state.house_mask(house), doors, roadworks(state))
+
+
+def nearest_door(state: FcmState, house: House, offer: Offer) -> str | None:
+    """The entrance at the distance of the offer; the first one in reading order."""
+    if offer.distance is None or house.number in state.rules.points.site_distances:
+        return None
+    squares = state.house_mask(house)
+    reached = arrivals(state.ground, squares, roadworks(state))[offer.distance]
+    doors = state.ground.net.squares(reached & state.doors(offer.seat))
+    return square_name(*doors[0])
 
 
 def unit_price(state: FcmState, seat: Seat) -> int:
