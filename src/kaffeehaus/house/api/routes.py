@@ -24,7 +24,7 @@ router = APIRouter(prefix="/fcm/routes", tags=["coffee routes"])
 
 MOST_TILES = 8
 """Along a side. A game has at most six."""
-MOST_ROUTES = 1_000
+MOST_ROUTES = 600
 """Ways to one part of the roads: what takes longer than some tenths of a second is refused."""
 MOST_CHAINS = 12
 MOST_SEEDS = 1_000_000_000
