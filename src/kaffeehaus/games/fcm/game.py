@@ -14,7 +14,7 @@ from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import NO_MARKS, HelpSection
 from kaffeehaus.games.fcm import prose
-from kaffeehaus.games.fcm.actions import FcmAction, parse
+from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.tiles import (
     Laid,
     TileMap,
@@ -26,6 +26,7 @@ from kaffeehaus.games.fcm.draw.map import map_svg
 from kaffeehaus.games.fcm.events import EVENTS
 from kaffeehaus.games.fcm.help import help_sections
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.notation import parse
 from kaffeehaus.games.fcm.printed import printed_houses
 from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 from kaffeehaus.games.fcm.rulings import PRESETS, Preset, Rulings

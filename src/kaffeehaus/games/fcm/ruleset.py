@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import ActionForm, FcmAction
+from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.cards import (
     CampaignTile,
@@ -39,6 +39,7 @@ from kaffeehaus.games.fcm.cards import (
     check_content,
 )
 from kaffeehaus.games.fcm.events import CampaignRan
+from kaffeehaus.games.fcm.notation import ActionForm
 from kaffeehaus.games.fcm.steps import AnyStep, DayStep, Placed, Step
 from kaffeehaus.games.fcm.town import Box, Campaign, House
 
