@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.cards import CampaignTile
+from kaffeehaus.games.fcm.module import MediumRule
 from kaffeehaus.games.fcm.placing import boxes, side_boxes, squares_in_reach
-from kaffeehaus.games.fcm.ruleset import MediumRule
 from kaffeehaus.games.fcm.town import Box, Campaign, House
 
 if TYPE_CHECKING:

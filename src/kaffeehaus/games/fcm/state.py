@@ -19,7 +19,8 @@ from kaffeehaus.games.fcm.board.ground import Ground, ground_of
 from kaffeehaus.games.fcm.board.roads import Mask, Square
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
 from kaffeehaus.games.fcm.cards import Employee, Perks
-from kaffeehaus.games.fcm.ruleset import ModuleState, Ruleset
+from kaffeehaus.games.fcm.module import ModuleState
+from kaffeehaus.games.fcm.ruleset import Ruleset
 from kaffeehaus.games.fcm.rulings import Rulings
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import OVER, Box, House, Player, Town, add

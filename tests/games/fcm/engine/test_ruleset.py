@@ -14,18 +14,10 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.cards import Employee
+from kaffeehaus.games.fcm.module import Career, Content, ExtraCopies, Module, TieRank
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.phases.dinner import unit_price
-from kaffeehaus.games.fcm.ruleset import (
-    Career,
-    Content,
-    ExtraCopies,
-    Module,
-    Ruleset,
-    RulesetError,
-    TieRank,
-    fold,
-)
+from kaffeehaus.games.fcm.ruleset import Ruleset, RulesetError, fold
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.steps import DayStep, Placed, Step
 

@@ -18,6 +18,7 @@ from kaffeehaus.games.fcm.cards import (
     base_tables,
 )
 from kaffeehaus.games.fcm.media import BASE_MEDIA
+from kaffeehaus.games.fcm.module import Content, Meal, Module, OrderRank, ReserveRule, TieRank
 from kaffeehaus.games.fcm.phases.cleanup import Discard, EndOfTurn
 from kaffeehaus.games.fcm.phases.dinner import Dinner, wanted_by
 from kaffeehaus.games.fcm.phases.marketing import MarketingCampaigns
@@ -32,14 +33,6 @@ from kaffeehaus.games.fcm.phases.working.nine_to_five import NineToFive
 from kaffeehaus.games.fcm.phases.working.recruit import Recruit
 from kaffeehaus.games.fcm.phases.working.restaurants import Restaurants
 from kaffeehaus.games.fcm.phases.working.train import TrainStep
-from kaffeehaus.games.fcm.ruleset import (
-    Content,
-    Meal,
-    Module,
-    OrderRank,
-    ReserveRule,
-    TieRank,
-)
 from kaffeehaus.games.fcm.structure import open_slots
 from kaffeehaus.games.fcm.town import House
 
