@@ -33,8 +33,8 @@ class Player:
     def option(self, target: str) -> Locator:
         return self.guest.option(target)
 
-    def only(self) -> Locator:
-        return self.guest.page.locator(ONLY)
+    def only(self, label: str) -> Locator:
+        return self.guest.page.locator(ONLY, has_text=label)
 
     def sees(self, words: str) -> None:
         expect(self.guest.page.locator("#board svg")).to_contain_text(words)
@@ -54,7 +54,8 @@ def hire(player: Player, card: str) -> None:
     """Hire from the supply on the board, and end the day."""
     player.guest.await_turn()
     player.answer(player.mark("card", card))
-    player.answer(player.only())
+    # Until the house has answered, the button still names what was just chosen.
+    player.answer(player.only("End the day"))
 
 
 def test_two_players_play_three_turns_by_mouse_and_by_keyboard(guests: Guests) -> None:
@@ -79,7 +80,7 @@ def test_two_players_play_three_turns_by_mouse_and_by_keyboard(guests: Guests) -
                 player.answer(player.mark("card", "waitress"))
                 player.answer(player.option("kind=ready"))
             else:
-                player.answer(player.only())
+                player.answer(player.only("Ready"))
         chooser, other = asked_first(mouse, keys, "Which number?")
         chooser.answer(chooser.option("number=1"))
         hire(chooser, card)
