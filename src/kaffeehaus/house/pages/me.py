@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.dependencies import Me, TheDoor
+from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.identity import DeviceLink, token_of
 from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.guests import Arrival, address_of, named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.tables.sight import BestScores
 
 router = APIRouter()
 
 
 @router.get("/me")
-async def me(paper: Sheet) -> Response:
-    """Who I am here."""
-    return _page(paper)
+async def me(house: TheHouse, paper: Sheet) -> Response:
+    """Who I am here, and what I have reached alone."""
+    solo = await house.best_scores(paper.guest) if paper.guest is not None else ()
+    return _page(paper, solo=solo)
 
 
 @router.post("/me/name")
@@ -80,7 +83,11 @@ async def take_code(
 
 
 def _page(
-    paper: Paper, *, made: DeviceLink | None = None, error: PlayerError | None = None
+    paper: Paper,
+    *,
+    made: DeviceLink | None = None,
+    error: PlayerError | None = None,
+    solo: Sequence[BestScores] = (),
 ) -> Response:
     address = paper.address(f"/continue/{made.code}") if made else ""
     context = {
@@ -88,5 +95,6 @@ def _page(
         "address": address,
         "qr": qr_code(address) if made else "",
         "trouble": error.sentence if error else "",
+        "solo": solo,
     }
     return paper.page("me.html", context, status=status_of(error) if error else 200)

@@ -144,6 +144,17 @@ def is_of(player_id: str) -> ColumnElement[bool]:
     )
 
 
+def is_solo_of(player_id: str) -> ColumnElement[bool]:
+    """Whether the player has finished a game there alone."""
+    alone = select(seats.c.table_id).group_by(seats.c.table_id).having(func.count() == 1)
+    sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    return and_(
+        tables.c.status == TableStatus.OVER.value,
+        tables.c.id.in_(sits_at),
+        tables.c.id.in_(alone),
+    )
+
+
 async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None:
     """Everything needed to set the table up in memory."""
     found = (await connection.execute(_TABLE, {"table_id": table_id})).first()

@@ -145,6 +145,11 @@ class Store:
         async with self._moment() as connection:
             return await reads.summaries(connection, reads.is_of(player_id), limit)
 
+    async def solo_tables_of(self, player_id: str, limit: int = 500) -> list[TableSummaryRow]:
+        """The games that the player has finished alone, the latest first."""
+        async with self._moment() as connection:
+            return await reads.summaries(connection, reads.is_solo_of(player_id), limit)
+
     async def load(self, table_id: str) -> StoredTable | None:
         """Everything needed to set the table up in memory, or None."""
         async with self._moment() as connection:

@@ -30,18 +30,19 @@ async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:
     running = await store.tables(Listing.RUNNING)
     return Lobby(
         stamp=stamp,
-        mine=tuple(sorted(_lines(mine, me), key=_urgency)),
-        open=tuple(_lines((row for row in waiting if row.id not in seen), me)),
-        running=tuple(_lines((row for row in running if row.id not in seen), me)),
+        mine=tuple(sorted(table_lines(mine, me), key=_urgency)),
+        open=tuple(table_lines((row for row in waiting if row.id not in seen), me)),
+        running=tuple(table_lines((row for row in running if row.id not in seen), me)),
     )
 
 
-def _lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[TableLine]:
+def table_lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[TableLine]:
+    """The tables as lists show them; those of games that the house no longer has are left out."""
     for row in rows:
         try:
             yield _line(row, me)
         except UnknownGame:
-            continue  # The house no longer has this game.
+            continue
 
 
 def _line(row: TableSummaryRow, me: Player | None) -> TableLine:

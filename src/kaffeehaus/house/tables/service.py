@@ -30,7 +30,8 @@ from kaffeehaus.house.tables.lists import lobby_of
 from kaffeehaus.house.tables.looking import preview_of, sight_of
 from kaffeehaus.house.tables.opening import Opening, open_rematch, open_table
 from kaffeehaus.house.tables.records import record_for
-from kaffeehaus.house.tables.sight import Lobby, Phase, Receipt, TableSight
+from kaffeehaus.house.tables.sight import BestScores, Lobby, Phase, Receipt, TableSight
+from kaffeehaus.house.tables.solo import best_scores_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.wishes import NewTable
 
@@ -85,6 +86,10 @@ class House:
     async def lobby(self, me: Player | None) -> Lobby:
         """The tables of the player, the open and the running ones."""
         return await lobby_of(self._store, me, self._desk.lobby_stamp)
+
+    async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
+        """The best scores of games that the player finished alone, deck by deck."""
+        return await best_scores_of(self._store, me)
 
     async def sight(
         self,

@@ -243,3 +243,25 @@ class Receipt:
     decision: int
     draft: tuple[str, ...]
     pending_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SoloScore:
+    """What a person reached in one game played alone."""
+
+    score: int
+    table: str
+    at: int
+    """When the game ended: UTC, milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestScores:
+    """A person's best scores alone with one set of options: one deck, one board."""
+
+    game: Game[Any]
+    option_lines: tuple[str, ...]
+    games: int
+    """How many games were finished so."""
+    best: tuple[SoloScore, ...]
+    """Best first; of equal scores, the earlier first."""
