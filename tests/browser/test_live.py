@@ -47,6 +47,7 @@ def test_a_move_that_cannot_be_sent_is_told_and_can_be_made_again(guests: Guests
     ada.option("rod=-").click()
     expect(ada.page.locator("#notice")).to_contain_text("nothing was sent")
     ada.context.set_offline(False)
+    expect(ada.page.locator("#panel .ways .primary")).to_have_count(0)
     ada.play("c3-")
 
 
