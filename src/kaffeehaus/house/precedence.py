@@ -1,0 +1,83 @@
+"""Who goes first: moves before pictures.
+
+A move makes every page at its table ask for the new picture. With many tables these requests come
+in crowds, and drawing keeps the event loop busy; whoever moves must not wait behind them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kaffeehaus.house.security import SAFE_METHODS
+
+LONGEST_WAIT = 0.25
+"""Seconds after which a picture is drawn even if moves keep coming."""
+
+
+class MovesFirst:
+    """Lets pictures of tables be drawn one at a time, and only while nobody changes anything."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._changes = 0
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+        self._easel = asyncio.Lock()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, at once or when it is its turn."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif scope["method"] not in SAFE_METHODS:
+            await self._change(scope, receive, send)
+        elif scope["path"].endswith("/fragment"):
+            await self._draw(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _change(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._changes += 1
+        self._quiet.clear()
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._changes -= 1
+            if not self._changes:
+                self._quiet.set()
+
+    async def _draw(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The easel is free as soon as the picture is drawn: a slow reader holds up nobody."""
+        turn = _Turn(self._easel, send)
+        await self._easel.acquire()
+        try:
+            await self._until_quiet()
+            await self._app(scope, receive, turn.send)
+        finally:
+            turn.end()
+
+    async def _until_quiet(self) -> None:
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                await self._quiet.wait()
+        except TimeoutError:
+            pass
+
+
+class _Turn:
+    """One turn at the easel: it ends when the answer begins, or with the request."""
+
+    def __init__(self, easel: asyncio.Lock, send: Send) -> None:
+        self._easel = easel
+        self._send = send
+        self._has_ended = False
+
+    async def send(self, message: Message) -> None:
+        self.end()
+        await self._send(message)
+
+    def end(self) -> None:
+        if not self._has_ended:
+            self._has_ended = True
+            self._easel.release()

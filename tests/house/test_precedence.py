@@ -1,0 +1,80 @@
+"""Moves go before pictures, and pictures are drawn all the same."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+
+from kaffeehaus.house.precedence import LONGEST_WAIT, MovesFirst
+
+pytestmark = pytest.mark.anyio
+
+
+class Kitchen:
+    """An application that says what it begins, and goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.go_on = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.begun.append(f"{scope['method']} {scope['path']}")
+        if scope["method"] == "POST":
+            await self.go_on.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def receive() -> Message:
+    return {"type": "http.request"}
+
+
+async def send(message: Message) -> None:
+    await asyncio.sleep(0)
+
+
+def ask(door: MovesFirst, method: str, path: str) -> asyncio.Task[None]:
+    scope = {"type": "http", "method": method, "path": path}
+    return asyncio.create_task(door(scope, receive, send))
+
+
+async def test_a_picture_waits_for_the_move_and_other_pages_do_not() -> None:
+    kitchen = Kitchen()
+    door = MovesFirst(kitchen)
+    move = ask(door, "POST", "/api/tables/1/seats/0/actions")
+    await asyncio.sleep(0)
+    picture = ask(door, "GET", "/tables/1/fragment")
+    await ask(door, "GET", "/tables/1")
+    assert kitchen.begun == ["POST /api/tables/1/seats/0/actions", "GET /tables/1"]
+    kitchen.go_on.set()
+    await asyncio.gather(move, picture)
+    assert kitchen.begun[-1] == "GET /tables/1/fragment"
+
+
+async def test_a_picture_does_not_wait_for_ever() -> None:
+    kitchen = Kitchen()
+    door = MovesFirst(kitchen)
+    move = ask(door, "POST", "/api/tables/1/seats/0/actions")
+    await asyncio.sleep(0)
+    await asyncio.wait_for(ask(door, "GET", "/tables/1/fragment"), LONGEST_WAIT * 20)
+    kitchen.go_on.set()
+    await move
+
+
+async def test_a_reader_that_does_not_read_holds_up_no_other_picture() -> None:
+    kitchen = Kitchen()
+    door = MovesFirst(kitchen)
+    never = asyncio.Event()
+
+    async def stuck(message: Message) -> None:
+        await never.wait()
+
+    scope = {"type": "http", "method": "GET", "path": "/tables/1/fragment"}
+    slow = asyncio.create_task(door(scope, receive, stuck))
+    await asyncio.sleep(0)
+    await asyncio.wait_for(ask(door, "GET", "/tables/2/fragment"), 5)
+    slow.cancel()
+    await asyncio.gather(slow, return_exceptions=True)
+    await asyncio.wait_for(ask(door, "GET", "/tables/3/fragment"), 5)
