@@ -26,7 +26,7 @@ GRACE_SECONDS = 5
 """How long the end of the house waits for readers that do not read."""
 KEEP_ALIVE_SECONDS = 75
 """A page that is thinking keeps its connection for its next move."""
-SWITCH_SECONDS = 0.005
+SWITCH_SECONDS = 0.001
 """How long the loop may keep the interpreter from the thread that stores moves. Each statement of
 that thread waits for its turn again, so the usual 5 ms would add up."""
 BACKLOG = 2048
