@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
@@ -35,19 +36,25 @@ class Action:
 
     def asked(self) -> tuple[Asked, ...]:
         """The questions this action answers: its kind, then its fields in order."""
-        questions = [Asked("kind", (self.kind,))]
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if value is None:
-                continue
-            many = isinstance(value, frozenset | tuple)
-            values = tuple(sorted(map(_word, value))) if many else (_word(value),)
-            questions.append(Asked(field.name, values, many))
-        return tuple(questions)
+        return _asked(self)
 
     def covers(self) -> tuple[str, ...]:
         """The places a placing action would cover, for the ghost that follows the pointer."""
         return ()
+
+
+@functools.lru_cache(20_000)
+def _asked(action: Action) -> tuple[Asked, ...]:
+    """Kept, because the page and the drawing ask each legal action several times a turn."""
+    questions = [Asked("kind", (action.kind,))]
+    for field in dataclasses.fields(action):
+        value = getattr(action, field.name)
+        if value is None:
+            continue
+        many = isinstance(value, frozenset | tuple)
+        values = tuple(sorted(map(_word, value))) if many else (_word(value),)
+        questions.append(Asked(field.name, values, many))
+    return tuple(questions)
 
 
 def _word(value: Any) -> str:

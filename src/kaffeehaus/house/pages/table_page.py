@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -240,7 +239,7 @@ class TablePage:
 
     def seat_href(self, seat: Seat) -> str:
         """The address of the table through the eyes of one of my seats."""
-        return f"/tables/{self.sight.id}?{urlencode({'seat': seat})}"
+        return f"/tables/{self.sight.id}?seat={seat}"
 
     def name_of(self, seat: Seat) -> str:
         return self.sight.names[seat]
@@ -251,8 +250,8 @@ class TablePage:
     def _href(self, query: dict[str, int]) -> str:
         if self.asked_seat is not None:
             query["seat"] = self.asked_seat
-        address = f"/tables/{self.sight.id}"
-        return f"{address}?{urlencode(query)}" if query else address
+        asked = "&".join(f"{name}={number}" for name, number in query.items())
+        return f"/tables/{self.sight.id}?{asked}" if asked else f"/tables/{self.sight.id}"
 
     def _their_turn(self) -> str:
         to_act = [seat for seat in self.sight.seats if seat.to_act]
