@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import io
 import ipaddress
 import logging
@@ -69,7 +70,15 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     with bind(settings.host, settings.port) as door:
         welcome = greeting(settings, door.getsockname()[1])
-        server = make_server(settings, lambda: print(welcome, file=output, flush=True))
+
+        def opened() -> None:
+            # What is there now stays. Unfrozen, every full collection would look through all of
+            # it again and hold the moves up for a tenth of a second.
+            gc.collect()
+            gc.freeze()
+            print(welcome, file=output, flush=True)
+
+        server = make_server(settings, opened)
         try:
             server.run(sockets=[door])
         except KeyboardInterrupt:
