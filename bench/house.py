@@ -163,7 +163,7 @@ async def _sit_down(port: int, number: int) -> Game:
     body = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}]}
     made = (await seats[0].acting.request("POST", "/api/tables", body)).json()["table"]
     await seats[1].acting.request("POST", f"/api/tables/{made}/seats/1")
-    return Game(made, seats, _moves(number))
+    return Game(made, seats, quiet_game(number))
 
 
 async def _come_in(port: int, name: str) -> Seat:
@@ -173,7 +173,7 @@ async def _come_in(port: int, name: str) -> Seat:
     return Seat(connection, Connection(HOST, port, token), token)
 
 
-def _moves(seed: int) -> list[str]:
+def quiet_game(seed: int) -> list[str]:
     """A random game that does not end soon."""
     for attempt in range(1000):
         state = find_game("coffee").new()

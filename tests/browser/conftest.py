@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, expect
 
 from kaffeehaus.core import registry
-from tests.browser.guests import Guest, new_guest
+from tests.browser.guests import PATIENCE_MS, Guest, new_guest
 from tests.browser.houses import HouseThread
 from tests.toys.auction import GAME as AUCTION
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class Guests(Protocol):

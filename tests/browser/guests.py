@@ -9,6 +9,8 @@ from re import compile as pattern
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 MINE = "#now[data-mood=mine]"
+PATIENCE_MS = 30_000
+"""Only a machine that is far too busy needs it; a test that passes never waits so long."""
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -136,5 +138,5 @@ def new_guest(
         is_mobile=is_phone,
         color_scheme="dark" if colours == "dark" else "light",
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE_MS)
     return Guest(name, context.new_page(), url, touches=is_phone)

@@ -118,7 +118,7 @@ def test_a_board_of_the_trainer_opens_in_the_lab(guests: Guests) -> None:
 def test_harder_levels_can_be_chosen(guests: Guests) -> None:
     ada = guests("Ada")
     begin(ada)
-    with ada.page.expect_response(lambda r: "level=2" in r.url, timeout=20_000) as waiting:
+    with ada.page.expect_response(lambda r: "level=2" in r.url) as waiting:
         ada.page.locator(".levels label").nth(1).click()
     assert json.loads(waiting.value.text())["level"] >= 1
 

@@ -21,9 +21,9 @@ def test_after_a_restart_of_the_house_the_page_catches_up(
     expect(ben.page.locator("#connection")).to_contain_text("The connection is lost")
     assert ben.page.locator("#board svg").bounding_box() == place
     own_house.open()
-    expect(ben.page.locator("#connection")).to_have_text("", timeout=15_000)
+    expect(ben.page.locator("#connection")).to_have_text("")
     ben.play("a3/")
-    expect(ada.moves).to_have_count(2, timeout=15_000)
+    expect(ada.moves).to_have_count(2)
 
 
 def test_what_happened_while_offline_arrives_by_itself(guests: Guests) -> None:
@@ -35,7 +35,7 @@ def test_what_happened_while_offline_arrives_by_itself(guests: Guests) -> None:
     ben.page.wait_for_timeout(300)
     expect(ben.moves).to_have_count(0)
     ben.context.set_offline(False)
-    expect(ben.moves).to_have_count(1, timeout=15_000)
+    expect(ben.moves).to_have_count(1)
     ben.await_turn()
 
 
