@@ -209,3 +209,14 @@ async def test_a_game_has_one_rematch(store: Store) -> None:
     assert first.row.stamp == 2
     lost = next(n for n in range(4) if n != made[0])
     assert await store.load(f"again {lost}") is None
+
+
+async def test_the_last_insight_into_a_position_counts(store: Store) -> None:
+    await add_players(store, "Ada", "Ben")
+    await add_table(store, "t1")
+    await add_table(store, "t2")
+    assert await store.insights("t1") == {}
+    for position, found in (("p", "first"), ("q", "other"), ("p", "second")):
+        await store.add_insight("t1", position, found)
+    assert await store.insights("t1") == {"p": "second", "q": "other"}
+    assert await store.insights("t2") == {}

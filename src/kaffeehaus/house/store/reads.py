@@ -35,6 +35,7 @@ from kaffeehaus.house.store.rows import (
 from kaffeehaus.house.store.schema import (
     drafts,
     entries,
+    insights,
     players,
     seats,
     server_keys,
@@ -89,6 +90,9 @@ _ENTRIES_AFTER = (
     select(entries)
     .where(entries.c.table_id == bindparam("table_id"), entries.c.number > bindparam("after"))
     .order_by(entries.c.number)
+)
+_INSIGHTS = select(insights.c.position, insights.c.found).where(
+    insights.c.table_id == bindparam("table_id")
 )
 _DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
 
@@ -190,6 +194,12 @@ async def snapshot_at(
     values = {"table_id": table_id, "at_most": number}
     found = (await connection.execute(_SNAPSHOT_AT, values)).first()
     return None if found is None else snapshot_of(found)
+
+
+async def insights_of(connection: AsyncConnection, table_id: str) -> dict[str, str]:
+    """By position: what was found out about it."""
+    found = (await connection.execute(_INSIGHTS, {"table_id": table_id})).all()
+    return {row.position: row.found for row in found}
 
 
 async def _kept_at(connection: AsyncConnection, table_id: str, number: int) -> tuple[Kept, ...]:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -145,4 +145,13 @@ drafts = Table(
     Column("decision", Integer, nullable=False),
     Column("actions", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
+)
+
+insights = Table(
+    "insights",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("position", String, nullable=False),
+    Column("found", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "position"),
 )

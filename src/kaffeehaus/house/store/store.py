@@ -193,6 +193,16 @@ class Store:
         work = partial(writes.set_undo_request, table_id=table_id, request=request)
         return await self._writer.run(_table(table_id), work)
 
+    async def insights(self, table_id: str) -> dict[str, str]:
+        """By position of a table: what was found out about it, as text."""
+        async with self._moment() as connection:
+            return await reads.insights_of(connection, table_id)
+
+    async def add_insight(self, table_id: str, position: str, found: str) -> None:
+        """Keep what was found out about a position of a table."""
+        work = partial(writes.add_insight, table_id=table_id, position=position, found=found)
+        await self._writer.run(_table(table_id), work)
+
     @asynccontextmanager
     async def _moment(self) -> AsyncIterator[AsyncConnection]:
         """One moment of the database, to read from."""

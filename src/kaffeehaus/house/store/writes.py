@@ -35,6 +35,7 @@ from kaffeehaus.house.store.rows import (
 from kaffeehaus.house.store.schema import (
     drafts,
     entries,
+    insights,
     links,
     players,
     seats,
@@ -167,6 +168,15 @@ def save_draft(connection: Connection, table_id: str, draft: DraftRow) -> int:
         }
         connection.execute(_ADD_DRAFT, values)
     return stamp
+
+
+def add_insight(connection: Connection, table_id: str, position: str, found: str) -> None:
+    """What was found out about a position of a table, in place of what was known before."""
+    connection.execute(_LOCK_TABLE, {"table_id": table_id})
+    here = (insights.c.table_id == table_id) & (insights.c.position == position)
+    connection.execute(delete(insights).where(here))
+    values = {"table_id": table_id, "position": position, "found": found}
+    connection.execute(insert(insights), values)
 
 
 def set_undo_request(connection: Connection, table_id: str, request: UndoRequestRow | None) -> int:
