@@ -144,8 +144,10 @@ def test_a_won_first_turn_is_swapped_and_a_lost_one_is_not() -> None:
     assert 0 < swaps < len(new_game("sq-3", 3).choices)
 
 
-def test_with_the_pie_rule_the_first_player_is_proven_to_lose() -> None:
-    root = searched(new_game("sq-3", 3, pie=True), 20_000, until_swap=1)
+@pytest.mark.parametrize(("board", "n"), [("sq-2", 2), ("sq-3", 2), ("hex-2", 2), ("sq-3", 3)])
+def test_with_the_pie_rule_the_first_player_is_proven_to_lose(board: str, n: int) -> None:
+    """Even where a first turn leaves no answer: it can be taken over."""
+    root = searched(new_game(board, n, pie=True), 20_000, until_swap=1)
     assert root.verdict is False
 
 

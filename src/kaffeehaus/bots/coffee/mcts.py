@@ -47,7 +47,8 @@ class Node:
 
     def __init__(self, grid: Grid, scene: Scene, until_swap: int) -> None:
         safe = prospects(grid, scene)
-        crushing = [prospect for prospect in safe if not prospect.answers]
+        # Where the other player may swap next, no turn is decisive yet.
+        crushing = [turn for turn in safe if not turn.answers and until_swap != 1]
         self.scene = scene
         self.until_swap = until_swap
         """Turns until the pie rule allows the swap: 0 is now, below 0 is never again."""
