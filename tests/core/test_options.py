@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.options import Choice, Flag, Option, Text, Whole, read_options, shown
+from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole, read_options, shown
 
 BOARD = Choice("board", "Board", "small", ("small", "large"), "How large.")
 LENGTH = Whole("n", "Length", 4, 2, 7, "How long.")
 PIE = Flag("pie", "Pie rule", False, "Whether.")
 DECK = Text("deck", "Deck", "", "Which.", longest=10)
+MODULES = Several("modules", "Modules", "", ("tea", "cake", "jam"), "Which.")
 ALL: tuple[Option, ...] = (BOARD, LENGTH, PIE, DECK)
 
 
@@ -70,6 +71,10 @@ BAD: list[tuple[Option, Any]] = [
     (DECK, 5),
     (DECK, "a\0b"),
     (DECK, "\ud800"),
+    (MODULES, "tea,milk"),
+    (MODULES, "tea cake"),
+    (MODULES, True),
+    (MODULES, ["tea"]),
 ]
 
 
@@ -88,6 +93,14 @@ def test_a_bad_value_is_refused(option: Option, value: Any) -> None:
 def test_bounds_are_included() -> None:
     assert [LENGTH.read(2), LENGTH.read("7")] == [2, 7]
     assert Whole("t", "T", 0, -5, 5, "").read("-5") == -5
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [("", ""), ("tea", "tea"), ("jam,tea", "tea,jam"), (" cake , cake,", "cake"), (",", "")],
+)
+def test_several_words_are_kept_in_the_declared_order(given: str, kept: str) -> None:
+    assert MODULES.read(given) == kept
 
 
 @given(st.text())

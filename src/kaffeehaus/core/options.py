@@ -94,7 +94,35 @@ class Text:
         return value
 
 
-Option: TypeAlias = Choice | Whole | Flag | Text
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Any of a few words, also none: one text with commas, always in the declared order."""
+
+    name: str
+    title: str
+    default: str
+    values: tuple[str, ...]
+    help: str
+    labels: tuple[str, ...] = ()
+    """What people read instead of the values, in the same order; empty: the values themselves."""
+
+    def read(self, value: Scalar) -> str:
+        """The words in the declared order, each once. Raises `BadOptions`."""
+        given = self.words(value) if isinstance(value, str) else None
+        if given is None or not set(given) <= set(self.values):
+            raise BadOptions(
+                f"{self.name} must be some of {', '.join(self.values)}, with commas, "
+                f"not {shown(value)}."
+            )
+        return ",".join(word for word in self.values if word in given)
+
+    @staticmethod
+    def words(value: Scalar) -> tuple[str, ...]:
+        """The single words of a value."""
+        return tuple(word.strip() for word in str(value).split(",") if word.strip())
+
+
+Option: TypeAlias = Choice | Whole | Flag | Text | Several
 
 
 def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[str, Scalar]:

@@ -9,7 +9,7 @@ from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.cli.parsing import explain
 from kaffeehaus.cli.sentences import option_word
 from kaffeehaus.core.fold import AnyGame
-from kaffeehaus.core.options import Choice, Flag, Option, Text, Whole
+from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
 from kaffeehaus.core.registry import find_game, game_ids
 
 WIDTH = 96
@@ -71,3 +71,5 @@ def allowed(option: Option) -> str:
             return "true or false"
         case Text():
             return f"text of at most {option.longest} characters"
+        case Several():
+            return f"any of {', '.join(option.values)}, with commas"

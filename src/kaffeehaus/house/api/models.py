@@ -31,9 +31,12 @@ class OptionInfo(Model):
     name: str
     title: str
     help: str
-    type: Literal["choice", "whole", "flag", "text"]
+    type: Literal["choice", "whole", "flag", "text", "several"]
     default: OptionValue
-    values: list[str] | None = Field(default=None, description="For a choice: what is possible.")
+    values: list[str] | None = Field(
+        default=None,
+        description="For a choice: what is possible; for `several`: any of these, with commas.",
+    )
     labels: list[str] | None = Field(default=None, description="What people read instead.")
     least: int | None = Field(default=None, description="For a whole number.")
     most: int | None = Field(default=None, description="For a whole number.")

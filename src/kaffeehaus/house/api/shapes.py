@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.fold import AnyGame
-from kaffeehaus.core.options import Choice, Flag, Option, Text, Whole
+from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
 from kaffeehaus.core.view import Explanation, Mark, Preview
 from kaffeehaus.house.api.models import (
     ActionInfo,
@@ -102,6 +102,16 @@ def option_info(option: Option) -> OptionInfo:
                 type="text",
                 default=text,
                 longest=longest,
+            )
+        case Several(default=words, values=values, labels=labels):
+            return OptionInfo(
+                name=name,
+                title=title,
+                help=explained,
+                type="several",
+                default=words,
+                values=list(values),
+                labels=list(labels or values),
             )
 
 

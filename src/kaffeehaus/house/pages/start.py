@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, ImmutableMultiDict
 
 from kaffeehaus.bots.base import BotInfo
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.game import Game
-from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Text, Whole
+from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Several, Text, Whole
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.dependencies import TheDoor, TheHouse
 from kaffeehaus.house.errors import status_of
@@ -132,6 +132,8 @@ def _kind_of(option: Option) -> str:
             return "flag"
         case Text():
             return "text"
+        case Several():
+            return "several"
 
 
 def _options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Scalar]:
@@ -141,14 +143,24 @@ def _options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Scalar]:
         sent = given.get(f"option-{option.name}")
         if isinstance(option, Flag):
             options[option.name] = sent is not None
+        elif isinstance(option, Several):
+            options[option.name] = _ticked(option, given)
         elif isinstance(sent, str):
             options[option.name] = sent.strip() if isinstance(option, Whole) else sent
     return game.read_options(options)
 
 
+def _ticked(option: Several, given: Mapping[str, Any]) -> str:
+    """The words whose boxes are ticked; each box sends its own under the same name."""
+    sent = given.getlist(f"option-{option.name}") if isinstance(given, ImmutableMultiDict) else ()
+    return ",".join(word for word in sent if isinstance(word, str))
+
+
 def _shown_value(option: Option, given: Mapping[str, object]) -> Scalar:
     if isinstance(option, Flag):
         return f"option-{option.name}" in given if given else option.default
+    if isinstance(option, Several):
+        return _ticked(option, given) if given else option.default
     return str(given.get(f"option-{option.name}", option.default))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Text
+from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.sight import Phase
 from kaffeehaus.house.tables.table import Table
@@ -54,6 +54,10 @@ def option_text(option: Option, value: Scalar) -> str:
             return "yes" if value else "no"
         case Choice(values=values, labels=labels) if labels and value in values:
             return labels[values.index(str(value))]
+        case Several(values=values, labels=labels):
+            read = labels or values
+            chosen = [read[values.index(word)] for word in Several.words(value) if word in values]
+            return ", ".join(chosen) or "none"
         case Text() if len(str(value)) > LONGEST_TEXT:
             return f"{str(value)[: LONGEST_TEXT - 1]}…"
         case _:
