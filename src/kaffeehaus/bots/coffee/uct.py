@@ -38,7 +38,7 @@ class UctBot:
         if wins := scene.line & scene.own_wins:
             return grid.winning_place(wins)
         kernel = kernel_of(view.board, view.n)
-        found = kernel.search(scene, _until_swap(turn), self.budget, self.style, turn.rng)
+        found = kernel.search(scene, until_swap(view), self.budget, self.style, turn.rng)
         best = found.best()
         if best is None:
             return GreedyBot().choose(turn)  # lost, but the opponent has to see it
@@ -63,12 +63,12 @@ class PerfectBot:
             return turn.legal[0]
         view, grid, scene = _read(turn)
         # Before the first turn of a game with the pie rule, whatever wins will be taken over.
-        if _until_swap(turn) != 1:
+        if until_swap(view) != 1:
             solution = self._solve(view, scene)
             if solution.verdict is False and SWAP in turn.legal:
                 return SWAP
             if solution.cell is not None:
-                return _place(grid, scene, solution)
+                return place_of(grid, scene, solution)
         return UctBot(self._rest()).choose(turn)
 
     def _solve(self, view: CoffeeView, scene: Scene) -> Solution:
@@ -104,7 +104,8 @@ def _read(turn: Turn) -> tuple[CoffeeView, Grid, Scene]:
     return turn.view, *read_view(turn.view)
 
 
-def _place(grid: Grid, scene: Scene, solution: Solution) -> Place:
+def place_of(grid: Grid, scene: Scene, solution: Solution) -> Place:
+    """The turn with which a position that is solved as won is won."""
     assert solution.cell is not None
     if solution.rod is None:
         return grid.winning_place(1 << solution.cell)
@@ -112,9 +113,8 @@ def _place(grid: Grid, scene: Scene, solution: Solution) -> Place:
     return grid.place(scene, solution.cell, line)
 
 
-def _until_swap(turn: Turn) -> int:
+def until_swap(view: CoffeeView) -> int:
     """Turns until the pie rule allows the swap: 0 is now, below 0 is never again."""
-    assert isinstance(turn.view, CoffeeView)
-    if SWAP in turn.legal:
+    if view.may_swap():
         return 0
-    return 1 if turn.view.pie and not turn.view.stones else -1
+    return 1 if view.pie and not view.stones else -1
