@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kaffeehaus.games.fcm.cards import base_goods, base_milestones
+from kaffeehaus.games.fcm.catalogue import every_employee, every_good, every_milestone
 
-_CAPITALS = {"cfo": "CFO", "hr": "HR", "ceo": "CEO"}
+_CAPITALS = {"ceo": "CEO"}
 
 
 def card_title(card: str) -> str:
-    """`recruiting_girl` is the Recruiting Girl."""
-    return " ".join(_CAPITALS.get(word, word.capitalize()) for word in card.split("_"))
+    """`recruiting_girl` is the Recruiting Girl. The CEO is no card of its own."""
+    known = every_employee().get(card)
+    return known.name if known else " ".join(_capital(word) for word in card.split("_"))
 
 
-_MILESTONES = {milestone.id: milestone.name for milestone in base_milestones()}
+def _capital(word: str) -> str:
+    return _CAPITALS.get(word, word.capitalize())
 
 
 def milestone_title(milestone: str) -> str:
     """The name on the card."""
-    return _MILESTONES.get(milestone) or milestone.replace("_", " ").capitalize()
-
-
-_GOODS = {good.id: good for good in base_goods()}
+    known = every_milestone().get(milestone)
+    return known.name if known else milestone.replace("_", " ").capitalize()
 
 
 def good_title(good: str) -> str:
     """The good's own name."""
-    return _GOODS[good].name if good in _GOODS else good
+    known = every_good().get(good)
+    return known.name if known else good
 
 
 def goods_text(goods: Mapping[str, int]) -> str:
     """`2 burgers and 1 beer`."""
+    known = every_good()
     return listed(
         [
-            _GOODS[good].some(number) if good in _GOODS else f"{number} {good}"
+            known[good].some(number) if good in known else f"{number} {good}"
             for good, number in goods.items()
             if number
         ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, View
 from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.draw.map import table_svg
+from kaffeehaus.games.fcm.draw.map import map_svg, table_svg
 from kaffeehaus.games.fcm.draw.text import table_text
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.forecast import dinner_now
@@ -72,8 +72,13 @@ class FcmView(View):
     houses: tuple[House, ...]
     campaigns: tuple[Campaign, ...]
     chains: tuple[ChainView, ...]
+    cards: tuple[str, ...]
+    """Every kind of card in this game, in the order of the box."""
     supply: dict[str, int]
+    all_milestones: tuple[str, ...]
+    """Every milestone of this game, also those that are gone."""
     milestones: tuple[str, ...]
+    """Those that can still be earned."""
     tiles_left: tuple[int, ...]
     houses_left: tuple[int, ...]
     gardens_left: int
@@ -83,6 +88,10 @@ class FcmView(View):
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The map with everything on it, the chains beside it, the supply below."""
         return table_svg(self, marks)
+
+    def picture(self) -> str:
+        """The map alone."""
+        return map_svg(self, NO_MARKS)
 
     def text(self) -> str:
         """The map in characters, and everything beside it in lines."""
@@ -148,7 +157,9 @@ def view_of(state: FcmState, seat: Seat | None) -> FcmView:
         houses=tuple(town.houses),
         campaigns=tuple(town.campaigns),
         chains=tuple(_chain(state, seat, owner) for owner in range(state.seats)),
+        cards=tuple(state.rules.employees),
         supply=dict(town.supply),
+        all_milestones=tuple(state.rules.milestones),
         milestones=tuple(town.milestones),
         tiles_left=tuple(town.tiles_left),
         houses_left=tuple(town.houses_left),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from kaffeehaus.games.fcm.cards import base_employees
+from kaffeehaus.games.fcm.catalogue import every_employee
 from kaffeehaus.games.fcm.draw.ground import INK
 from kaffeehaus.games.fcm.titles import card_title
 
@@ -23,7 +23,6 @@ _FILLS = {
     "olive_green": "#CBCB8F",
     "teal": "#A9D5CF",
 }
-_EMPLOYEES = {card.id: card for card in base_employees()}
 
 Offered = Mapping[str, str]
 """By card: the field of an action that a click on it answers."""
@@ -31,7 +30,7 @@ Offered = Mapping[str, str]
 
 def chip(card: str, number: int, x: float, y: float, offered: Offered) -> str:
     """One kind of card: its name, `$` for a salary, `1x` for a unique one, and how many."""
-    employee = _EMPLOYEES.get(card)
+    employee = every_employee().get(card)
     colour = employee.colour if employee else "grey"
     ink = "#FFFFFF" if colour == "black" else "#1E1A17"
     signs = ("$" if employee and employee.salary else "") + (

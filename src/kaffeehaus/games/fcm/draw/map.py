@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import Mark, Marks, Shape, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
-from kaffeehaus.games.fcm.cards import base_goods, base_setup
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.catalogue import every_good
 from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, corner, ground, size
 from kaffeehaus.games.fcm.draw.panels import PANEL, bank_panel, chains_panel, supply_panel
 from kaffeehaus.games.fcm.draw.routes import COLOURS
@@ -94,7 +95,7 @@ def _house(house: House) -> str:
     box = house.box
     parts.append(_rect(box.left, box.top, box.width, box.height, "#F6EFD9", "#5A4632"))
     parts.append(_words(box.top - 0.1, box.left + 0.5, house.number, 13))
-    letters = {good.id: good.letter for good in base_goods()}
+    letters = {good.id: good.letter for good in every_good().values()}
     for place, counter in enumerate(house.demand):
         row = box.top + 1 + 0.55 * (place // 3) - 0.1
         column = box.left - 0.15 + 0.65 * (place % 3)
@@ -117,7 +118,7 @@ def _campaign(campaign: Campaign) -> str:
     colour = "#D9C7E8" if campaign.owner is None else _colour(campaign.owner)
     goods = " and ".join(campaign.goods)
     left = "∞" if campaign.turns is None else str(campaign.turns)
-    letters = {good.id: good.letter for good in base_goods()}
+    letters = {good.id: good.letter for good in every_good().values()}
     sign = "".join(letters.get(good, good[:1]) for good in campaign.goods)
     middle_row, middle_column = box.top + box.height / 2 - 0.5, box.left + box.width / 2 - 0.5
     title = f"Campaign {campaign.number}, {campaign.medium}: {goods} {turns_text(campaign.turns)}"

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.games.fcm.cards import base_employees, base_milestones, base_setup
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.catalogue import every_employee
 from kaffeehaus.games.fcm.draw.chips import GAP, LINE, WIDTH, Offered, chip, slot, words
 from kaffeehaus.games.fcm.titles import goods_text, milestone_title, money
 
 if TYPE_CHECKING:
     from kaffeehaus.games.fcm.view import ChainView, FcmView
 
-_SLOTS = {card.id: card.slots for card in base_employees()}
 _COLUMNS = 4
 PANEL = _COLUMNS * (WIDTH + GAP)
 """The width of the chains' panel."""
@@ -84,7 +84,7 @@ def _tree(
     columns: list[list[str | None]] = []
     for manager in managers:
         under: list[str | None] = [
-            others.pop(0) if others else None for _ in range(_SLOTS[manager])
+            others.pop(0) if others else None for _ in range(_slots(manager))
         ]
         columns.append([manager, *under])
     while len(columns) < slots:
@@ -104,8 +104,12 @@ def _tree(
 
 def _sorted_cards(chain: ChainView) -> tuple[list[str], list[str]]:
     cards = [card for card, number in chain.work.items() for _ in range(number)]
-    managers = [card for card in cards if _SLOTS.get(card, 0)]
-    return managers, [card for card in cards if not _SLOTS.get(card, 0)]
+    managers = [card for card in cards if _slots(card)]
+    return managers, [card for card in cards if not _slots(card)]
+
+
+def _slots(card: str) -> int:
+    return every_employee()[card].slots
 
 
 def _cards(
@@ -127,11 +131,11 @@ def supply_panel(
     y += 22
     offered = _offered(legal, "target") or _hired(legal)
     columns = max(1, int(width // (WIDTH + GAP)))
-    for place, card in enumerate(base_employees()):
+    for place, card in enumerate(view.cards):
         left = x + place % columns * (WIDTH + GAP)
         top = y + place // columns * LINE
-        parts.append(chip(card.id, view.supply.get(card.id, 0), left, top, offered))
-    return "".join(parts), y + -(-len(base_employees()) // columns) * LINE
+        parts.append(chip(card, view.supply.get(card, 0), left, top, offered))
+    return "".join(parts), y + -(-len(view.cards) // columns) * LINE
 
 
 def bank_panel(view: FcmView, x: float, y: float, width: float) -> tuple[str, float]:
@@ -143,9 +147,9 @@ def bank_panel(view: FcmView, x: float, y: float, width: float) -> tuple[str, fl
     parts = [words(x, y + 16, line, 16)]
     y += 40
     known = [
-        f"{milestone.name}: {_owners(view, milestone.id) or 'free'}"
-        for milestone in base_milestones()
-        if _owners(view, milestone.id) or milestone.id in view.milestones
+        f"{milestone_title(milestone)}: {_owners(view, milestone) or 'free'}"
+        for milestone in view.all_milestones
+        if _owners(view, milestone) or milestone in view.milestones
     ]
     rows = -(-len(known) // 2)
     for place, said in enumerate(known):

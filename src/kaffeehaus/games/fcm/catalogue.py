@@ -1,0 +1,71 @@
+"""Everything that the base game or any module brings, by its id: for names and drawings.
+
+A module's content is one file in `content/modules`, named by the module's id. What is in a
+ruleset is folded from the modules chosen; the catalogue knows them all, so that an event or a
+drawing can name a card without being told which game it belongs to.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from kaffeehaus.core.notation import revive
+from kaffeehaus.games.fcm.cards import (
+    CampaignTile,
+    Employee,
+    Good,
+    Milestone,
+    base_campaigns,
+    base_employees,
+    base_goods,
+    base_milestones,
+)
+
+_FOLDER = "kaffeehaus.games.fcm.content.modules"
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleContent:
+    """The content of one module."""
+
+    employees: tuple[Employee, ...] = ()
+    milestones: tuple[Milestone, ...] = ()
+    campaigns: tuple[CampaignTile, ...] = ()
+    goods: tuple[Good, ...] = ()
+
+
+@cache
+def content_of(module: str) -> ModuleContent:
+    """What a module brings. Raises `ValueError` if its file is damaged."""
+    text = files(_FOLDER).joinpath(f"{module}.json").read_text("utf-8")
+    return revive(ModuleContent, json.loads(text))
+
+
+@cache
+def _all_modules() -> tuple[ModuleContent, ...]:
+    names = sorted(path.name for path in files(_FOLDER).iterdir())
+    found = [content_of(name.removesuffix(".json")) for name in names if name.endswith(".json")]
+    base = ModuleContent(base_employees(), base_milestones(), base_campaigns(), base_goods())
+    return base, *found
+
+
+@cache
+def every_employee() -> Mapping[str, Employee]:
+    """Employees by id, those of the base game first."""
+    return {card.id: card for content in _all_modules() for card in content.employees}
+
+
+@cache
+def every_milestone() -> Mapping[str, Milestone]:
+    """Milestones by id, those of the base game first."""
+    return {one.id: one for content in _all_modules() for one in content.milestones}
+
+
+@cache
+def every_good() -> Mapping[str, Good]:
+    """Goods by id, those of the base game first."""
+    return {good.id: good for content in _all_modules() for good in content.goods}

@@ -1,0 +1,1 @@
+"""What each module brings: one file for each, named by its id."""
