@@ -19,7 +19,7 @@ The main laws (`kaffeehaus.core.conformance` checks them and some more for every
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from kaffeehaus.core.action import Action
@@ -123,6 +123,14 @@ class State(ABC, Generic[A]):
         """What the action would do, in sentences and marks; computed on a copy."""
         return Preview()
 
+    def measure(self, seat: Seat | None, start: str, end: str) -> Preview:
+        """How far it is from one place of the board to another, as the seat or an onlooker may
+        know it, with the way marked. Raises `PlayerError` for what is no place.
+
+        Only asked of games that have a ruler.
+        """
+        return Preview()
+
     def explain(self, event: Event) -> Explanation | None:
         """The long reasons behind an event that just happened, or None if there is nothing to
         add, which is so exactly for events whose class is not `explained`.
@@ -156,6 +164,8 @@ class Game(ABC, Generic[A]):
     options: ClassVar[tuple[Option, ...]] = ()
     simulation_options: ClassVar[Options] = {}
     """Changed defaults for unattended play, where people would stop by themselves."""
+    has_ruler: ClassVar[bool] = False
+    """Whether distances on the board matter and `State.measure` tells them."""
     uses_seed: ClassVar[bool] = True
     """Whether the seed matters at all; without it a running record replays in full."""
 
@@ -183,6 +193,29 @@ class Game(ABC, Generic[A]):
     @abstractmethod
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words, with drawn examples."""
+
+    def showcase(self) -> State[A]:
+        """A position that shows what the game is about: some moves into a game."""
+        state = self.new()
+        rng = Rng(7)
+        for _ in range(12):
+            trial = state.copy()
+            seat = trial.actors()[0]
+            trial.apply(seat, rng.choice(trial.legal(seat)))
+            if trial.outcome() is not None:
+                break
+            state = trial
+        return state
+
+    def after(self, actions: Iterable[str], options: Options | None = None) -> State[A]:
+        """The position after these actions, each done by the first who may act.
+
+        Raises `UnreadableAction` or `IllegalAction` at the first that cannot be done.
+        """
+        state = self.new(options)
+        for text in actions:
+            state.apply(state.actors()[0], self.parse(text))
+        return state
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Worked examples, played step by step on the help pages."""

@@ -86,6 +86,16 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A leaf that lies beside the board and can be looked at in its place."""
+
+    id: str
+    title: str
+    body: str
+    """HTML made by the game's own code. What can be chosen on it is marked as in a drawing."""
+
+
+@dataclass(frozen=True, slots=True)
 class HelpSection:
     """A part of a game's help page, in our own words, with a drawn example where it helps."""
 
@@ -133,6 +143,19 @@ class View(ABC):
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The drawing: one `<svg>` element. What can be chosen carries `data-field` and
         `data-value`; what belongs to an earlier choice also `data-when="field=value"`."""
+
+    def picture(self) -> str:
+        """The heart of the drawing, for a card in the lobby: games leave out what only a player
+        needs."""
+        return self.svg()
+
+    def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
+        """What lies beside the board and has no room on it."""
+        return ()
+
+    def caption(self) -> str:
+        """How the table stands, in one short line that is always in sight."""
+        return ""
 
     @abstractmethod
     def text(self) -> str:

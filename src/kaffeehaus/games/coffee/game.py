@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
@@ -61,6 +61,11 @@ class CoffeeGame(Game[CoffeeAction]):
             "Instead of a first turn, the second player may take over Black's position.",
         ),
     )
+
+    def showcase(self) -> State[CoffeeAction]:
+        """A hexagon on which two diagonals are being fought over."""
+        turns = ("d4/", "e4-", "e2\\", "d3-", "d5/", "c4-", "c3/")
+        return self.after(turns, {"board": "hex-4", "n": 4})
 
     def new(
         self, options: Options | None = None, seats: int | None = None, seed: int = 0

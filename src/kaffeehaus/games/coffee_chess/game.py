@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Choice, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
@@ -18,6 +18,14 @@ from kaffeehaus.games.coffee_chess.help import help_sections
 from kaffeehaus.games.coffee_chess.lesson import example_turns
 from kaffeehaus.games.coffee_chess.rules import ChessState
 from kaffeehaus.games.coffee_chess.squares import BY_NAME
+
+SHOWCASE = (
+    *("place c4", "place d5", "end", "end", "place e6", "end"),
+    *("place d4", "place e5", "place f6", "place f6", "end"),
+    *("steal c4 d4 1", "steal d5 e5 1", "steal e6 f6 1", "end"),
+    *("place f6", "place g5", "end", "move c4 b5 1", "move d5 c6 1", "move e6 d7 1", "end"),
+    *("place e3", "place f4", "end", "place f7", "place e6", "place g2", "end"),
+)
 
 
 class CoffeeChess(Game[ChessAction]):
@@ -59,6 +67,10 @@ class CoffeeChess(Game[ChessAction]):
             "House rule: so many turns in a row without a placement end the game; 0 is never.",
         ),
     )
+
+    def showcase(self) -> State[ChessAction]:
+        """Two rows each, and beans in reach of a thief."""
+        return self.after(SHOWCASE)
 
     def new(
         self, options: Options | None = None, seats: int | None = None, seed: int = 0

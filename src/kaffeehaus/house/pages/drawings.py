@@ -10,8 +10,6 @@ import segno
 from markupsafe import Markup
 
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.pages.showcase import SHOWN
 
 _ID = re.compile(r'\bid="([^"]+)"')
 _REFERENCE = re.compile(r'(url\(#|href="#|aria-labelledby="|aria-describedby=")([^")]+)')
@@ -41,23 +39,8 @@ def with_prefix(svg: str, prefix: str) -> str:
 
 @cache
 def showcase(game_id: str) -> str:
-    """A lively position of a game for its card: some moves into a game with its defaults."""
-    game = find_game(game_id)
-    shown = SHOWN.get(game_id)
-    state = game.new(shown.options if shown else None)
-    if shown is not None and shown.actions:
-        for text in shown.actions:
-            state.apply(state.actors()[0], game.parse(text))
-        return state.view(None).svg()
-    rng = Rng(7)
-    for _ in range(12):
-        trial = state.copy()
-        seat = trial.actors()[0]
-        trial.apply(seat, rng.choice(trial.legal(seat)))
-        if trial.outcome() is not None:
-            break
-        state = trial
-    return state.view(None).svg()
+    """The picture of a game for its card."""
+    return find_game(game_id).showcase().view(None).picture()
 
 
 def qr_code(address: str) -> Markup:
