@@ -127,6 +127,8 @@ class Employee:
     develops: bool = False
     unit_price: int = 0
     income_percent: int = 0
+    note: str = ""
+    """What the card is for, in words, where a rule of a module says so and no field here."""
 
 
 class Deed(Enum):
@@ -187,7 +189,9 @@ class Milestone:
     id: str
     name: str
     trigger: Trigger
-    perks: Perks
+    perks: Perks = Perks()
+    note: str = ""
+    """What it gives, in words, where a rule of a module says so and no perk."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,14 @@ by rank                a fixed list of ranks, one owner for each
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Explanation
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.cards import (
@@ -40,7 +41,7 @@ from kaffeehaus.games.fcm.cards import (
 from kaffeehaus.games.fcm.events import CampaignRan
 from kaffeehaus.games.fcm.notation import ActionForm
 from kaffeehaus.games.fcm.steps import DayStep, Placed, Step
-from kaffeehaus.games.fcm.town import Box, Campaign, House
+from kaffeehaus.games.fcm.town import Box, Campaign, House, Piece
 
 if TYPE_CHECKING:
     from kaffeehaus.games.fcm.state import FcmState
@@ -52,6 +53,7 @@ CardTest: TypeAlias = "Callable[[FcmState, Seat, str], bool]"
 HouseNumber: TypeAlias = "Callable[[FcmState, House], int]"
 Squares: TypeAlias = "Callable[[FcmState, Seat], Mask]"
 BoardSquares: TypeAlias = "Callable[[FcmState], Mask]"
+Pieces: TypeAlias = "Callable[[FcmState], Iterable[Piece]]"
 SaleNumber: TypeAlias = "Callable[[FcmState, Seat, House, Mapping[str, int]], int]"
 Discounts: TypeAlias = "Callable[[FcmState, Seat], Mapping[str, int]]"
 Wanted: TypeAlias = "Callable[[FcmState, House], Mapping[str, int] | None]"
@@ -64,6 +66,8 @@ Places: TypeAlias = "Callable[[FcmState, Seat, str, CampaignTile], list[Box]]"
 Reach: TypeAlias = "Callable[[FcmState, Campaign], list[House]]"
 OnTheWay: TypeAlias = "Callable[[FcmState, House, Seat], Mapping[Seat, int]]"
 OpenReserves: TypeAlias = "Callable[[FcmState, list[ReserveCard]], tuple[int, int]]"
+Tell: TypeAlias = Callable[[Event, Sequence[str]], str]
+Explain: TypeAlias = "Callable[[FcmState, Event], Explanation | None]"
 
 
 @dataclass(frozen=True)
@@ -251,8 +255,8 @@ class Module:
     names_recruiter: bool = False
     garnishes: frozenset[str] = frozenset()
     range_starts: tuple[Squares, ...] = ()
-    pieces: tuple[BoardSquares, ...] = ()
-    """Squares that a module's own pieces cover."""
+    pieces: tuple[Pieces, ...] = ()
+    """What a module has put on the board."""
     roadworks: tuple[BoardSquares, ...] = ()
     """Road squares that cost one more to enter."""
     sites: tuple[House, ...] = ()
@@ -264,3 +268,12 @@ class Module:
     slice: type[ModuleState] | None = None
     """What the module keeps in a position. Law: one for each module, by its id."""
     awards: tuple[Awards, ...] = ()
+    # Words
+    events: tuple[type[Event], ...] = ()
+    """What can happen only with this module."""
+    tells: tuple[Tell, ...] = ()
+    """The module's own events as sentences; nothing for others."""
+    explains: tuple[Explain, ...] = ()
+    """The long reasons behind the module's own events; None for others."""
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    """By step or kind of action: what a person is asked, or reads."""

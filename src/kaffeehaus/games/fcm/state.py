@@ -23,7 +23,7 @@ from kaffeehaus.games.fcm.module import ModuleState
 from kaffeehaus.games.fcm.ruleset import Ruleset
 from kaffeehaus.games.fcm.rulings import Rulings
 from kaffeehaus.games.fcm.steps import Step
-from kaffeehaus.games.fcm.town import OVER, Box, House, Player, Town, add
+from kaffeehaus.games.fcm.town import OVER, Box, House, Piece, Player, Town, add
 from kaffeehaus.games.fcm.view import FcmView
 
 if TYPE_CHECKING:
@@ -269,9 +269,13 @@ class FcmState(State[FcmAction]):
         for campaign in self.town.campaigns:
             if campaign.box:
                 taken |= self.mask(campaign.box)
-        for squares in self.rules.points.pieces:
-            taken |= squares(self)
+        for piece in self.pieces():
+            taken |= self.mask(piece.box)
         return self.ground.empty & ~taken
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """What the modules have put on the board."""
+        return tuple(piece for pieces in self.rules.points.pieces for piece in pieces(self))
 
     def has_drive_in(self, seat: Seat) -> bool:
         """Whether all corners of the chain's restaurants are entrances today."""

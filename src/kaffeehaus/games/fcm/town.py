@@ -83,6 +83,16 @@ class Campaign:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that a module puts on the board: it covers its squares and is drawn."""
+
+    kind: str
+    title: str
+    owner: Seat | None
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
 class Demand:
     """A counter on a house: what is wanted, and whose campaign put it there."""
 
@@ -194,6 +204,8 @@ class Day:
     """Cards hired from an empty pile that must still be trained."""
     trained: dict[str, int] = field(default_factory=dict)
     """Cards on the beach that may not be trained (again) today."""
+    lessons: list[tuple[str, str]] = field(default_factory=list)
+    """What was trained today: from which card to which."""
     steps_left: dict[str, list[int]] = field(default_factory=dict)
     """By kind of trainer: the steps each card has left."""
     used: dict[str, int] = field(default_factory=dict)
@@ -209,6 +221,7 @@ class Day:
             hired_by=self.hired_by.copy(),
             phantoms=self.phantoms.copy(),
             trained=self.trained.copy(),
+            lessons=self.lessons.copy(),
             steps_left={card: left.copy() for card, left in self.steps_left.items()},
             used=self.used.copy(),
             open_links=self.open_links.copy(),

@@ -49,6 +49,7 @@ class TrainStep(DayStep):
         add(player.beach, action.card, -1)
         add(player.beach, action.target)
         add(day.trained, action.target)
+        day.lessons.append((action.card, action.target))
         state.emit(Trained(seat, action.card, action.target, action.trainers))
 
 
