@@ -47,7 +47,8 @@ def explain(state: FcmState, event: Event) -> Explanation | None:
             return _milestone(state, event)
         case BankBroke():
             return _bank(event)
-    return None
+    told = (reasons(state, event) for reasons in state.rules.points.explains)
+    return next(filter(None, told), None)
 
 
 def chain(seat: int) -> str:

@@ -9,7 +9,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.notation import JsonObject, revive
-from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Text, Whole
+from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Several, Text, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import NO_MARKS, HelpSection
@@ -25,15 +25,15 @@ from kaffeehaus.games.fcm.cards import TableSize
 from kaffeehaus.games.fcm.draw.map import map_svg
 from kaffeehaus.games.fcm.events import EVENTS
 from kaffeehaus.games.fcm.help import help_sections
-from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, ruleset_of
 from kaffeehaus.games.fcm.notation import parse
 from kaffeehaus.games.fcm.printed import printed_houses
-from kaffeehaus.games.fcm.ruleset import Ruleset, fold
+from kaffeehaus.games.fcm.ruleset import Ruleset, RulesetError
 from kaffeehaus.games.fcm.rulings import PRESETS, Preset, Rulings
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.town import Player, Town
 
-BASE_RULES = fold([BASE, BASE_MILESTONES, BASE_RESERVES])
+_FORMS = tuple(form for module in MODULES.values() for form in module.forms)
 
 
 class FoodChainMagnate(Game[FcmAction]):
@@ -47,7 +47,10 @@ class FoodChainMagnate(Game[FcmAction]):
     year: ClassVar[int] = 2015
     version: ClassVar[int] = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
-    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    events: ClassVar[tuple[type[Event], ...]] = (
+        *EVENTS,
+        *(event for module in MODULES.values() for event in module.events),
+    )
     simulation_options: ClassVar[Options] = {"turns": 25}
     options: ClassVar[tuple[Option, ...]] = (
         Flag(
@@ -55,6 +58,14 @@ class FoodChainMagnate(Game[FcmAction]):
             "Introductory game",
             False,
             "No milestones, salaries or reserve cards; the first break ends the game.",
+        ),
+        Several(
+            "modules",
+            "Modules",
+            "",
+            tuple(MODULES),
+            "Parts of the expansion to play with.",
+            tuple(offered.title for offered in OFFERED),
         ),
         Choice(
             "rulings",
@@ -85,7 +96,7 @@ class FoodChainMagnate(Game[FcmAction]):
     ) -> FcmState:
         """A map and a turn order from the seed; the last in order places a restaurant first."""
         chosen, count = self.read_options(options), self.read_seats(seats)
-        rules = BASE_RULES
+        rules = self._rules(chosen)
         size = rules.points.tables[count]
         rng = Rng(seed)
         tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"))
@@ -120,18 +131,20 @@ class FoodChainMagnate(Game[FcmAction]):
         saved = dict(data)
         kept = saved.pop(SLICES, {})
         town = revive(Town, saved)
-        rules = BASE_RULES
+        rules = self._rules(town.options)
         assert isinstance(kept, dict)
         slices = {name: revive(kind, kept[name]) for name, kind in rules.slices.items()}
         return FcmState(self, rules, self._rulings(town.options), town, slices)
 
     def parse(self, text: str) -> FcmAction:
         """The action with this text form. Raises `UnreadableAction`."""
-        return parse(text, BASE_RULES.points.forms)
+        return parse(text, _FORMS)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
-        return prose.tell(event, names)
+        tells = (tell for module in MODULES.values() for tell in module.tells)
+        said = (tell(event, names) for tell in tells)
+        return next(filter(None, said), None) or prose.tell(event, names)
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Why the game ended and who won."""
@@ -140,6 +153,16 @@ class FoodChainMagnate(Game[FcmAction]):
     def help(self) -> tuple[HelpSection, ...]:
         """The base game, phase by phase."""
         return help_sections(map_svg(self.new(seats=2, seed=7).view(None), NO_MARKS))
+
+    def _rules(self, options: dict[str, Scalar]) -> Ruleset:
+        """The ruleset of the chosen modules. Raises `BadOptions` if they do not go together."""
+        chosen = Several.words(options.get("modules", ""))
+        if chosen and options["introductory"]:
+            raise BadOptions("The introductory game is played without modules.")
+        try:
+            return ruleset_of(chosen)
+        except RulesetError as error:
+            raise BadOptions(f"These modules do not go together: {error}.") from error
 
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
         return PRESETS[Preset(options["rulings"])]

@@ -98,10 +98,14 @@ def line(state: FcmState) -> str:
         for house in town.houses
         if house.demand
     )
+    pieces = " ".join(
+        f"{piece.kind} {piece.owner} {piece.box.top}.{piece.box.left}" for piece in state.pieces()
+    )
+    built = f" / {pieces}" if pieces else ""
     day = f" day {town.day.seat} {town.day.step or 'over'}" if town.day else ""
     return (
         f"{town.tiles} / turn {town.turn} {town.step}{day} bank {town.bank} breaks {town.breaks} "
-        f"order {order} / {chains} / {demand or 'no demand'}"
+        f"order {order} / {chains} / {demand or 'no demand'}{built}"
     )
 
 

@@ -276,4 +276,4 @@ class Module:
     explains: tuple[Explain, ...] = ()
     """The long reasons behind the module's own events; None for others."""
     phrases: Mapping[str, str] = field(default_factory=dict)
-    """By step or kind of action: what a person is asked, or reads."""
+    """By step, kind of action or field: what a person is asked, or reads."""

@@ -82,17 +82,17 @@ _CORNERS = {
 def ask(view: FcmView, field: str) -> str:
     """The question for a field, in the words of the present step."""
     if field != "kind":
-        return _QUESTIONS.get(field, f"Choose the {field}.")
+        return view.phrases.get(field) or _QUESTIONS.get(field, f"Choose the {field}.")
     if view.step == "working":
-        return _STEPS.get(view.day_step, "Your day is done.")
-    return _STEPS.get(view.step, "What will you do?")
+        return view.phrases.get(view.day_step) or _STEPS.get(view.day_step, "Your day is done.")
+    return view.phrases.get(view.step) or _STEPS.get(view.step, "What will you do?")
 
 
-def label(field: str, value: str) -> str:
+def label(view: FcmView, field: str, value: str) -> str:
     """What a person reads for a value of a field."""
     match field:
         case "kind":
-            return _KINDS.get(value, value)
+            return view.phrases.get(value) or _KINDS.get(value, value)
         case "card" | "target" | "recruiter":
             return card_title(value)
         case "trainers":

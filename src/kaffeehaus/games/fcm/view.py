@@ -15,10 +15,12 @@ from kaffeehaus.games.fcm.forecast import dinner_now
 from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.previews import reach_in_hand
 from kaffeehaus.games.fcm.questions import ask, label
+from kaffeehaus.games.fcm.sheets import all_sheets
 from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.titles import money
-from kaffeehaus.games.fcm.town import OVER, Campaign, House, Making, Restaurant
+from kaffeehaus.games.fcm.town import OVER, Campaign, House, Making, Piece, Restaurant
 
 if TYPE_CHECKING:
     from kaffeehaus.games.fcm.state import FcmState
@@ -84,14 +86,22 @@ class FcmView(View):
     gardens_left: int
     forecast: tuple[HouseServed, ...]
     """Who would serve which house if dinner were now."""
+    pieces: tuple[Piece, ...]
+    """What modules have put on the board."""
+    phrases: dict[str, str]
+    """The questions and words that modules bring."""
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
-        """The map with everything on it, the chains beside it, the supply below."""
-        return table_svg(self, marks)
+        """The map with everything on it."""
+        return map_svg(self, marks)
 
-    def picture(self) -> str:
-        """The map alone."""
-        return map_svg(self, NO_MARKS)
+    def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
+        """The chains, the supply, the milestones, and dinner if it were now."""
+        return all_sheets(self, marks)
+
+    def caption(self) -> str:
+        """Turn, phase, bank and turn order."""
+        return headline(self)
 
     def text(self) -> str:
         """The map in characters, and everything beside it in lines."""
@@ -118,7 +128,7 @@ class FcmView(View):
 
     def label(self, field: str, value: str) -> str:
         """What a person reads for a value."""
-        return label(field, value)
+        return label(self, field, value)
 
 
 def _note(chain: ChainView) -> str:
@@ -165,6 +175,8 @@ def view_of(state: FcmState, seat: Seat | None) -> FcmView:
         houses_left=tuple(town.houses_left),
         gardens_left=town.gardens_left,
         forecast=dinner_now(state) if town.step != OVER else (),
+        pieces=state.pieces(),
+        phrases=dict(state.rules.points.phrases),
     )
 
 

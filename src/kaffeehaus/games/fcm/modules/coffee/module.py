@@ -1,0 +1,44 @@
+"""The Coffee module as a value."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.catalogue import content_of
+from kaffeehaus.games.fcm.module import Content, ExtraCopies, Module
+from kaffeehaus.games.fcm.modules.coffee.actions import FORMS
+from kaffeehaus.games.fcm.modules.coffee.dinner import coffee_on_the_way, first_coffee
+from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.shops import (
+    COFFEE,
+    CoffeeShops,
+    shop_pieces,
+    shop_squares,
+)
+from kaffeehaus.games.fcm.modules.coffee.steps import FirstShops, NewShops
+from kaffeehaus.games.fcm.modules.coffee.words import PHRASES, reasons, tell
+from kaffeehaus.games.fcm.steps import Placed
+
+_CONTENT = content_of(COFFEE)
+
+COFFEE_MODULE = Module(
+    id=COFFEE,
+    requires=frozenset({"base"}),
+    content=Content(
+        employees=_CONTENT.employees, milestones=_CONTENT.milestones, goods=_CONTENT.goods
+    ),
+    patches=frozenset({ExtraCopies("luxuries_manager", 1)}),
+    on_the_way=coffee_on_the_way,
+    insertions=(
+        Placed(NewShops(), after="train"),
+        Placed(FirstShops(), after="discard", independent=True),
+    ),
+    not_storable=frozenset({COFFEE}),
+    range_starts=(shop_squares,),
+    pieces=(shop_pieces,),
+    forms=FORMS,
+    slice=CoffeeShops,
+    awards=(first_coffee,),
+    events=(ShopPlaced, CoffeeBought),
+    tells=(tell,),
+    explains=(reasons,),
+    phrases=PHRASES,
+)

@@ -1,0 +1,87 @@
+"""Coffee in words: what happened, why a place sold or did not, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.view import Explanation, Mark, Tone
+from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
+from kaffeehaus.games.fcm.board.reasons import coffees, explain, headline, ways
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales, ShopPlaced
+from kaffeehaus.games.fcm.titles import listed, money
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+PHRASES = {
+    "coffee_shops": "Place a coffee shop, or go on.",
+    "first_coffee_shops": "Place a coffee shop anywhere, or leave it.",
+    "coffee shop": "Place a coffee shop",
+    "move shop": "Move a coffee shop",
+    "shop": "Which coffee shop?",
+    "shops done": "Done with the coffee shop",
+}
+"""By step, by kind of action, and by field."""
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """The events of coffee as sentences."""
+    match event:
+        case ShopPlaced(seat=seat, place=place, moved_from=None):
+            return f"{names[seat]} places a coffee shop at {place}."
+        case ShopPlaced(seat=seat, place=place, moved_from=old):
+            return f"{names[seat]} moves a coffee shop from {old} to {place}."
+        case CoffeeBought(house=house, sales=()):
+            return f"House {house} buys no coffee on its way."
+        case CoffeeBought(house=house, sales=sales):
+            sold = [f"{s.coffees} at {names[s.seat]} for {money(s.income)}" for s in sales]
+            return f"House {house} buys coffee on its way: {listed(sold)}."
+    return ""
+
+
+def reasons(state: FcmState, event: Event) -> Explanation | None:
+    """Way by way and place by place, with the map as it was."""
+    if not isinstance(event, CoffeeBought):
+        return None
+    sale = sale_of(event, state.rulings.roads_join)
+    host = sale.position.chains[sale.position.winner].name
+    return Explanation(
+        f"House {event.house} on its way to {host}: coffee",
+        (
+            headline(sale),
+            *(_sum(sale, sold, event.multiplier) for sold in event.sales),
+            *ways(sale),
+            *(item.sentence for item in explain(sale)),
+        ),
+        tuple(_marks(sale)),
+    )
+
+
+def sale_of(event: CoffeeBought, joins: str) -> CoffeeSale:
+    """The sale of this evening, worked out again, with the names of the chains."""
+    marks = base_setup().chains
+    chains = tuple(
+        replace(chain, name=marks[seat].name) for seat, chain in enumerate(event.position.chains)
+    )
+    return sell_coffee(replace(event.position, chains=chains), joins)
+
+
+def _sum(sale: CoffeeSale, sold: CoffeeSales, multiplier: int) -> str:
+    name = sale.position.chains[sold.seat].name
+    times = f", times {multiplier}" if multiplier > 1 else ""
+    bonus = f", plus {money(sold.bonus)}" if sold.bonus else ""
+    many = coffees(sold.coffees)
+    return f"{name} sells {many} at {money(sold.price)}{times}{bonus}: {money(sold.income)}."
+
+
+def _marks(sale: CoffeeSale) -> list[Mark]:
+    """The house, the road that every best way takes, and the places that sell."""
+    house = [Mark(square_name(*s), Tone.CHOSEN, "the house") for s in sale.position.house]
+    road = [Mark(square_name(*square), Tone.PATH) for square in sale.road_squares()]
+    selling = [Mark(square_name(*p.square), Tone.GAIN, "sells") for p in sale.selling]
+    return [*house, *road, *selling]

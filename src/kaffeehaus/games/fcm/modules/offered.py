@@ -1,0 +1,30 @@
+"""The modules that a table can be opened with, and the ruleset of any choice of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from kaffeehaus.games.fcm.module import Module
+from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.ruleset import Ruleset, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A module that can be chosen, and what people read."""
+
+    module: Module
+    title: str
+
+
+OFFERED = (Offered(COFFEE_MODULE, "Coffee"),)
+"""In the order in which people read them."""
+MODULES = {offered.module.id: offered.module for offered in OFFERED}
+
+
+@cache
+def ruleset_of(chosen: tuple[str, ...]) -> Ruleset:
+    """The base game with these modules. Raises `RulesetError` if they do not go together."""
+    return fold([BASE, BASE_MILESTONES, BASE_RESERVES, *(MODULES[name] for name in chosen)])
