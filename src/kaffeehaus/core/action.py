@@ -33,6 +33,12 @@ class Action:
     """The word for this sort of action, asked first where several sorts are possible."""
     confirms: ClassVar[bool] = True
     """Whether it ends the draft of its seat."""
+    recalls: ClassVar[bool] = False
+    """Whether it takes back what its seat has confirmed, while others still choose.
+
+    A seat that nobody waits for may do such things, and only such. They lapse as soon as the
+    last of the others has confirmed.
+    """
 
     def asked(self) -> tuple[Asked, ...]:
         """The questions this action answers: its kind, then its fields in order."""

@@ -9,7 +9,10 @@ The main laws (`kaffeehaus.core.conformance` checks them and some more for every
 - `apply` accepts exactly what `legal` lists; anything else raises `IllegalAction` and changes
   nothing.
 - Chance happens only in `Game.new`, from the seed.
-- In a phase where several seats may act, the actions of different seats commute.
+- In a phase where several seats may act, the actions of different seats commute: each stays
+  possible whatever the others do, and the order makes no difference. A seat that has confirmed
+  may have actions that recall it; these commute too, until the others' last confirmation ends
+  the phase.
 - A small action, which does not confirm, shows nobody anything hidden and ends nobody's turn: it
   is part of a draft that its seat may still change.
 - What a seat sees (`view`, its events, its legal list) depends only on what that seat may know:
@@ -43,11 +46,12 @@ class State(ABC, Generic[A]):
 
     @abstractmethod
     def actors(self) -> tuple[Seat, ...]:
-        """The seats that may act now, in seat order; none when the game is over."""
+        """The seats that the game waits for, in seat order; none when it is over."""
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A]:
-        """What the seat may do now, in the game's documented order; empty if it is no actor."""
+        """What the seat may do now, in the game's documented order. A seat that is no actor has
+        nothing to do, but may have actions that recall what it confirmed."""
 
     @abstractmethod
     def play(self, seat: Seat, action: A) -> tuple[Event, ...]:

@@ -20,7 +20,8 @@ class Law(Enum):
     ACTORS = "actors"
     """Actors stand in seat order, and there are none exactly when the game is over."""
     LEGAL = "legal"
-    """An actor has at least one action and at most 2,000, all different; nobody else has any."""
+    """An actor has at least one action and at most 2,000, all different; nobody else has any,
+    unless it recalls what was confirmed."""
     TEXT = "text"
     """Every action has its own text form, which is read back, and nothing else is read."""
     ASKING = "asking"
@@ -36,7 +37,8 @@ class Law(Enum):
     DRAFT = "draft"
     """A small action reveals nothing and leaves the decisions and turns of all seats alone."""
     COMMUTE = "commute"
-    """Where several seats may act, the order of their actions makes no difference."""
+    """Where several seats may act, the order of their actions makes no difference; only what
+    recalls a confirmation may lapse, when another seat confirms."""
     HIDDEN = "hidden"
     """Only applied actions are hidden, an opened one stays open, and opening is an event."""
     KNOWLEDGE = "knowledge"

@@ -13,7 +13,9 @@ from kaffeehaus.core.conformance.positions import (
     check_commuting,
     check_copy,
     check_illegal,
+    check_recalling,
     check_save,
+    recalling_seats,
 )
 from kaffeehaus.core.conformance.twins import Twins
 from kaffeehaus.core.errors import UnreadableAction
@@ -25,6 +27,8 @@ FIRST_STEPS = 6
 """So many actions at the start of a game are all looked at closely,"""
 CLOSE_LOOK = 4
 """and after them one in so many."""
+SECOND_THOUGHTS = 8
+"""One in so many times a seat recalls what it confirmed, where it can."""
 
 
 @dataclass(slots=True)
@@ -62,7 +66,7 @@ class RandomGame:
     def _step(self) -> None:
         case, count = self.case, len(self.actions)
         case.require(count < self.longest, Law.ENDS, f"After {count} actions it still runs.")
-        seat = case.rng.choice(case.state.actors())
+        seat = self._next_seat()
         action = case.rng.choice(case.state.legal(seat))
         if self._looks_closely():
             check_copy(case, seat, action)
@@ -70,6 +74,7 @@ class RandomGame:
             check_save(case)
             check_illegal(case, self.texts)
             check_commuting(case)
+            check_recalling(case)
         self.twins.prepare()
         before = _Before.of(case)
         events = case.state.apply(seat, action)
@@ -79,6 +84,13 @@ class RandomGame:
         self._check_decisions(before, seat, action, events)
         self.twins.follow(len(self.actions) - 1, seat, action, events)
         case.report.actions += 1
+
+    def _next_seat(self) -> Seat:
+        """An actor; now and then a seat that can recall what it confirmed."""
+        recalling = recalling_seats(self.case.state)
+        if recalling and self.case.rng.below(SECOND_THOUGHTS) == 0:
+            return self.case.rng.choice(recalling)
+        return self.case.rng.choice(self.case.state.actors())
 
     def _looks_closely(self) -> bool:
         return len(self.actions) < FIRST_STEPS or self.case.rng.below(CLOSE_LOOK) == 0
@@ -111,7 +123,10 @@ class RandomGame:
         case = self.case
         legal = case.state.legal(seat)
         if seat not in case.state.actors():
-            case.require(not legal, Law.LEGAL, f"Seat {seat} may not act but has actions.")
+            only_recalls = all(action.recalls and action.confirms for action in legal)
+            case.require(only_recalls, Law.LEGAL, f"Seat {seat} may not act but has actions.")
+            for action in legal:
+                self._check_text(action)
             return
         case.require(bool(legal), Law.LEGAL, f"Seat {seat} is to act but has no action.")
         short = len(legal) <= LONGEST_LIST

@@ -122,6 +122,34 @@ def check_commuting(case: Case) -> None:
         _check_order(case, (one, case.rng.choice(some)), (other, case.rng.choice(any_other)))
 
 
+def recalling_seats(state: AnyState) -> list[Seat]:
+    """The seats that nobody waits for, but that can recall what they confirmed."""
+    actors = state.actors()
+    return [seat for seat in range(state.seats) if seat not in actors and state.legal(seat)]
+
+
+def check_recalling(case: Case) -> None:
+    """What recalls a confirmation leaves the others alone, and lapses only when one confirms."""
+    for seat in recalling_seats(case.state):
+        recall = seat, case.rng.choice(case.state.legal(seat))
+        other = case.rng.choice(case.state.actors())
+        for action in _one_of_each_sort(case, other):
+            first = case.state.copy()
+            first.apply(other, action)
+            if recall[1] in first.legal(seat):
+                _check_order(case, recall, (other, action))
+                continue
+            case.require(action.confirms, Law.COMMUTE, f"{action} lets {recall[1]} lapse.")
+            _after(case, recall, (other, action))
+
+
+def _one_of_each_sort(case: Case, seat: Seat) -> list[Action]:
+    """A small action and a confirming one, as far as the seat has them."""
+    legal = case.state.legal(seat)
+    sorts = ([a for a in legal if not a.confirms], [a for a in legal if a.confirms])
+    return [case.rng.choice(actions) for actions in sorts if actions]
+
+
 def _check_order(case: Case, first: tuple[Seat, Action], second: tuple[Seat, Action]) -> None:
     there = facts_of(_after(case, first, second))
     same = there == facts_of(_after(case, second, first))

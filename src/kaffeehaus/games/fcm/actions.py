@@ -96,6 +96,14 @@ class Ready(FcmAction):
 
 
 @dataclass(frozen=True)
+class Reopen(FcmAction):
+    """Not ready after all; possible until the last one is."""
+
+    kind: ClassVar[str] = "reopen"
+    recalls: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
 class TakePosition(FcmAction):
     """Choose a free place in the turn order."""
 
@@ -210,10 +218,11 @@ class Fetch(_Small):
 
 @dataclass(frozen=True)
 class FetchAll(_Small):
-    """Every card that needs no route fetches the same kind of drink."""
+    """Every buyer that is left fetches: errands bring the named drink, others take the trip with
+    the most sources."""
 
     kind: ClassVar[str] = "fetch all"
-    good: str
+    good: str | None = None
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,14 @@ class StructureReady(Event):
 
 
 @dataclass(frozen=True)
+class StructureReopened(Event):
+    """A chain that was ready thinks again."""
+
+    code: ClassVar[str] = "structure_reopened"
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class StructureOpened(Event):
     """A structure is shown."""
 
@@ -369,6 +377,7 @@ EVENTS: tuple[type[Event], ...] = (
     TurnBegan,
     StructureChanged,
     StructureReady,
+    StructureReopened,
     StructureOpened,
     PositionTaken,
     Hired,

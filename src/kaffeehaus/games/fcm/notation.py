@@ -34,6 +34,7 @@ from kaffeehaus.games.fcm.actions import (
     Pass,
     Pay,
     Ready,
+    Reopen,
     Rest,
     Store,
     TakePosition,
@@ -98,12 +99,14 @@ _PLAIN: dict[str, FcmAction] = {
     for action in (
         Pass(),
         Ready(),
+        Reopen(),
         AsLastTurn(),
         Done(),
         EndDay(),
         Pay(),
         Store(),
         CookAll(),
+        FetchAll(),
     )
 }
 

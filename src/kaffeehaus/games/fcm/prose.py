@@ -47,6 +47,8 @@ def _organising(event: Event, names: Sequence[str]) -> str:
             return f"{names[seat]} would put to work: {cards_text(cards)}."
         case e.StructureReady(seat=seat):
             return f"{names[seat]} is ready."
+        case e.StructureReopened(seat=seat):
+            return f"{names[seat]} thinks again."
         case e.StructureOpened(seat=seat, cards=cards, open_slots=slots):
             return f"{names[seat]} has at work: {cards_text(cards)}; open slots: {slots}."
         case e.PositionTaken(seat=seat, number=number, auto=auto):

@@ -70,9 +70,15 @@ class FcmState(State[FcmAction]):
         """In the order of the step: cards as they are listed in the box, places in reading order,
         going on last."""
         if seat not in self._legal:
-            acting = seat in self.actors()
-            self._legal[seat] = self.step.legal(self, seat) if acting else []
+            self._legal[seat] = self._list_legal(seat)
         return self._legal[seat]
+
+    def _list_legal(self, seat: Seat) -> list[FcmAction]:
+        if self.town.step == OVER or seat not in self.solvent():
+            return []
+        if seat in self.actors():
+            return self.step.legal(self, seat)
+        return self.step.recalls(self, seat)
 
     def play(self, seat: Seat, action: FcmAction) -> tuple[Event, ...]:
         """Do the action, and then everything that happens by itself."""

@@ -34,6 +34,10 @@ class Step(ABC):
         """What an actor may do."""
         return []
 
+    def recalls(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+        """How a seat that is no actor can take back what it confirmed."""
+        return []
+
     def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
         """Do a legal action."""
         raise TypeError(f"{action!r} is no action of {self.id}")

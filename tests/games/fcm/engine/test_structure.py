@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.cards import base_employees
+from kaffeehaus.games.fcm.events import StructureOpened
 from kaffeehaus.games.fcm.structure import free_slots
 from tests.games.fcm.engine.playing import do, texts, town_for_two
 
@@ -61,6 +62,28 @@ def test_as_last_turn_puts_the_same_people_to_work_at_once() -> None:
     do(state, 0, "as last turn")
     assert state.player(0).work == {"trainer": 1, "waitress": 1}
     assert "as last turn" not in texts(state, 0)
+
+
+def test_who_is_ready_may_reopen_until_the_last_is_ready() -> None:
+    state = town_for_two()
+    state.town.step = "restructuring"
+    state.player(0).beach = {"waitress": 2}
+    assert texts(state, 1) == ["ready"]
+    do(state, 0, "work waitress", "ready")
+    assert state.actors() == (1,)
+    assert texts(state, 0) == ["reopen"]
+    decision = state.decision(0)
+    do(state, 0, "reopen")
+    assert state.actors() == (0, 1)
+    assert state.decision(0) > decision
+    assert state.player(0).work == {"waitress": 1}
+    assert len(state.hidden()) == 3
+    do(state, 0, "work waitress", "ready")
+    events = do(state, 1, "ready")
+    assert texts(state, 0) == []
+    opened = [event for event in events if isinstance(event, StructureOpened)]
+    assert opened[0].cards == {"waitress": 2}
+    assert not state.hidden()
 
 
 def test_open_slots_decide_who_chooses_first() -> None:

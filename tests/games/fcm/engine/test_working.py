@@ -139,6 +139,35 @@ def test_errand_boys_bring_two_with_the_milestone() -> None:
     assert player.stock == {"soda": 1, "beer": 2}
 
 
+def test_all_who_fetch_can_do_so_at_once() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.work = {"errand_boy": 2, "cart_operator": 1, "kitchen_trainee": 1}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    assert [text for text in texts(state, 0) if " all" in text] == [
+        "fetch all beer",
+        "fetch all lemonade",
+        "fetch all soda",
+    ]
+    longest = next(text for text in texts(state, 0) if text.startswith("collect"))
+    trial = state.copy()
+    do(trial, 0, longest, "fetch errand_boy soda", "fetch errand_boy soda")
+    do(state, 0, "fetch all soda")
+    assert player.stock == trial.player(0).stock
+    assert texts(state, 0) == ["cook kitchen_trainee burger", "cook kitchen_trainee pizza", "done"]
+
+
+def test_buyers_without_errands_need_not_name_a_drink() -> None:
+    state = town_for_two()
+    state.player(0).work = {"cart_operator": 1, "truck_driver": 1}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    assert texts(state, 0)[-2:] == ["fetch all", "done"]
+    do(state, 0, "fetch all")
+    assert texts(state, 0) == ["end day"]
+
+
 def test_a_cart_collects_every_source_it_passes() -> None:
     state = town_for_two()
     player = state.player(0)

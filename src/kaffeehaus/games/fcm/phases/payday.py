@@ -22,13 +22,13 @@ class Payday(Step):
     title: ClassVar[str] = "payday"
 
     def begin(self, state: FcmState) -> None:
-        """Cards that a milestone forbids go; who has nobody to fire pays without being asked."""
+        """Cards that a milestone forbids go; who can do nothing but pay is not asked."""
         for seat, player in enumerate(state.town.players):
             player.ready = player.out or player.bankrupt
             if player.ready:
                 continue
             _fire_barred(state, seat)
-            if not fireable(state, seat):
+            if self.legal(state, seat) == [Pay()]:
                 pay(state, seat, auto=True)
 
     def actors(self, state: FcmState) -> tuple[Seat, ...]:
@@ -105,7 +105,7 @@ def fireable(state: FcmState, seat: Seat) -> list[str]:
     player = state.player(seat)
     cards = state.listed({**player.beach, **player.work})
     bill = bill_of(state, seat)
-    if bill.due <= player.cash or any(card in bill.salaries for card in cards):
+    if may_pay(state, seat) or any(card in bill.salaries for card in cards):
         return cards
     busy = {card: 1 for card in player.busy.values() if card in bill.salaries}
     return state.listed({**dict.fromkeys(cards, 1), **busy})

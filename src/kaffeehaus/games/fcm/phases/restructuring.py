@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import AsLastTurn, FcmAction, Ready, Rest, Work
+from kaffeehaus.games.fcm.actions import AsLastTurn, FcmAction, Ready, Reopen, Rest, Work
 from kaffeehaus.games.fcm.events import (
     StructureChanged,
     StructureOpened,
     StructureReady,
+    StructureReopened,
     TurnBegan,
 )
 from kaffeehaus.games.fcm.steps import Step
@@ -50,8 +51,12 @@ class Restructuring(Step):
         again: list[FcmAction] = [AsLastTurn()] if can_repeat(state, seat) else []
         return [*works, *rests, *again, Ready()]
 
+    def recalls(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+        """Whoever is ready may think again while another is not."""
+        return [Reopen()]
+
     def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
-        """Change the structure, or be ready. All of it is sealed."""
+        """Change the structure, be ready, or be so no longer. All of it is sealed."""
         player = state.player(seat)
         player.sealed.append(state.town.applied)
         match action:
@@ -65,6 +70,10 @@ class Restructuring(Step):
             case Ready():
                 player.ready = True
                 state.emit(StructureReady(seat))
+                return
+            case Reopen():
+                player.ready = False
+                state.emit(StructureReopened(seat))
                 return
         work = dict(sorted(player.work.items()))
         state.emit(StructureChanged(seat, work, seen_by=frozenset({seat})))

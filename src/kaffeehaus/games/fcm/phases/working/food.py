@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class FoodAndDrinks(DayStep):
-    """Card by card, or all cooks and all errands at once."""
+    """Card by card, or all cooks and all buyers at once."""
 
     id: ClassVar[str] = "food"
     title: ClassVar[str] = "food and drinks"
@@ -41,8 +41,9 @@ class FoodAndDrinks(DayStep):
         return [
             *_cooking(cooks),
             *_cooking_all(state, seat, cooks),
-            *_errands(state, seat, errands),
+            *_errands(state, errands),
             *(trip for card in buyers for trip in _trips(state, seat, card)),
+            *_fetching_all(state, seat, errands, buyers),
         ]
 
     def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
@@ -58,9 +59,8 @@ class FoodAndDrinks(DayStep):
                 _fetch(state, seat, card, good)
             case FetchAll(good=good):
                 for employee in _able(state, seat):
-                    if employee.fetches and not employee.fetches.range:
-                        for _ in range(uses_left(state, seat, employee.id)):
-                            _fetch(state, seat, employee.id, good)
+                    for _ in range(uses_left(state, seat, employee.id)):
+                        _fetch_most(state, seat, employee, good)
             case Collect(card=card, sources=sources):
                 _collect(state, seat, card, sources)
 
@@ -93,16 +93,26 @@ def _cooking_all(state: FcmState, seat: Seat, cooks: list[Employee]) -> list[Fcm
     return [CookAll(good) for good in dict.fromkeys(goods)] if goods else [CookAll()]
 
 
-def _errands(state: FcmState, seat: Seat, errands: list[Employee]) -> list[FcmAction]:
-    drinks = [good.id for good in state.rules.goods.values() if good.kind is GoodKind.DRINK]
-    single: list[FcmAction] = [Fetch(card.id, good) for card in errands for good in drinks]
-    if sum(uses_left(state, seat, card.id) for card in errands) < 2:
-        return single
-    return [*single, *(FetchAll(good) for good in drinks)]
+def _drinks(state: FcmState) -> list[str]:
+    return [good.id for good in state.rules.goods.values() if good.kind is GoodKind.DRINK]
 
 
-def _trips(state: FcmState, seat: Seat, card: Employee) -> list[FcmAction]:
-    found: list[FcmAction] = []
+def _errands(state: FcmState, errands: list[Employee]) -> list[FcmAction]:
+    return [Fetch(card.id, good) for card in errands for good in _drinks(state)]
+
+
+def _fetching_all(
+    state: FcmState, seat: Seat, errands: list[Employee], buyers: list[Employee]
+) -> list[FcmAction]:
+    """Where several cards can fetch: all of them at once, with one drink for those that choose."""
+    fetching = [*errands, *(card for card in buyers if trips(state, seat, card))]
+    if sum(uses_left(state, seat, card.id) for card in fetching) < 2:
+        return []
+    return [FetchAll(good) for good in _drinks(state)] if errands else [FetchAll()]
+
+
+def _trips(state: FcmState, seat: Seat, card: Employee) -> list[Collect]:
+    found: list[Collect] = []
     for sources in trips(state, seat, card):
         names = [
             square_name(*source.square)
@@ -143,6 +153,17 @@ def _fetch(state: FcmState, seat: Seat, card: str, good: str) -> None:
     assert fetching is not None
     number = drinks_of(state, seat, card, fetching)
     _produce(state, seat, card, {good: number}, cooked=False)
+
+
+def _fetch_most(state: FcmState, seat: Seat, card: Employee, good: str | None) -> None:
+    """The named drink, or the first trip in the list; who finds no source stays at home."""
+    if card.fetches is None:
+        return
+    if card.fetches.range is None:
+        assert good is not None
+        _fetch(state, seat, card.id, good)
+    elif found := _trips(state, seat, card):
+        _collect(state, seat, card.id, found[0].sources)
 
 
 def _collect(state: FcmState, seat: Seat, card: str, sources: frozenset[str]) -> None:

@@ -42,7 +42,8 @@ class Restaurants(DayStep):
             if manager.restaurants and manager.restaurants.moves:
                 found += [
                     MoveRestaurant(manager.id, restaurant_name(own))
-                    for own in state.player(seat).restaurants
+                    for number, own in enumerate(state.player(seat).restaurants)
+                    if new_places(state, seat, Making(manager.id, moved=number))
                 ]
         return found
 
