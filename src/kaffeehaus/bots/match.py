@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Any
 
-from kaffeehaus.bots.base import BotInfo, ask, turn_of
-from kaffeehaus.bots.catalog import add_bot, added_bots, make_bot
+from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.catalog import make_bot
+from kaffeehaus.bots.processes import in_order
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.registry import register
 from kaffeehaus.core.rng import Rng
 
 
@@ -107,46 +105,19 @@ def play_series(
     defined in modules. Raises what `play_game` raises; bad options and unknown bots are found
     before any game starts.
     """
-    _check(series)
-    results = _one_by_one(series) if jobs <= 1 else _side_by_side(series, jobs)
+    check_match(series.game, series.options, series.specs, series.seed)
+    results = in_order(series.game, series.play, range(series.games), jobs)
     for done, result in enumerate(results, 1):
         if progress is not None:
             progress(done)
         yield result
 
 
-def _one_by_one(series: Series) -> Iterator[GameResult]:
-    return map(series.play, range(series.games))
-
-
-def _side_by_side(series: Series, jobs: int) -> Iterator[GameResult]:
-    # Spawned, not forked: the same everywhere, and safe beside the threads of a progress bar.
-    pool = ProcessPoolExecutor(
-        min(jobs, series.games) or 1,
-        mp_context=get_context("spawn"),
-        initializer=_prepare_process,
-        initargs=(series.game, added_bots(series.game.id)),
-    )
-    try:
-        # A long series goes out in parcels; in a short one every game counts for the balance.
-        parcel = max(1, min(50, series.games // (50 * jobs)))
-        yield from pool.map(series.play, range(series.games), chunksize=parcel)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _prepare_process(game: Game[Any], bots: tuple[BotInfo, ...]) -> None:
-    """A new process knows only the house's own games and bots; bring those of the series."""
-    register(game)
-    for bot in bots:
-        add_bot(game.id, bot)
-
-
-def _check(series: Series) -> None:
-    count = _count(series.game, None, series.specs)
-    series.game.new(unattended(series.game, series.options), count, series.seed)
-    for spec in series.specs:
-        make_bot(series.game.id, spec)
+def check_match(game: Game[Any], options: Options | None, specs: Sequence[str], seed: int) -> None:
+    """Raise `BadOptions` or `UnknownGame` if these bots cannot play such a game."""
+    game.new(unattended(game, options), _count(game, None, specs), seed)
+    for spec in specs:
+        make_bot(game.id, spec)
 
 
 def _count(game: Game[Any], seats: int | None, specs: Sequence[str]) -> int:

@@ -34,6 +34,7 @@ COMMANDS = (
     Command("legal", "print the legal actions of a position"),
     Command("perft", "count the action sequences from a position"),
     Command("sim", "let bots play many games"),
+    Command("arena", "let bots meet in a tournament and rate them"),
     Command("draw", "draw a position as text or as an SVG picture"),
     Command("replay", "step through a recorded game"),
     Command("verify", "check a record: its chain, its secrets and the rules"),

@@ -17,7 +17,7 @@ def standings(series: Series, results: Sequence[GameResult]) -> str:
             title,
             f"{_games(len(results))} from seed {series.seed}",
             "",
-            *_table(_header(series), _rows(series, results)),
+            *aligned(_header(series), _rows(series, results)),
             "",
             _length(results),
             _endings(results),
@@ -51,14 +51,15 @@ def _on_seat(series: Series, results: Sequence[GameResult], entrant: int, seat: 
     return f"{sum(there):g}/{len(there)}"
 
 
-def _table(header: list[str], rows: list[list[str]]) -> list[str]:
+def aligned(header: list[str], rows: list[list[str]], words: int = 1) -> list[str]:
+    """A table in plain text; the first columns hold words, the others numbers."""
     lines = [header, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
     return [
         "  ".join(
-            word.ljust(width) if column == 0 else word.rjust(width)
+            word.ljust(width) if column < words else word.rjust(width)
             for column, (word, width) in enumerate(zip(line, widths, strict=True))
-        )
+        ).rstrip()
         for line in lines
     ]
 

@@ -64,15 +64,19 @@ def in_columns(words: Sequence[str]) -> list[str]:
 
 
 @contextmanager
-def progress(total: int, unit: str, *, wanted: bool = True) -> Iterator[Callable[[], None]]:
+def progress(
+    total: int, unit: str, *, done: int = 0, wanted: bool = True
+) -> Iterator[Callable[[], None]]:
     """While the block runs, a progress bar on the error stream if that is a terminal; gives the
-    function that says that one more is done."""
+    function that says that one more is done. `done` were done before."""
     if not wanted or not is_terminal(sys.stderr):
         yield lambda: None
         return
     from tqdm import tqdm  # noqa: PLC0415 - tqdm takes longer to import than most commands to run
 
-    with tqdm(total=total, unit=f" {unit}", file=sys.stderr, leave=False, delay=0.3) as bar:
+    with tqdm(
+        total=total, initial=done, unit=f" {unit}", file=sys.stderr, leave=False, delay=0.3
+    ) as bar:
 
         def step() -> None:
             bar.update()

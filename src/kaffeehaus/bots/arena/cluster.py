@@ -1,0 +1,80 @@
+"""Work on many machines, through Ray (the extra `kaffeehaus[ray]`)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from kaffeehaus import __version__
+from kaffeehaus.bots.base import BotInfo
+from kaffeehaus.bots.catalog import added_bots
+from kaffeehaus.bots.processes import bring, parcel_size
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.options import shown
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+PARCELS_EACH = 2
+"""How many parcels wait or run for each processor of the cluster."""
+
+
+def on_cluster(
+    address: str, game: Game[Any], work: Callable[[Task], Done], tasks: Sequence[Task]
+) -> Iterator[Done]:
+    """What `work` makes of each task, in order, done by the Ray cluster at this address.
+
+    Its machines need the same version of Kaffeehaus. Raises `PlayerError` where Ray is not
+    installed, the cluster does not answer, or it fails.
+    """
+    try:
+        import ray  # noqa: PLC0415 - an extra, and slow to import
+    except ImportError as error:
+        raise PlayerError(
+            "Ray is not installed here; pip install 'kaffeehaus[ray]' brings it.", code="no_ray"
+        ) from error
+    _join(ray, address)
+    try:
+        yield from _in_order(ray, game, work, tasks)
+    except ray.exceptions.RayError as error:
+        reason = str(error).strip().splitlines()[-1]
+        raise PlayerError(f"The Ray cluster failed: {reason}", code="ray_failed") from error
+    finally:
+        ray.shutdown()
+
+
+def _join(ray: Any, address: str) -> None:
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise PlayerError(f"No Ray cluster answers at {shown(address)}.", code="no_ray") from error
+
+
+def _in_order(
+    ray: Any, game: Game[Any], work: Callable[[Task], Done], tasks: Sequence[Task]
+) -> Iterator[Done]:
+    processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+    size = parcel_size(len(tasks), processors)
+    remote = ray.remote(_do)
+    shared = ray.put((__version__, game, added_bots(game.id), work))
+    waiting: deque[Any] = deque()
+    for start in range(0, len(tasks), size):
+        waiting.append(remote.remote(shared, tasks[start : start + size]))
+        if len(waiting) == PARCELS_EACH * processors:
+            yield from ray.get(waiting.popleft())
+    for parcel in waiting:
+        yield from ray.get(parcel)
+
+
+def _do(
+    shared: tuple[str, Game[Any], tuple[BotInfo, ...], Callable[[Task], Done]],
+    parcel: Sequence[Task],
+) -> list[Done]:
+    """One parcel, on some machine of the cluster."""
+    version, game, bots, work = shared
+    if version != __version__:
+        raise RuntimeError(f"This machine has Kaffeehaus {__version__}, not {version}.")
+    bring(game, bots)
+    return [work(task) for task in parcel]

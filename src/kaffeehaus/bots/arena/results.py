@@ -1,0 +1,109 @@
+"""The results of a tournament in a file that grows by a line for each game.
+
+The first line has the terms. A game is written as one line when it is over; a line that a crash cut
+off is taken away before the file is gone on with, and its game is played again, with the same
+result. A game that stands in the file twice counts once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+from kaffeehaus.bots.arena.tournament import Meeting, Result, Terms
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.notation import canonical, plain, revive
+from kaffeehaus.core.options import shown
+
+if sys.platform != "win32":
+    import fcntl
+
+T = TypeVar("T")
+
+FORM = "unusable_results"
+"""The code of every error about a results file."""
+
+
+class ResultsFile:
+    """An open results file: what is known, and a way to add to it."""
+
+    def __init__(self, file: BinaryIO, known: dict[Meeting, Result]) -> None:
+        self._file = file
+        self.known = known
+
+    def add(self, result: Result) -> None:
+        """Write the result down, whole, before anything else happens."""
+        self._file.write(_line(result))
+        self._file.flush()
+        self.known[result.meeting] = result
+
+
+@contextmanager
+def open_results(path: Path, terms: Terms) -> Iterator[ResultsFile]:
+    """The file of a tournament on these terms, made if there is none.
+
+    Raises `PlayerError` if it holds something else or another arena has it open, and `OSError`.
+    """
+    with path.open("a+b") as file:
+        _claim(file, path)
+        file.seek(0)
+        known = _read(file, path, terms)
+        yield ResultsFile(file, known)
+
+
+def usual_name(terms: Terms) -> str:
+    """A file name for these terms, the same each time."""
+    digest = hashlib.sha256(canonical(plain(terms)).encode()).hexdigest()
+    return f"arena-{terms.game}-{digest[:8]}.jsonl"
+
+
+def _read(file: BinaryIO, path: Path, terms: Terms) -> dict[Meeting, Result]:
+    """What the file knows; a cut off end is taken away and a missing beginning written."""
+    data = file.read()
+    head = _line(terms)
+    if head.startswith(data):
+        file.truncate(0)
+        file.write(head)
+        file.flush()
+        return {}
+    whole = data[: data.rfind(b"\n") + 1]
+    first, *lines = whole.splitlines() or [data]
+    if _revived(Terms, first, 1, path) != terms:
+        raise PlayerError(
+            f"{shown(str(path))} was played on other terms: other rules, options or another seed; "
+            "name another file with --results.",
+            code=FORM,
+        )
+    file.truncate(len(whole))
+    results = [_revived(Result, line, number, path) for number, line in enumerate(lines, 2)]
+    return {result.meeting: result for result in results}
+
+
+def _revived(kind: type[T], line: bytes, number: int, path: Path) -> T:
+    try:
+        return revive(kind, json.loads(line))
+    except (ValueError, RecursionError) as error:
+        raise PlayerError(
+            f"Line {number} of {shown(str(path))} is not from an arena.", code=FORM
+        ) from error
+
+
+def _line(value: Terms | Result) -> bytes:
+    return json.dumps(plain(value)).encode() + b"\n"
+
+
+def _claim(file: BinaryIO, path: Path) -> None:
+    """Keep other arenas out until the file is closed, where the system can do that."""
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise PlayerError(
+            f"Another arena is writing to {shown(str(path))}.", code="busy_results"
+        ) from error

@@ -1,0 +1,112 @@
+"""Who meets whom, how often, on which seats and with which seeds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Any, TypeAlias
+
+from kaffeehaus import __version__
+from kaffeehaus.bots.match import check_match, play_game, unattended
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.options import Options, Scalar
+from kaffeehaus.core.outcome import Outcome
+
+Pair: TypeAlias = tuple[str, str]
+"""The specs of two bots, in alphabetical order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One game of two bots, counted from 0."""
+
+    bots: Pair
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a meeting ended."""
+
+    bots: Pair
+    number: int
+    seed: int
+    seats: tuple[str, str]
+    """By seat: who sat there."""
+    outcome: Outcome
+    actions: int
+
+    @property
+    def meeting(self) -> Meeting:
+        """The meeting it is the result of."""
+        return Meeting(self.bots, self.number)
+
+    def points(self, bot: str) -> float:
+        """1 for a win, a half for a draw."""
+        return self.outcome.points(self.seats.index(bot))
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """All that a result depends on, besides the bots and the number of the meeting."""
+
+    kaffeehaus: str
+    game: str
+    rules: int
+    options: dict[str, str | int | bool]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A round robin of duels: every two bots meet `games` times, on alternating seats.
+
+    Meetings 2k and 2k+1 of a pair have the same seed, `seed + k`, with seats swapped: both get
+    the same deck. A meeting depends on its two bots and its number alone, not on who else takes
+    part, so more games and more bots can be added later. In a ladder each bot meets only those
+    that are named next to it.
+    """
+
+    game: Game[Any]
+    options: Options | None
+    bots: tuple[str, ...]
+    games: int
+    seed: int = 0
+    ladder: bool = False
+
+    def check(self) -> None:
+        """Raise `BadOptions` or `UnknownGame` if it cannot be played."""
+        if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
+            raise BadOptions("An arena needs two bots or more, each named once.")
+        if 2 not in self.game.seat_counts:
+            raise BadOptions(f"{self.game.title} is not played by two, and the arena has duels.")
+        for pair in self.pairs():
+            check_match(self.game, self.options, pair, self.seed)
+
+    def terms(self) -> Terms:
+        """On what terms it is played, with every option."""
+        options = self._all_options()
+        return Terms(__version__, self.game.id, self.game.version, options, self.seed)
+
+    def _all_options(self) -> dict[str, Scalar]:
+        return self.game.read_options(unattended(self.game, self.options))
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """Who meets whom, in the order of the bots."""
+        couples = pairwise(self.bots) if self.ladder else combinations(self.bots, 2)
+        return tuple((min(couple), max(couple)) for couple in couples)
+
+    def meetings(self) -> list[Meeting]:
+        """Every game, the first ones of all pairs before the second ones."""
+        return [Meeting(pair, number) for number in range(self.games) for pair in self.pairs()]
+
+    def play(self, meeting: Meeting) -> Result:
+        """Play a meeting. Raises what `play_game` raises."""
+        first, second = meeting.bots
+        seats = (second, first) if meeting.number % 2 else (first, second)
+        seed = self.seed + meeting.number // 2
+        played = play_game(self.game, self.options, 2, seats, seed)
+        return Result(
+            meeting.bots, meeting.number, seed, seats, played.outcome, len(played.actions)
+        )

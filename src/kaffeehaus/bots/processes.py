@@ -1,0 +1,55 @@
+"""Work that bots do on several processes at once, with its results in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from kaffeehaus.bots.base import BotInfo
+from kaffeehaus.bots.catalog import add_bot, added_bots
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.registry import register
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+LARGEST_PARCEL = 50
+
+
+def in_order(
+    game: Game[Any], work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int
+) -> Iterator[Done]:
+    """What `work` makes of each task, each as soon as it and all before it are done.
+
+    With more than one job the work is done in processes of their own; the game and the bots added
+    with `add_bot` go with it, so they must then be defined in modules.
+    """
+    if jobs <= 1:
+        yield from map(work, tasks)
+        return
+    # Spawned, not forked: the same everywhere, and safe beside the threads of a progress bar.
+    pool = ProcessPoolExecutor(
+        min(jobs, len(tasks)) or 1,
+        mp_context=get_context("spawn"),
+        initializer=bring,
+        initargs=(game, added_bots(game.id)),
+    )
+    try:
+        yield from pool.map(work, tasks, chunksize=parcel_size(len(tasks), jobs))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def parcel_size(tasks: int, jobs: int) -> int:
+    """How many tasks go out together: many in a long series; in a short one every single task
+    counts for the balance."""
+    return max(1, min(LARGEST_PARCEL, tasks // (50 * jobs)))
+
+
+def bring(game: Game[Any], bots: tuple[BotInfo, ...]) -> None:
+    """A new process knows only the house's own games and bots; bring those of the work."""
+    register(game)
+    for bot in bots:
+        add_bot(game.id, bot)

@@ -1,0 +1,124 @@
+"""`kaffeehaus arena`: a tournament of bots with ratings; stopped, it goes on where it was."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from kaffeehaus.bots.arena.cluster import on_cluster
+from kaffeehaus.bots.arena.elo import rate, scores
+from kaffeehaus.bots.arena.plot import ladder
+from kaffeehaus.bots.arena.results import ResultsFile, open_results, usual_name
+from kaffeehaus.bots.arena.tournament import Meeting, Result, Tournament
+from kaffeehaus.bots.processes import in_order
+from kaffeehaus.cli.files import write_text
+from kaffeehaus.cli.parsing import add_game, add_seed, explain, whole
+from kaffeehaus.cli.positions import game_of, options_of
+from kaffeehaus.cli.rankings import ranking_data, rankings, title
+from kaffeehaus.cli.terminal import progress
+
+MOST_GAMES = 100_000
+MOST_JOBS = 64
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Let every two of the bots meet, on alternating seats, and rate them: Elo with 95 %\n"
+        "intervals, mean 0. Each game is written to a results file at once; the same command goes\n"
+        "on from there, also with more games or more bots. The games are the same for any number\n"
+        "of jobs and on Ray, unless a bot thinks by the clock (mcts:1s) instead of by playouts.",
+        "kaffeehaus arena coffee --bots random,greedy,uct:100 --games 20",
+        "kaffeehaus arena coffee --bots mcts:100,uct:100 --games 50 --jobs 2 --results duel.jsonl",
+        "kaffeehaus arena coffee --bots level-1,level-2,level-3 --games 40 --ladder --plot l.svg",
+        "kaffeehaus arena coffee --bots greedy,uct:500 --games 1000 --ray 10.0.0.7:6379",
+    )
+    add_game(parser)
+    parser.add_argument("--bots", metavar="BOT,BOT", required=True, help="who takes part")
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole(1, MOST_GAMES, "the number of games"),
+        default=100,
+        help="how often every two meet (default: 100); an even number is fair",
+    )
+    parser.add_argument(
+        "--ladder", action="store_true", help="let only those meet that are named side by side"
+    )
+    add_seed(parser)
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        metavar="J",
+        type=whole(1, MOST_JOBS, "the number of jobs"),
+        default=1,
+        help="play so many games at the same time (default: 1)",
+    )
+    where.add_argument(
+        "--ray", metavar="ADDRESS", help="play on the Ray cluster there (extra kaffeehaus[ray])"
+    )
+    parser.add_argument(
+        "--results",
+        metavar="FILE",
+        help="where results are kept (default: a file here, named after game, options and seed)",
+    )
+    parser.add_argument("--plot", metavar="FILE", help="draw the ladder of bots as SVG too")
+    parser.add_argument("--json", action="store_true", help="print the ratings as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play what is still to be played, and print the ratings."""
+    tournament = _tournament(arguments)
+    tournament.check()
+    terms = tournament.terms()
+    path = Path(arguments.results or usual_name(terms))
+    with open_results(path, terms) as results:
+        print(f"results: {path}", file=sys.stderr)
+        _play_the_rest(tournament, results, arguments)
+        _report(tournament, results, arguments)
+    return 0
+
+
+def _tournament(arguments: argparse.Namespace) -> Tournament:
+    return Tournament(
+        game=game_of(arguments),
+        options=options_of(arguments),
+        bots=tuple(spec.strip() for spec in arguments.bots.split(",")),
+        games=arguments.games,
+        seed=arguments.seed,
+        ladder=arguments.ladder,
+    )
+
+
+def _play_the_rest(
+    tournament: Tournament, results: ResultsFile, arguments: argparse.Namespace
+) -> None:
+    meetings = tournament.meetings()
+    rest = [meeting for meeting in meetings if meeting not in results.known]
+    with progress(len(meetings), "games", done=len(meetings) - len(rest)) as step:
+        for result in _played(tournament, rest, arguments):
+            results.add(result)
+            step()
+
+
+def _played(
+    tournament: Tournament, meetings: Sequence[Meeting], arguments: argparse.Namespace
+) -> Iterator[Result]:
+    if arguments.ray is not None and meetings:
+        return on_cluster(arguments.ray, tournament.game, tournament.play, meetings)
+    return in_order(tournament.game, tournament.play, meetings, arguments.jobs)
+
+
+def _report(tournament: Tournament, results: ResultsFile, arguments: argparse.Namespace) -> None:
+    counted = scores(results.known[meeting] for meeting in tournament.meetings())
+    ratings = rate(tournament.bots, counted)
+    if arguments.json:
+        print(json.dumps(ranking_data(ratings, counted)))
+    else:
+        print(rankings(tournament, ratings, counted))
+    if arguments.plot is not None:
+        write_text(arguments.plot, ladder(title(tournament), ratings, counted))
