@@ -15,9 +15,7 @@ from kaffeehaus.games.fcm.forecast import dinner_now
 from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.previews import reach_in_hand
 from kaffeehaus.games.fcm.questions import ask, label
-from kaffeehaus.games.fcm.sheets import all_sheets
 from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.titles import money
 from kaffeehaus.games.fcm.town import OVER, Campaign, House, Making, Piece, Restaurant
@@ -92,16 +90,12 @@ class FcmView(View):
     """The questions and words that modules bring."""
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
-        """The map with everything on it."""
-        return map_svg(self, marks)
+        """The map with everything on it, the chains beside it, the supply below."""
+        return table_svg(self, marks)
 
-    def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
-        """The chains, the supply, the milestones, and dinner if it were now."""
-        return all_sheets(self, marks)
-
-    def caption(self) -> str:
-        """Turn, phase, bank and turn order."""
-        return headline(self)
+    def picture(self) -> str:
+        """The map alone."""
+        return map_svg(self, NO_MARKS)
 
     def text(self) -> str:
         """The map in characters, and everything beside it in lines."""
