@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kaffeehaus.bots.insight import Insight
 from kaffeehaus.bots.worker import answer
-from kaffeehaus.core.notation import Json, JsonObject
+from kaffeehaus.core.notation import Json, JsonObject, revive
 from kaffeehaus.core.registry import find_game
 
 COFFEE = find_game("coffee")
@@ -215,3 +216,39 @@ def test_an_ended_reader_ends_the_process() -> None:
         process.stdin.flush()
         assert process.wait(10) == 0
         assert process.stderr.read() == b""
+
+
+def look(**changes: Json) -> JsonObject:
+    """What is there to know about a small board after one stone?"""
+    state = COFFEE.new({"board": "sq-3", "n": 3})
+    state.apply(0, COFFEE.parse("b2-"))
+    request: JsonObject = {"id": 8, "game": "coffee", "state": state.save(), "seed": 1}
+    return ask({**request, "milliseconds": 500, **changes})
+
+
+def test_a_position_can_be_looked_at() -> None:
+    reply = look()
+    insight = revive(Insight, reply["insight"])
+    assert (reply["id"], insight.seat, insight.proven) == (8, 1, True)
+    assert insight.share in {0, 1000}
+
+
+def test_a_position_of_the_end_needs_no_look() -> None:
+    state = COFFEE.new({"board": "sq-3", "n": 3})
+    while state.outcome() is None:
+        state.apply(state.actors()[0], state.legal(state.actors()[0])[0])
+    outcome = state.outcome()
+    assert outcome is not None
+    insight = revive(Insight, look(state=state.save())["insight"])
+    assert insight == Insight(outcome.winners[0], 1000, proven=True)
+
+
+@pytest.mark.parametrize("milliseconds", [0, -1, 10**9, "500"])
+def test_a_look_has_a_time(milliseconds: Json) -> None:
+    assert "error" in look(milliseconds=milliseconds)
+
+
+def test_games_without_analyst_say_so() -> None:
+    fcm = find_game("fcm")
+    reply = look(game="fcm", state=fcm.new().save())
+    assert reply["error"] == "Nobody analyses Food Chain Magnate."

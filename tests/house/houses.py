@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kaffeehaus.bots.insight import Insight, analyst_of, settled
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.bot_workers import Question
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.bot_workers import LookQuestion, Question
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
@@ -55,6 +57,26 @@ class QuickThinkers:
         pass
 
 
+@dataclass
+class QuickAnalysts:
+    """Analysts that look only as long as it takes to see what is plain, in this process."""
+
+    asked: list[LookQuestion] = field(default_factory=list)
+    gate: asyncio.Event | None = None
+    """Nothing is answered before it is set."""
+
+    async def look(self, question: LookQuestion) -> Insight:
+        await asyncio.sleep(0)
+        if self.gate is not None:
+            await self.gate.wait()
+        self.asked.append(question)
+        state = find_game(question.game).load(question.state)
+        return settled(state) or analyst_of(question.game).look(state, 0.05, Rng(question.seed))
+
+    async def close(self) -> None:
+        pass
+
+
 def quick_settings(
     data: Path, limits: Limits = GENEROUS, database_url: str | None = None
 ) -> Settings:
@@ -76,6 +98,7 @@ class OpenHouse:
     house: House
     door: Door
     thinkers: QuickThinkers
+    analysts: QuickAnalysts
 
     async def guest(self, name: str) -> Player:
         """A new guest."""
@@ -127,11 +150,12 @@ async def open_house(
     thinkers = thinkers or QuickThinkers()
     store = await Store.open(settings)
     keeper = Doorkeeper(settings.limits)
-    house = House(store, settings, keeper, thinkers)
+    analysts = QuickAnalysts()
+    house = House(store, settings, keeper, thinkers, analysts)
     await house.open()
     try:
         door = Door(store, settings, keeper, await store.secret("session"))
-        yield OpenHouse(store, house, door, thinkers)
+        yield OpenHouse(store, house, door, thinkers, analysts)
     finally:
         await house.close()
         await store.close()

@@ -6,6 +6,10 @@
     < {"id": 7, "action": "c2/"}
     < {"id": 7, "error": "There is no bot \"x\" for Coffee; ..."}
 
+    > {"id": 8, "game": "coffee", "state": {...}, "milliseconds": 500, "seed": 42}
+    < {"id": 8, "insight": {"seat": 1, "share": 612, "proven": false, "best": [...]}}
+
+The second kind asks for no move but for what can be found out about a position in that time.
 `state` is what `State.save` wrote. Whatever is wrong with a request or with a bot becomes an
 error line, with the traceback on standard error; the process itself goes on. It ends when its
 input ends, so it never outlives the one who asked. It imports no part of the web server.
@@ -26,10 +30,12 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.budget import MOST_SECONDS
 from kaffeehaus.bots.catalog import make_bot
+from kaffeehaus.bots.insight import Insight, analyst_of, has_analyst, settled
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.game import Game, State
-from kaffeehaus.core.notation import Json, JsonObject
+from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
@@ -47,6 +53,17 @@ class Request:
     seed: int
 
 
+@dataclass(frozen=True, slots=True)
+class LookRequest:
+    """The other question: what is there to know about this position?"""
+
+    id: int
+    game: str
+    state: JsonObject
+    milliseconds: int
+    seed: int
+
+
 class BadRequest(KaffeehausError):
     """A line that is no request; one sentence."""
 
@@ -57,7 +74,7 @@ def answer(line: bytes) -> str:
     try:
         data = _read_object(line)
         number = _number_of(data)
-        return json.dumps({"id": number, "action": _choose(_read_request(data))})
+        return json.dumps({"id": number, **_reply(_read_request(data))})
     except KaffeehausError as error:
         sentence = str(error)
     except Exception as error:  # a bot may fail in any way; its table must hear of it
@@ -83,6 +100,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with _answers_only() as answers:
         serve(sys.stdin.buffer, answers)
     return 0
+
+
+def _reply(request: Request | LookRequest) -> JsonObject:
+    if isinstance(request, LookRequest):
+        return {"insight": plain(_look(request))}
+    return {"action": _choose(request)}
+
+
+def _look(request: LookRequest) -> Insight:
+    game = find_game(request.game)
+    if not has_analyst(game.id):
+        raise BadRequest(f"Nobody analyses {game.title}.")
+    state = _load(game, request.state)
+    seconds = request.milliseconds / 1000
+    return settled(state) or analyst_of(game.id).look(state, seconds, Rng(request.seed))
 
 
 def _choose(request: Request) -> str:
@@ -119,7 +151,7 @@ def _number_of(data: JsonObject) -> int:
     return number
 
 
-def _read_request(data: JsonObject) -> Request:
+def _read_request(data: JsonObject) -> Request | LookRequest:
     match data:
         case {
             "id": int(number),
@@ -130,6 +162,14 @@ def _read_request(data: JsonObject) -> Request:
             "seed": int(seed),
         } if seed >= 0:
             return Request(number, game, state, seat, bot, seed)
+        case {
+            "id": int(number),
+            "game": str(game),
+            "state": dict(state),
+            "milliseconds": int(milliseconds),
+            "seed": int(seed),
+        } if seed >= 0 and 0 < milliseconds <= MOST_SECONDS * 1000:
+            return LookRequest(number, game, state, milliseconds, seed)
     raise BadRequest("A request has id, game, state, seat, bot and seed (from 0).")
 
 

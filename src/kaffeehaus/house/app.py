@@ -22,6 +22,7 @@ from kaffeehaus.house.precedence import MovesFirst
 from kaffeehaus.house.security import ChangesGuard, SecurityHeaders
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.analysing import Analysts
 from kaffeehaus.house.tables.bot_seats import Thinkers
 from kaffeehaus.house.tables.service import House
 
@@ -39,14 +40,17 @@ ZIP_LEVEL = 1
 """Pages come out a sixth larger than with the highest level, in a quarter of the time."""
 
 
-def create_app(settings: Settings, *, thinkers: Thinkers | None = None) -> FastAPI:
-    """The application of a house. `thinkers` answer for bots; by default, worker processes."""
+def create_app(
+    settings: Settings, *, thinkers: Thinkers | None = None, analysts: Analysts | None = None
+) -> FastAPI:
+    """The application of a house. `thinkers` answer for bots and `analysts` look back on games;
+    by default, worker processes."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(settings)
         try:
-            async with _opened(app, settings, store, thinkers):
+            async with _opened(app, settings, store, thinkers, analysts):
                 yield
         finally:
             await store.close()
@@ -78,12 +82,18 @@ def create_app(settings: Settings, *, thinkers: Thinkers | None = None) -> FastA
 
 @contextlib.asynccontextmanager
 async def _opened(
-    app: FastAPI, settings: Settings, store: Store, thinkers: Thinkers | None
+    app: FastAPI,
+    settings: Settings,
+    store: Store,
+    thinkers: Thinkers | None,
+    analysts: Analysts | None,
 ) -> AsyncIterator[None]:
     keeper = Doorkeeper(settings.limits)
     door = Door(store, settings, keeper, await store.secret("session"))
     workers = thinkers or BotWorkers(settings.bot_workers, settings.bot_patience)
-    house = House(store, settings, keeper, workers)
+    # A process of its own: whoever plays a bot does not wait for somebody's analysis.
+    lookers = analysts or BotWorkers(1, settings.bot_patience)
+    house = House(store, settings, keeper, workers, lookers)
     app.state.door = door
     app.state.house = house
     await house.open()

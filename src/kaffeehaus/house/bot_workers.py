@@ -14,8 +14,9 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.errors import KaffeehausError
-from kaffeehaus.core.notation import Json, JsonObject
+from kaffeehaus.core.notation import Json, JsonObject, revive
 from kaffeehaus.core.outcome import Seat
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,35 @@ class Question:
     bot: str
     seed: int
 
+    def request(self) -> JsonObject:
+        """The question as a worker reads it, without its number."""
+        return {
+            "game": self.game,
+            "state": self.state,
+            "seat": self.seat,
+            "bot": self.bot,
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LookQuestion:
+    """What is there to know about this position?"""
+
+    game: str
+    state: JsonObject
+    milliseconds: int
+    seed: int
+
+    def request(self) -> JsonObject:
+        """The question as a worker reads it, without its number."""
+        return {
+            "game": self.game,
+            "state": self.state,
+            "milliseconds": self.milliseconds,
+            "seed": self.seed,
+        }
+
 
 class _Worker:
     """One process, started when it is first needed."""
@@ -52,11 +82,11 @@ class _Worker:
         self._deaths = 0
         self._number = 0
 
-    async def ask(self, question: Question, patience: float) -> str:
-        """The text of the chosen action. Raises `BotTrouble`; the process is then ended unless
-        it answered in order that it cannot."""
+    async def ask(self, request: JsonObject, patience: float) -> JsonObject:
+        """The answer to a request. Raises `BotTrouble`; the process is then ended unless it
+        answered in order that it cannot."""
         try:
-            answer = await self._answer(question, patience)
+            answer = await self._answer(request, patience)
         except (OSError, ValueError, TimeoutError) as error:
             self._deaths += 1
             await self._kill()
@@ -65,10 +95,9 @@ class _Worker:
             await self._kill()
             raise
         self._deaths = 0
-        action = answer.get("action")
-        if isinstance(action, str):
-            return action
-        raise BotTrouble(f"{question.bot}: {answer.get('error')}")
+        if "error" in answer:
+            raise BotTrouble(f"{request.get('bot', 'analyst')}: {answer['error']}")
+        return answer
 
     async def end(self) -> None:
         """Let the process end by itself, or end it."""
@@ -83,21 +112,14 @@ class _Worker:
         except TimeoutError:
             await self._kill()
 
-    async def _answer(self, question: Question, patience: float) -> JsonObject:
+    async def _answer(self, request: JsonObject, patience: float) -> JsonObject:
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
         self._number += 1
-        request: JsonObject = {
-            "id": self._number,
-            "game": question.game,
-            "state": question.state,
-            "seat": question.seat,
-            "bot": question.bot,
-            "seed": question.seed,
-        }
+        line = json.dumps({"id": self._number, **request}).encode() + b"\n"
         async with asyncio.timeout(patience):
-            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.write(line)
             await process.stdin.drain()
             line = await process.stdout.readline()
         if not line:
@@ -140,9 +162,23 @@ class BotWorkers:
 
     async def choose(self, question: Question) -> str:
         """The text of the action that the bot chooses. Raises `BotTrouble`."""
+        action = (await self._ask(question.request())).get("action")
+        if not isinstance(action, str):
+            raise BotTrouble(f"{question.bot} named no action")
+        return action
+
+    async def look(self, question: LookQuestion) -> Insight:
+        """What is found out about the position. Raises `BotTrouble`."""
+        answer = await self._ask(question.request())
+        try:
+            return revive(Insight, answer.get("insight"))
+        except ValueError as error:
+            raise BotTrouble("an analyst told nothing that can be read") from error
+
+    async def _ask(self, request: JsonObject) -> JsonObject:
         worker = await self._idle.get()
         try:
-            return await worker.ask(question, self._patience)
+            return await worker.ask(request, self._patience)
         finally:
             self._idle.put_nowait(worker)
 

@@ -20,6 +20,7 @@ CODES = {
     "invalid": "The request lacks something, or has something of the wrong type.",
     "link_gone": "The code was used already, is too old, or never existed.",
     "no_action": "No action was sent.",
+    "no_analyst": "The house cannot analyse this game.",
     "no_name": "The request comes from nobody the house knows.",
     "no_say": "The seat has no vote on this take-back.",
     "no_such_method": "The address does not take this method.",

@@ -52,6 +52,8 @@ class Desk:
         self._lobby_timer: asyncio.TimerHandle | None = None
         self.on_change: Callable[[Table], None] = lambda _table: None
         """Called with every table that was read or changed here: bots may be to act."""
+        self.news_of: Callable[[str], int] = lambda _table_id: 0
+        """How much was told about a table beside its game."""
 
     # Reading
 
@@ -73,7 +75,8 @@ class Desk:
 
     def stamp(self, table: Table, player: Player | None) -> str:
         """What changes whenever this player would see something else at the table."""
-        return stamp_of(table, table.seats_of(player), self._hub.presence(table.id))
+        presence = self._hub.presence(table.id)
+        return stamp_of(table, table.seats_of(player), presence, self.news_of(table.id))
 
     @property
     def lobby_stamp(self) -> str:
@@ -122,8 +125,8 @@ class Desk:
             slot.put(replace(slot.table, row=row))
             self._announce(slot.table)
 
-    def tell_presence(self, table_id: str) -> None:
-        """Somebody came to a table or left it."""
+    def tell(self, table_id: str) -> None:
+        """Something beside the game changed: somebody came or left, or there is other news."""
         slot = self._hot.present(table_id)
         if slot is not None and slot.table is not None:
             self._publish(slot.table)

@@ -22,11 +22,14 @@ from kaffeehaus.house.store.rows import Listing, SeatKind, TableStatus
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables import acting, sitting, undoing
 from kaffeehaus.house.tables.acting import Sent
+from kaffeehaus.house.tables.analysing import Analyses, Analysts
+from kaffeehaus.house.tables.analysis import Analysis
 from kaffeehaus.house.tables.bot_seats import BotSeats, Thinkers, Turn
 from kaffeehaus.house.tables.desk import Deed, Desk
 from kaffeehaus.house.tables.explaining import explanations_of
 from kaffeehaus.house.tables.hot import Slot
 from kaffeehaus.house.tables.lists import lobby_of
+from kaffeehaus.house.tables.measuring import distance_of
 from kaffeehaus.house.tables.looking import preview_of, sight_of
 from kaffeehaus.house.tables.opening import Opening, open_rematch, open_table
 from kaffeehaus.house.tables.records import record_for
@@ -54,6 +57,7 @@ class House:
         settings: Settings,
         keeper: Doorkeeper,
         thinkers: Thinkers,
+        analysts: Analysts,
     ) -> None:
         self._store = store
         self._settings = settings
@@ -63,6 +67,8 @@ class House:
         self._desk = Desk(store, self.hub, self._engine, settings.hot_tables)
         self._desk.on_change = self._nudge_bots
         self._bots = BotSeats(thinkers, self._engine, settings.bot_pause)
+        self._analyses = Analyses(analysts, store, self._engine, self._desk.tell)
+        self._desk.news_of = self._analyses.news_of
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -79,6 +85,7 @@ class House:
             errand.cancel()
         await asyncio.gather(*self._errands, return_exceptions=True)
         await self._bots.close()
+        await self._analyses.close()
         await self._desk.finish()
 
     # Looking
@@ -153,6 +160,39 @@ class House:
             seat=seat,
             move=move,
             curtain=curtain,
+            store=self._store,
+            engine=self._engine,
+        )
+
+    async def analysis(self, table_id: str, me: Player | None) -> Analysis | None:
+        """What is known about the positions of a game; None where the player, or an onlooker, may
+        not know: while it runs, unless the player plays it alone."""
+        return await self._analyses.read(await self._desk.read(self._desk.slot(table_id)), me)
+
+    async def analyse(self, me: Player, table_id: str) -> Analysis:
+        """Have the positions of a game looked at that nobody has looked at yet; goes on after the
+        answer, and is told to everybody at the table."""
+        self._keeper.count_change(me.id)
+        return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
+
+    async def distance(
+        self,
+        table_id: str,
+        me: Player | None,
+        places: tuple[str, str],
+        *,
+        seat: Seat | None = None,
+        move: int | None = None,
+    ) -> Preview:
+        """How far it is between two places of the board, now or after a move."""
+        slot = self._desk.slot(table_id)
+        return await distance_of(
+            slot,
+            await self._desk.read(slot),
+            me,
+            seat=seat,
+            move=move,
+            places=places,
             store=self._store,
             engine=self._engine,
         )
@@ -308,7 +348,7 @@ class House:
         )
 
     def _presence_changed(self, table_id: str) -> None:
-        self._desk.tell_presence(table_id)
+        self._desk.tell(table_id)
 
     async def _wake_bots(self) -> None:
         """Read every table at which a bot is to act; reading it is enough to make it think."""

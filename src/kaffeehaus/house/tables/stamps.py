@@ -10,14 +10,14 @@ from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.table import Table
 
 
-def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence) -> str:
+def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int = 0) -> str:
     """The stamp of a table for somebody with these seats: the number of the last entry, and a
-    digest of everything shown.
+    digest of everything shown. `news` counts what is told beside the game.
 
     Of the drafts of others it knows only that they have begun: how many small actions a sealed
     choice took is nobody's business.
     """
     own_drafts = [(seat, table.draft_of(seat)) for seat in seats]
     there = sorted(seat.seat for seat in table.seats if presence.is_there(seat.player_id))
-    facts = (table.public_facts, own_drafts, there, presence.onlookers_of(table))
+    facts = (table.public_facts, own_drafts, there, presence.onlookers_of(table), news)
     return f"{table.row.head}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"
