@@ -42,10 +42,10 @@ def in_the_block(state: FcmState, campaign: Campaign) -> list[House]:
 def under_the_flight(state: FcmState, campaign: Campaign) -> list[House]:
     """An airplane: the houses in the rows or columns that it covers."""
     box, ground = _box(campaign), state.ground
-    if 0 <= box.top < ground.height:
-        band = Box(box.top, 0, ground.width, box.height)
-    else:
+    if box.width == state.rules.campaigns[campaign.number].width:
         band = Box(0, box.left, box.width, ground.height)
+    else:
+        band = Box(box.top, 0, ground.width, box.height)
     return _on(state, state.mask(band))
 
 

@@ -88,6 +88,10 @@ class ModuleState(ABC):
     def copy(self) -> ModuleState:
         """An independent copy."""
 
+    def move(self, down: int, right: int) -> None:
+        """The town grows above or to the left: change the squares that are kept here, if any."""
+        return
+
 
 class PaydayOption(ABC):
     """Another way to settle salaries, offered at payday before paying."""

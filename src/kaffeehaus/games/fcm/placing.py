@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, square_name
@@ -71,17 +71,34 @@ def works_on_every_route(state: FcmState) -> Mask:
 
 
 def side_boxes(state: FcmState, width: int, depth: int) -> list[Box]:
-    """Every place outside the board, against one of its sides, that covers so many lines."""
+    """Every place outside the board, flush with one of its sides, that covers so many lines."""
     ground = state.ground
     taken = {square for c in state.town.campaigns if c.box for square in c.box.squares()}
     found = []
-    for left in range(ground.width - width + 1):
-        found.append(Box(-depth, left, width, depth))
-        found.append(Box(ground.height, left, width, depth))
-    for top in range(ground.height - width + 1):
-        found.append(Box(top, -depth, depth, width))
-        found.append(Box(top, ground.width, depth, width))
+    for left, ends in _straight(ground.columns, width):
+        found += [Box(end, left, width, depth) for end in _outside(ends, depth)]
+    for top, ends in _straight(ground.lines, width):
+        found += [Box(top, end, depth, width) for end in _outside(ends, depth)]
     return [box for box in found if taken.isdisjoint(box.squares())]
+
+
+Ends: TypeAlias = tuple[int | None, int | None]
+"""The first and the last square of some lines of the board, where they agree."""
+
+
+def _straight(lines: Sequence[tuple[int, int]], width: int) -> Iterator[tuple[int, Ends]]:
+    """Every run of so many lines of the board, by its first one, and where they all end."""
+    for first in range(len(lines) - width + 1):
+        starts, stops = zip(*lines[first : first + width], strict=True)
+        start = starts[0] if len(set(starts)) == 1 else None
+        yield first, (start, stops[0] if len(set(stops)) == 1 else None)
+
+
+def _outside(ends: Ends, depth: int) -> list[int]:
+    """Where a piece of this depth begins that stands before the first or behind the last square."""
+    start, stop = ends
+    before = [start - depth] if start is not None else []
+    return before + ([stop + 1] if stop is not None else [])
 
 
 def garden_boxes(state: FcmState, house: House) -> Iterator[tuple[str, Box]]:
@@ -103,15 +120,20 @@ def garden_boxes(state: FcmState, house: House) -> Iterator[tuple[str, Box]]:
 def box_name(state: FcmState, box: Box) -> str:
     """`c4` for a box on the board, `north3` for one against a side, counted from 1."""
     ground = state.ground
-    if box.top < 0:
-        return f"north{box.left + 1}"
-    if box.top >= ground.height:
-        return f"south{box.left + 1}"
-    if box.left < 0:
-        return f"west{box.top + 1}"
-    if box.left >= ground.width:
-        return f"east{box.top + 1}"
-    return square_name(box.top, box.left)
+    if stands_on_board(state, box):
+        return square_name(box.top, box.left)
+    if 0 <= box.left < ground.width:
+        first, last = ground.columns[box.left]
+        if box.top + box.height == first:
+            return f"north{box.left + 1}"
+        if box.top == last + 1:
+            return f"south{box.left + 1}"
+    return f"{'west' if box.left < ground.lines[box.top][0] else 'east'}{box.top + 1}"
+
+
+def stands_on_board(state: FcmState, box: Box) -> bool:
+    """Whether the upper left square of a box lies on the board."""
+    return bool(state.mask(Box(box.top, box.left, 1, 1)) & state.ground.all)
 
 
 def box_turn(box: Box) -> str | None:
@@ -126,8 +148,7 @@ def restaurant_name(restaurant: Restaurant) -> str:
 
 def at_box(state: FcmState, box: Box) -> At:
     """The action that puts the thing in hand on this box."""
-    ground = state.ground
-    inside = 0 <= box.top < ground.height and 0 <= box.left < ground.width
+    inside = stands_on_board(state, box)
     squares = tuple(square_name(*square) for square in box.squares()) if inside else ()
     return At(box_name(state, box), box_turn(box), squares)
 

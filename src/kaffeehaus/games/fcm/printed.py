@@ -17,15 +17,19 @@ _SERVING = {"pi": 314, "9.75": 975}
 
 def printed_houses(tiles: TileMap) -> list[House]:
     """The houses on the tiles, in serving order."""
-    houses = []
-    for row, line in enumerate(tiles):
-        for column, laid in enumerate(line):
-            tile = all_tiles()[laid.tile]
-            houses += [
-                _house(tile, building, laid, (row * TILE, column * TILE))
-                for building in tile.buildings
-            ]
+    houses = [
+        house
+        for row, line in enumerate(tiles)
+        for column, laid in enumerate(line)
+        for house in houses_on(laid, row, column)
+    ]
     return sorted(houses, key=lambda house: house.serving)
+
+
+def houses_on(laid: Laid, row: int, column: int) -> list[House]:
+    """The houses on one tile that lies in this row and column of tiles."""
+    tile, corner = all_tiles()[laid.tile], (row * TILE, column * TILE)
+    return [_house(tile, building, laid, corner) for building in tile.buildings]
 
 
 def _house(tile: Tile, building: Building, laid: Laid, corner: Square) -> House:

@@ -57,7 +57,10 @@ class Ruleset:
     """Every other point, combined."""
 
     def __post_init__(self) -> None:
-        check_content(self.employees, self.milestones.values(), self.goods)
+        try:
+            check_content(self.employees, self.milestones.values(), self.goods)
+        except ValueError as error:
+            raise RulesetError(str(error)) from error
 
 
 def fold(modules: Iterable[Module]) -> Ruleset:
@@ -67,6 +70,7 @@ def fold(modules: Iterable[Module]) -> Ruleset:
     patches = frozenset[Patch]().union(*(module.patches for module in chosen))
     inserted = [placed for module in chosen for placed in module.insertions]
     points = _combined(chosen)
+    _check_anchors((points.setup_steps, points.turn_steps, points.day_steps), inserted)
     return Ruleset(
         modules=tuple(module.id for module in chosen),
         employees=_with_careers(_disjoint(chosen, "employees"), patches),
@@ -75,9 +79,9 @@ def fold(modules: Iterable[Module]) -> Ruleset:
         goods=_disjoint(chosen, "goods"),
         media=_disjoint(chosen, "media"),
         map_tiles=_all_different(chosen),
-        extra_copies={p.card: p.copies for p in patches if isinstance(p, ExtraCopies)},
-        depletions={p.milestone: p.turn for p in patches if isinstance(p, Depletion)},
-        spares={p.card: p.copies for p in patches if isinstance(p, Spare)},
+        extra_copies=_keyed([(p.card, p.copies) for p in patches if isinstance(p, ExtraCopies)]),
+        depletions=_keyed([(p.milestone, p.turn) for p in patches if isinstance(p, Depletion)]),
+        spares=_keyed([(p.card, p.copies) for p in patches if isinstance(p, Spare)]),
         slices={module.id: module.slice for module in chosen if module.slice},
         setup=_owned(points.setup, "setup"),
         reserves=_owned(points.reserves, "reserves"),
@@ -126,6 +130,15 @@ def _with_careers(employees: dict[str, Employee], patches: frozenset[Patch]) -> 
         if card and patch.target in patched and patch.target not in card.career:
             patched[patch.card] = replace(card, career=(*card.career, patch.target))
     return patched
+
+
+def _keyed(patches: list[tuple[str, int]]) -> dict[str, int]:
+    """By key what the patches say; two that say different things are refused."""
+    said = dict(sorted(patches))
+    for key, value in patches:
+        if said[key] != value:
+            raise RulesetError(f"two modules change {key} in different ways")
+    return said
 
 
 _FOLDED_ELSEWHERE = (
@@ -197,6 +210,19 @@ def _owned(value: T | None, name: str) -> T:
     if value is None:
         raise RulesetError(f"no module decides {name}")
     return value
+
+
+def _check_anchors(spines: tuple[tuple[AnyStep, ...], ...], inserted: list[Placed]) -> None:
+    """Every step has its own id, and every inserted one an anchor in some spine."""
+    ids = [step.id for spine in spines for step in spine]
+    waiting = list(inserted)
+    while here := [placed for placed in waiting if placed.after in ids]:
+        ids += [placed.step.id for placed in here]
+        waiting = [placed for placed in waiting if placed not in here]
+    if waiting:
+        raise RulesetError(f"there is no step {waiting[0].after} to stand after")
+    if len(set(ids)) != len(ids):
+        raise RulesetError("two steps have the same name")
 
 
 def _spine(spine: tuple[S, ...], inserted: list[Placed]) -> tuple[S, ...]:

@@ -36,6 +36,10 @@ class Box:
     width: int
     height: int
 
+    def moved(self, down: int, right: int) -> Box:
+        """The same rectangle somewhere else."""
+        return replace(self, top=self.top + down, left=self.left + right)
+
     def squares(self) -> tuple[Square, ...]:
         """In reading order."""
         return tuple(

@@ -11,6 +11,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Corner, Demand, Restaurant
 
@@ -63,10 +64,10 @@ MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
 """House 2 on the first tile, house 4 on the seventh; a road along every third row of a tile."""
 
 
-def town_for_two(**options: str | int | bool) -> FcmState:
+def town_for_two(game: FoodChainMagnate = GAME, **options: str | int | bool) -> FcmState:
     """Turn 1 on a known map. Chain 0 is beside house 2, chain 1 two tiles away; nobody owns
     anything else."""
-    state = GAME.new({"map": MAP, **options}, 2, seed=1)
+    state = game.new({"map": MAP, **options}, 2, seed=1)
     town = state.town
     town.turn, town.order, town.step = 1, [0, 1], "working"
     town.players[0].restaurants = [Restaurant(3, 3, Corner.NW)]

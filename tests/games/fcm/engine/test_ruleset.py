@@ -14,7 +14,16 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.cards import Employee
-from kaffeehaus.games.fcm.module import Career, Content, ExtraCopies, Module, TieRank
+from kaffeehaus.games.fcm.module import (
+    Career,
+    Content,
+    Depletion,
+    ExtraCopies,
+    Module,
+    Patch,
+    Spare,
+    TieRank,
+)
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.ruleset import Ruleset, RulesetError, fold
@@ -48,6 +57,11 @@ def one_dearer(state: FcmState, seat: Seat) -> int:
     return 1
 
 
+class Again(Tea):
+    id = "dinner"
+
+
+VAGUE = Employee("vague", "Vague", 1, "grey", career=("nobody",))
 COOK = Employee("soup_cook", "Soup Cook", 6, "olive_green", salary=True)
 EXTRA = ExtraCopies("luxuries_manager", 1)
 SOUP = Module(
@@ -85,6 +99,20 @@ def test_a_patch_of_two_modules_is_applied_once() -> None:
     assert fold((*THE_BASE, SOUP, STEW)).extra_copies == {"luxuries_manager": 1}
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (EXTRA, ExtraCopies("luxuries_manager", 2)),
+        (Depletion("first_train", 2), Depletion("first_train", 3)),
+        (Spare("trainer", 1), Spare("trainer", 2)),
+    ],
+)
+def test_patches_that_disagree_are_refused(one: Patch, other: Patch) -> None:
+    modules = [Module(f"m{n}", patches=frozenset({p})) for n, p in enumerate((one, other))]
+    with pytest.raises(RulesetError, match="in different ways"):
+        fold((*THE_BASE, *modules))
+
+
 def test_careers_need_both_cards() -> None:
     assert "soup_cook" in fold((*THE_BASE, SOUP)).employees["kitchen_trainee"].career
     lonely = Module("lonely", patches=frozenset({Career("kitchen_trainee", "soup_cook")}))
@@ -114,12 +142,6 @@ def test_two_steps_at_one_anchor_must_be_independent() -> None:
     assert ids[ids.index("dinner") + 1 :][:2] == ["coffee", "tea"]
 
 
-def test_a_day_step_cannot_stand_among_the_phases() -> None:
-    lost = Module("lost", insertions=(Placed(Nap(), after="dinner"),))
-    with pytest.raises(RulesetError, match="another kind"):
-        fold((*THE_BASE, lost))
-
-
 @pytest.mark.parametrize(
     ("module", "why"),
     [
@@ -130,6 +152,10 @@ def test_a_day_step_cannot_stand_among_the_phases() -> None:
         (Module("needy", requires=frozenset({"nothing"})), "needs nothing"),
         (Module("foe", excludes=frozenset({"base"})), "cannot be played with base"),
         (Module("tiles", content=Content(map_tiles=("A",))), "same map tile"),
+        (Module("lost", insertions=(Placed(Tea(), after="supper"),)), "no step supper"),
+        (Module("echo", insertions=(Placed(Again(), after="order"),)), "the same name"),
+        (Module("vague", content=Content(employees=(VAGUE,))), "nobody"),
+        (Module("kinder", insertions=(Placed(Nap(), after="dinner"),)), "another kind"),
         (BASE, "twice"),
     ],
 )

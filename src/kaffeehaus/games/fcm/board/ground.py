@@ -24,6 +24,8 @@ from kaffeehaus.games.fcm.board.roads import (
 )
 
 EMPTY = "."
+VOID = " "
+"""No square at all, where the board is no rectangle."""
 DRINKS = {"B": "beer", "L": "lemonade", "S": "soda"}
 
 
@@ -52,6 +54,10 @@ class Ground:
     """Road squares and the set of sources that they touch, as bits by number."""
     blocks: tuple[Mask, ...]
     """The areas that roads cut the board into."""
+    columns: tuple[tuple[int, int], ...]
+    """By column: the first and the last row of the board."""
+    lines: tuple[tuple[int, int], ...]
+    """By row: the first and the last column of the board."""
     arrivals: dict[tuple[Mask, Mask], tuple[Mask, ...]] = field(default_factory=dict)
     """See `distance.arrivals`."""
     trips: dict[tuple[Mask, int, Mask], tuple[Mask, ...]] = field(default_factory=dict)
@@ -116,7 +122,7 @@ def ground_of(rows: tuple[str, ...], joins: str = "everywhere") -> Ground:
     """The ground of a board drawn in characters, see `tiles.board_rows`."""
     net = road_net(rows, joins)
     squares = [(row, column) for row in range(net.height) for column in range(net.width)]
-    everything = net.mask(squares)
+    everything = net.mask([s for s in squares if rows[s[0]][s[1]] != VOID])
     empty = net.mask([s for s in squares if rows[s[0]][s[1]] == EMPTY])
     sources = tuple(
         Source(s, DRINKS[rows[s[0]][s[1]]]) for s in squares if rows[s[0]][s[1]] in DRINKS
@@ -131,11 +137,17 @@ def ground_of(rows: tuple[str, ...], joins: str = "everywhere") -> Ground:
         sources=sources,
         touches=(),
         blocks=(),
+        columns=tuple(_ends("".join(column)) for column in zip(*rows, strict=True)),
+        lines=tuple(map(_ends, rows)),
     )
     ground.beside_road = ground.grown(net.roads) & ~net.roads
     ground.touches = _touches(ground)
     ground.blocks = _blocks(ground)
     return ground
+
+
+def _ends(line: str) -> tuple[int, int]:
+    return len(line) - len(line.lstrip(VOID)), len(line.rstrip(VOID)) - 1
 
 
 def _at_edge(square: Square, heading: int) -> bool:

@@ -55,6 +55,12 @@ class CoffeeShops(ModuleState):
         """An independent copy."""
         return CoffeeShops(self.shops.copy(), self.milestone_used)
 
+    def move(self, down: int, right: int) -> None:
+        """The town has grown above or to the left."""
+        self.shops = [
+            CoffeeShop(shop.owner, shop.row + down, shop.column + right) for shop in self.shops
+        ]
+
 
 def shops_in(state: FcmState) -> CoffeeShops:
     """The module's part of the position."""
