@@ -73,6 +73,28 @@ def test_data_that_cannot_be_opened_are_told_in_a_sentence(tmp_path: Path) -> No
     assert "Traceback" not in errors
 
 
+def test_a_second_house_with_the_same_data_is_told_so(tmp_path: Path) -> None:
+    with start(tmp_path / "data", "--port", "0") as first:
+        assert first.stdout is not None
+        assert "open" in first.stdout.readline()
+        with start(tmp_path / "data", "--port", "0") as second:
+            output, errors = second.communicate(timeout=20)
+        first.send_signal(signal.SIGKILL)
+    assert second.returncode == 2
+    assert output == ""
+    assert "Another house is open" in errors
+    assert errors.count("\n") == 1
+    with start(tmp_path / "data", "--port", "0") as third:
+        assert third.stdout is not None
+        assert "open" in third.stdout.readline()
+        third.terminate()
+
+
+def test_a_name_that_no_machine_can_have_is_told_in_a_sentence() -> None:
+    with pytest.raises(PlayerError, match="no name of a machine"):
+        bind("a" * 70 + ".example", 0)
+
+
 def test_a_port_for_others_only() -> None:
     with pytest.raises(PlayerError) as refused:
         bind("no.such.host.invalid", 0)

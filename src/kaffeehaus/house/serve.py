@@ -20,6 +20,7 @@ from fastapi import FastAPI
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.sole_use import sole_use
 from kaffeehaus.house.tables.service import House
 
 INTERRUPTED = 130
@@ -68,7 +69,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    with bind(settings.host, settings.port) as door:
+    with bind(settings.host, settings.port) as door, sole_use(settings):
         welcome = greeting(settings, door.getsockname()[1])
 
         def opened() -> None:
@@ -107,7 +108,7 @@ def bind(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise PlayerError(_bind_sentence(host, port, error), code="cannot_listen") from error
 
 
@@ -135,7 +136,9 @@ def local_network_address() -> str | None:
     return None if ipaddress.ip_address(address).is_loopback else address
 
 
-def _bind_sentence(host: str, port: int, error: OSError) -> str:
+def _bind_sentence(host: str, port: int, error: OSError | UnicodeError) -> str:
+    if isinstance(error, UnicodeError):
+        return f"{host!r} is no name of a machine: give a name or an address as --host."
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use already: end the other program or choose another --port."
     if error.errno == errno.EACCES:

@@ -1,0 +1,49 @@
+"""One house per data folder: a second one would not hear what happens at the first one's tables."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kaffeehaus.house.store.engines import Place
+from kaffeehaus.house.store.errors import StoreError
+
+LOCK = "kaffeehaus.lock"
+
+
+@contextmanager
+def sole_use(place: Place) -> Iterator[None]:
+    """Keep the data folder from other houses; the system lets go of it even after a crash.
+
+    PostgreSQL is meant to be shared and needs none of this; Windows has other locks and goes
+    without. Raises `StoreError` when another house is open there. A folder that cannot be made or
+    written is left to the store, which tells about it.
+    """
+    if place.database_url or sys.platform == "win32":
+        yield
+        return
+    try:
+        place.data.mkdir(parents=True, exist_ok=True)
+        door = os.open(place.data / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError:
+        yield
+        return
+    try:
+        _lock(door, place)
+        yield
+    finally:
+        os.close(door)
+
+
+def _lock(door: int, place: Place) -> None:
+    import fcntl  # noqa: PLC0415 - Windows has none
+
+    try:
+        fcntl.flock(door, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise StoreError(
+            f"Another house is open with the data in {place.data}: end it, or name another folder"
+            " with --data."
+        ) from None
