@@ -14,6 +14,7 @@ import {
   targetOf,
 } from "./marks.ts";
 import type { Direction, MarkElement, Target } from "./marks.ts";
+import { Sheets, entriesOf, isInSight } from "./sheets.ts";
 
 /** What the chooser says about a target. */
 export interface Standing {
@@ -28,6 +29,8 @@ export interface BoardListener {
   standing(target: Target): Standing;
   /** Whether this earlier choice is made. */
   holds(condition: Target): boolean;
+  /** Names what is asked now: it changes with every question. */
+  question(): string;
   point(target: Target, how: Pointing): void;
   /** The pointer or the focus is over an open mark, or no longer is. */
   look(target: Target | null): void;
@@ -36,8 +39,8 @@ export interface BoardListener {
 
 export interface Pointing {
   readonly byKey: boolean;
-  /** By a finger on a mark finer than a finger. */
-  readonly isRough: boolean;
+  /** It may go on with a choice, but finishes none: that takes a second word. */
+  readonly isTentative: boolean;
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -53,6 +56,7 @@ const REACH = 26;
 export class Board {
   private readonly element: HTMLElement;
   private readonly listener: BoardListener;
+  private readonly sheets = new Sheets();
   private current: Target | null = null;
   /** The open mark under the pointer or the focus. */
   private seen: MarkElement | null = null;
@@ -95,13 +99,20 @@ export class Board {
       }
     }
     this.element.classList.toggle("is-choosing", open.length > 0);
-    const [first] = open;
-    if (first !== undefined) {
-      document.getElementById("table")?.classList.toggle("is-fine", open.some(isFine));
+    this.sheets.turnUp(this.listener.question(), open);
+    if (open.length > 0) {
+      const isFineNow = open.filter(isInSight).some(isFine);
+      document.getElementById("table")?.classList.toggle("is-fine", isFineNow);
     }
-    const entry = open.find((mark) => sameTarget(targetOf(mark), this.current)) ?? open[0];
+    this.letIn(open);
+  }
+
+  /** The keyboard enters each sheet by one mark; from there arrows lead to the others. */
+  private letIn(open: readonly MarkElement[]): void {
+    const entries = entriesOf(open, (mark) => sameTarget(targetOf(mark), this.current));
     // A browser drops the focus of an element that loses its tabindex even for a moment.
-    for (const mark of open) mark.setAttribute("tabindex", mark === entry ? "0" : "-1");
+    for (const mark of open) mark.setAttribute("tabindex", entries.has(mark) ? "0" : "-1");
+    const entry = [...entries].find(isInSight) ?? open[0];
     this.current = entry === undefined ? null : targetOf(entry);
   }
 
@@ -112,7 +123,7 @@ export class Board {
 
   /** Give the focus to the mark that the keyboard enters by; false if no mark is open. */
   focus(): boolean {
-    const mark = this.openMarks().find((m) => m.getAttribute("tabindex") === "0");
+    const mark = this.openMarks().find((m) => isInSight(m) && m.getAttribute("tabindex") === "0");
     mark?.focus();
     return mark !== undefined;
   }
@@ -130,6 +141,13 @@ export class Board {
         return condition === null || this.listener.holds(condition);
       }) ?? null
     );
+  }
+
+  /** Look at a target as if the pointer were over its mark; null looks away. */
+  see(target: Target | null): void {
+    const mark = target === null ? null : this.markOf(target);
+    this.carry(mark);
+    this.listener.look(target);
   }
 
   /** Point places out: each gets the class of its tone; all others lose theirs. */
@@ -157,12 +175,19 @@ export class Board {
   }
 
   private clicked(event: MouseEvent): void {
-    // The second click of a double click was never meant for what the first one brought up.
-    if (event.detail > 1 || this.isShared(event)) return;
+    if (this.isShared(event)) return;
     const isTouch = event instanceof PointerEvent && event.pointerType !== "mouse";
     const mark = this.markUnder(event.target) ?? (isTouch ? this.markNear(event) : null);
     if (mark === null) return;
-    this.point(mark, { byKey: false, isRough: isTouch && isFine(mark) });
+    // The second click of a double click may have been meant for what lay there before, and a
+    // finger hides a fine mark; it cannot hover to see what would be placed either.
+    const isTentative = event.detail > 1 || (isTouch && (isFine(mark) || this.hasGhost(mark)));
+    this.point(mark, { byKey: false, isTentative });
+  }
+
+  private hasGhost(mark: MarkElement): boolean {
+    const field = CSS.escape(mark.dataset["field"] ?? "");
+    return this.element.querySelector(`[data-ghost="${field}"]`) !== null;
   }
 
   /** Whether several answers to one question are drawn at this point: then it means none. */
@@ -191,14 +216,14 @@ export class Board {
     const mark = this.markUnder(event.target);
     if (direction !== undefined && mark !== null) this.move(mark, direction);
     else if ((event.key === "Enter" || event.key === " ") && mark !== null) {
-      this.point(mark, { byKey: true, isRough: false });
+      this.point(mark, { byKey: true, isTentative: false });
     } else if (event.key === "Escape") this.listener.back();
     else return;
     event.preventDefault();
   }
 
   private move(from: MarkElement, direction: Direction): void {
-    const others = this.openMarks().filter((mark) => mark !== from);
+    const others = this.openMarks().filter((mark) => mark !== from && isInSight(mark));
     const index = nearestTowards(centreOf(from), others.map(centreOf), direction);
     const next = index === null ? this.neighbour(from, direction) : others[index];
     if (next === undefined) return;
@@ -261,7 +286,7 @@ export class Board {
     event.preventDefault();
     const seen = this.seen;
     const hadFocus = this.hasFocus;
-    this.point(next, { byKey: false, isRough: false });
+    this.point(next, { byKey: false, isTentative: false });
     if (seen?.isConnected && seen.classList.contains("is-open")) this.look(seen);
     else if (hadFocus) this.focus();
   }

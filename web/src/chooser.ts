@@ -18,8 +18,8 @@ import type { Payload } from "./payload.ts";
 import { Refusal, send } from "./post.ts";
 import { Previews } from "./preview.ts";
 
-/** Said when a broad finger pointed at a fine mark. */
-const HELD = "Tap again to take it.";
+/** Said when something was pointed at that wants a second tap. */
+const HELD = "Tap again to confirm.";
 /** So many values still fit as buttons where the board is too fine for fingers. */
 const FEW = 8;
 
@@ -30,7 +30,7 @@ export class Chooser {
   private readonly posted: () => Promise<void>;
   private payload: Payload | null = null;
   private picks: readonly Pick[] = [];
-  /** A finished choice that was pointed at with a broad finger and waits for a second tap. */
+  /** What would finish the choice and waits for a second tap. */
   private held: Target | null = null;
   private isPosting = false;
 
@@ -40,16 +40,17 @@ export class Chooser {
     this.board = new Board(board, {
       standing: (target) => this.standing(target),
       holds: (condition) => isSaid(this.left(), condition.field, condition.value),
+      question: () => this.named(),
       point: (target, how) => this.point(target, how),
       look: (target) => this.look(target),
       back: () => this.back(),
     });
     this.panel = new Panel({
-      choose: (target) => this.point(target, { byKey: false, isRough: false }),
+      choose: (target) => this.point(target, { byKey: false, isTentative: false }),
       finish: () => this.finish(),
       enough: () => this.closeSet(),
       back: () => this.back(),
-      look: (target) => this.look(target),
+      look: (target) => this.board.see(target),
     });
   }
 
@@ -63,6 +64,12 @@ export class Chooser {
     this.payload = payload;
     if (this.left().length === 0) this.picks = [];
     this.show();
+    if (this.held !== null) this.board.see(this.held);
+  }
+
+  /** A name for the present question: the decision, what was done for it, what was picked. */
+  private named(): string {
+    return JSON.stringify([this.payload?.decision, this.payload?.draft, this.picks]);
   }
 
   private left(): readonly Action[] {
@@ -115,22 +122,28 @@ export class Chooser {
     clearNotice();
     if (sameTarget(target, this.held)) {
       this.held = null;
-      how = { ...how, isRough: false };
+      how = { ...how, isTentative: false };
     }
     const picks = take(this.payload.actions, this.picks, target.field, target.value);
     if (picks === null) return;
-    if (how.isRough && this.wouldFinish(picks)) {
+    if (how.isTentative && this.wouldFinish(picks)) {
       this.held = target;
       this.show();
-      this.look(target);
+      this.board.see(target);
       return;
     }
     const isStep = picks !== this.picks;
-    this.held = null;
+    this.letGo();
     this.picks = picks;
     if (isStep && this.finished() !== null) this.finish();
     else this.show();
     if (how.byKey) this.moveFocus();
+  }
+
+  private letGo(): void {
+    if (this.held === null) return;
+    this.held = null;
+    this.board.see(null);
   }
 
   private wouldFinish(picks: readonly Pick[]): boolean {
@@ -156,7 +169,7 @@ export class Chooser {
   private back(): void {
     if (this.isPosting) return;
     const dropped = this.picks.at(-1);
-    if (this.held !== null) this.held = null;
+    if (this.held !== null) this.letGo();
     else this.picks = this.picks.slice(0, -1);
     if (dropped !== undefined && isChosen(dropped)) this.board.prefer(dropped);
     const hadFocus = this.board.hasFocus;
@@ -244,8 +257,8 @@ export class Chooser {
   }
 
   private sentence(payload: Payload, question: Question | null): string {
-    if (question === null) return this.held === null ? payload.questions[""] ?? "" : HELD;
-    return payload.questions[question.field] ?? "";
+    if (this.held !== null) return HELD;
+    return payload.questions[question?.field ?? ""] ?? "";
   }
 
   private offer(payload: Payload, question: Question | null): Offer {
@@ -269,7 +282,7 @@ export class Chooser {
     left: readonly Action[],
     question: Question | null,
   ): string | null {
-    if (this.held !== null) return `Take ${labelOf(payload, this.held.field, this.held.value)}`;
+    if (this.held !== null) return `Confirm ${labelOf(payload, this.held.field, this.held.value)}`;
     const [only] = left;
     return question === null && only !== undefined && left.length === 1
       ? labelOfAction(payload, only)
