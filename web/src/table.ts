@@ -6,6 +6,7 @@ import { showConnection } from "./connection.ts";
 import { Refresher } from "./fragment.ts";
 import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
+import { enableRuler } from "./ruler.ts";
 import { enableTabs } from "./tabs.ts";
 import { showTimes } from "./times.ts";
 import { showTurn } from "./title.ts";
@@ -23,13 +24,16 @@ export function enableTable(): (() => Promise<void>) | null {
     changed: () => {
       arrivals.show(board);
       chooser.update();
+      restoreRuler();
       settle();
     },
   });
+  const restoreRuler = enableRuler(board);
   const refresh = (): Promise<void> => fragment.refresh();
   const chooser = new Chooser(board, refresh);
   enableHistory({ moved: refresh });
-  enableTabs();
+  enableTabs("tab");
+  enableTabs("sheet");
   enableZoom();
   chooser.update();
   settle();

@@ -25,10 +25,15 @@ def card_sentence(card: Employee) -> str:
         )
         if holds
     ]
-    deeds = listed(_deeds(card)) or "nothing by itself"
+    deeds = card_deeds(card)
     career = [card_title(target) for target in card.career]
     later = f" Can become: {listed(career)}." if career else ""
     return f"{card.name} ({', '.join(marks)}): {deeds}.{later}"
+
+
+def card_deeds(card: Employee) -> str:
+    """What a card does, in words that could follow its name."""
+    return listed(_deeds(card)) or "nothing by itself"
 
 
 def _deeds(card: Employee) -> list[str]:
@@ -83,7 +88,12 @@ def _reach(reach: Range) -> str:
 
 def milestone_sentence(milestone: Milestone) -> str:
     """`First to train someone, for training somebody: $15 off every payday.`"""
-    return f"{milestone.name}, {why(milestone.trigger)}: {listed(_perks(milestone.perks))}."
+    return f"{milestone.name}, {why(milestone.trigger)}: {milestone_perks(milestone)}."
+
+
+def milestone_perks(milestone: Milestone) -> str:
+    """What a milestone gives."""
+    return listed(_perks(milestone.perks))
 
 
 def _perks(perks: Perks) -> list[str]:

@@ -52,6 +52,7 @@ class FoodChainMagnate(Game[FcmAction]):
         *(event for module in MODULES.values() for event in module.events),
     )
     simulation_options: ClassVar[Options] = {"turns": 25}
+    has_ruler: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
         Flag(
             "introductory",

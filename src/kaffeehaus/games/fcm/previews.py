@@ -66,6 +66,19 @@ def _campaign(state: FcmState, seat: Seat, action: At, marks: tuple[Mark, ...]) 
     return Preview((sentence,), (*marks, *reached))
 
 
+def reach_in_hand(state: FcmState) -> tuple[str, ...]:
+    """The houses that the campaign which is being placed would reach, once its place is known."""
+    day = state.town.day
+    making = day.making if day else None
+    if day is None or making is None or making.number is None or making.box is None:
+        return ()
+    if state.card(making.card).markets is None:
+        return ()
+    medium = state.rules.campaigns[making.number].medium
+    campaign = Campaign(making.number, medium, day.seat, None, making.goods, None, making.box)
+    return tuple(house.number for house in state.rules.media[medium].reach(state, campaign))
+
+
 def _campaign_at(state: FcmState, seat: Seat, action: At, making: Making) -> Campaign | None:
     assert making.number is not None
     for box in campaign_places(state, seat, making.card, making.number):

@@ -12,7 +12,7 @@ from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.games.fcm import ending, explain, knowledge, previews, view
+from kaffeehaus.games.fcm import ending, explain, knowledge, previews, ruler, view
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.awards import award
 from kaffeehaus.games.fcm.board.ground import Ground, ground_of
@@ -141,6 +141,10 @@ class FcmState(State[FcmAction]):
     def preview(self, seat: Seat, action: FcmAction) -> Preview:
         """What the action would reach or cost."""
         return previews.preview(self, seat, action)
+
+    def measure(self, seat: Seat | None, start: str, end: str) -> Preview:
+        """The distance between two places, as dinner counts it, and one shortest way."""
+        return ruler.measure(self, seat, start, end)
 
     def explain(self, event: Event) -> Explanation | None:
         """The long reasons: a dinner house by house, a campaign, a payday, a milestone."""

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import NO_MARKS, Badge, Marks, View
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, View
 from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.draw.map import map_svg, table_svg
-from kaffeehaus.games.fcm.draw.text import table_text
+from kaffeehaus.games.fcm.draw.map import map_svg
+from kaffeehaus.games.fcm.draw.text import headline, table_text
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.forecast import dinner_now
 from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.previews import reach_in_hand
 from kaffeehaus.games.fcm.questions import ask, label
+from kaffeehaus.games.fcm.sheets import all_sheets
 from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.titles import money
 from kaffeehaus.games.fcm.town import OVER, Campaign, House, Making, Piece, Restaurant
@@ -61,6 +63,8 @@ class FcmView(View):
     day_step: str
     day_title: str
     making: Making | None
+    reach: tuple[str, ...]
+    """The houses that the campaign which is being placed would reach."""
     kept: dict[str, int]
     bank: int
     breaks: int
@@ -90,12 +94,16 @@ class FcmView(View):
     """The questions and words that modules bring."""
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
-        """The map with everything on it, the chains beside it, the supply below."""
-        return table_svg(self, marks)
+        """The map with everything on it."""
+        return map_svg(self, marks)
 
-    def picture(self) -> str:
-        """The map alone."""
-        return map_svg(self, NO_MARKS)
+    def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
+        """The chains, the supply, the milestones, and dinner if it were now."""
+        return all_sheets(self, marks)
+
+    def caption(self) -> str:
+        """Turn, phase, bank and turn order."""
+        return headline(self)
 
     def text(self) -> str:
         """The map in characters, and everything beside it in lines."""
@@ -150,6 +158,7 @@ def view_of(state: FcmState, seat: Seat | None) -> FcmView:
         day_step=day.step if day else "",
         day_title=day_step.title if day_step else "",
         making=day.making if day else None,
+        reach=reach_in_hand(state),
         kept=dict(town.players[seat].kept) if seat is not None else {},
         bank=town.bank,
         breaks=town.breaks,

@@ -22,6 +22,8 @@ CODES = {
     "no_action": "No action was sent.",
     "no_analyst": "The house cannot analyse this game.",
     "no_name": "The request comes from nobody the house knows.",
+    "no_place": "What was pointed at is no place that a distance can be measured from or to.",
+    "no_ruler": "Distances do not matter in this game.",
     "no_say": "The seat has no vote on this take-back.",
     "no_such_method": "The address does not take this method.",
     "no_such_move": "The game has not so many moves.",

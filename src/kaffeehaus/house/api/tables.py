@@ -13,6 +13,7 @@ from kaffeehaus.house.api.models import (
     Done,
     Explanations,
     History,
+    PreviewInfo,
     SeatNumber,
     TableAsked,
     TableInfo,
@@ -24,6 +25,7 @@ from kaffeehaus.house.api.shapes import (
     done,
     explanations_info,
     history,
+    preview_info,
     table_info,
     table_lists,
     view_info,
@@ -156,6 +158,22 @@ async def read_explanation(
     most moves; those that have some are `explained` in the history."""
     explanations = await house.explanations(table, me, move, seat=seat, curtain=False)
     return explanations_info(move, explanations)
+
+
+@router.get("/{table}/distance", summary="How far it is", responses=problems(400, 404, 409))
+async def read_distance(
+    table: TableId,
+    start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],
+    end: Annotated[str, Query(alias="to", max_length=40, description="Another place.")],
+    me: Guest,
+    house: TheHouse,
+    move: Move = None,
+    seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
+) -> PreviewInfo:
+    """The distance between two places of the board as the game counts it, with the way marked.
+    Only games in which distances matter have a ruler."""
+    measured = await house.distance(table, me, (start, end), seat=seat, move=move)
+    return preview_info(measured)
 
 
 @router.get(

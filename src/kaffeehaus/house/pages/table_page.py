@@ -8,7 +8,7 @@ from enum import Enum
 from markupsafe import Markup
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import Marks
+from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.tables.sight import MoveLine, NoteLine, Phase, SeatSight, TableSight
@@ -191,6 +191,17 @@ class TablePage:
             return Markup("")
         svg = self.sight.view.svg(Marks(self.sight.legal, self.reasons.marks))
         return Markup(svg)  # noqa: S704 - games draw, and escape what they write
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """What lies beside the board, with the marks of what can be chosen there."""
+        if self.sight.view is None or self.sight.curtain is not None:
+            return ()
+        return self.sight.view.sheets(Marks(self.sight.legal))
+
+    @property
+    def caption(self) -> str:
+        return self.sight.view.caption() if self.sight.view is not None else ""
 
     @property
     def text(self) -> str:

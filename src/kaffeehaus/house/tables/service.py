@@ -29,8 +29,8 @@ from kaffeehaus.house.tables.desk import Deed, Desk
 from kaffeehaus.house.tables.explaining import explanations_of
 from kaffeehaus.house.tables.hot import Slot
 from kaffeehaus.house.tables.lists import lobby_of
-from kaffeehaus.house.tables.measuring import distance_of
 from kaffeehaus.house.tables.looking import preview_of, sight_of
+from kaffeehaus.house.tables.measuring import distance_of
 from kaffeehaus.house.tables.opening import Opening, open_rematch, open_table
 from kaffeehaus.house.tables.records import record_for
 from kaffeehaus.house.tables.sight import BestScores, Lobby, Phase, Receipt, TableSight

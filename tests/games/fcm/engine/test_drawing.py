@@ -1,17 +1,17 @@
-"""The drawings: the map, the chains beside it, and what can be chosen on them."""
+"""The drawings: the map, the sheets beside it, and what can be chosen on them."""
 
 from __future__ import annotations
 
 from xml.etree import ElementTree
 
 from kaffeehaus.core.view import Mark, Marks, Tone
-from kaffeehaus.games.fcm.draw.map import map_svg
+from kaffeehaus.games.fcm.sheets.company import branches_of
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import begin_day, do, town_for_two, want
 
 
-def chosen(svg: str) -> set[tuple[str, str]]:
-    root = ElementTree.fromstring(svg)
+def chosen(drawn: str) -> set[tuple[str, str]]:
+    root = ElementTree.fromstring(drawn)
     return {
         (element.attrib["data-field"], element.attrib["data-value"])
         for element in root.iter()
@@ -19,8 +19,17 @@ def chosen(svg: str) -> set[tuple[str, str]]:
     }
 
 
+def sheet(state: FcmState, seat: int | None, name: str, legal: bool = True) -> str:
+    """A sheet as the seat sees it, as one element."""
+    actions = tuple(state.legal(seat)) if legal and seat is not None else ()
+    found = next(s for s in state.view(seat).sheets(Marks(actions)) if s.id == name)
+    return f"<div>{found.body}</div>"
+
+
 def offered(state: FcmState, seat: int) -> set[tuple[str, str]]:
-    return chosen(state.view(seat).svg(Marks(tuple(state.legal(seat)))))
+    legal = Marks(tuple(state.legal(seat)))
+    found = chosen(state.view(seat).svg(legal))
+    return found.union(*(chosen(sheet(state, seat, s.id)) for s in state.view(seat).sheets(legal)))
 
 
 def test_places_of_a_campaign_can_be_pointed_at() -> None:
@@ -37,27 +46,95 @@ def test_cards_to_hire_and_to_train_can_be_pointed_at() -> None:
     player = state.player(0)
     player.beach, player.work = {"errand_boy": 1}, {"trainer": 1}
     begin_day(state, 0)
-    assert ("card", "waitress") in offered(state, 0)
+    assert ("text", "hire waitress") in offered(state, 0)
     do(state, 0, "done")
-    assert offered(state, 0) == {("card", "errand_boy"), ("target", "cart_operator")}
-    assert chosen(state.view(1).svg()) == set()
+    trained = "train errand_boy cart_operator with trainer"
+    assert offered(state, 0) == {("text", trained), ("target", "cart_operator")}
+    assert chosen(sheet(state, 1, "chains", legal=False)) == set()
+
+
+def test_a_card_at_work_and_on_the_beach_can_be_pointed_at_in_both_places() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.beach, player.work = {"waitress": 1}, {"waitress": 1}
+    state.town.step = "restructuring"
+    player.ready = False
+    assert {("text", "work waitress"), ("text", "rest waitress")} <= offered(state, 0)
 
 
 def test_the_structure_shows_who_works_and_what_is_open() -> None:
     state = town_for_two()
     state.player(0).work = {"management_trainee": 1, "waitress": 2}
-    svg = state.view(1).svg()
-    assert svg.count('Management Trainee, 1"') == 1
-    assert svg.count('Waitress, 1"') == 2
+    drawn = sheet(state, 1, "chains")
+    assert drawn.count("Management Trainee<") == 1
+    assert drawn.count("Waitress<") == 2
     state.town.step = "restructuring"
-    assert 'Waitress, 1"' not in state.view(1).svg()
-    assert 'Waitress, 2"' in state.view(1).svg()
+    drawn = sheet(state, 1, "chains")
+    assert drawn.count("Waitress<") == 1
+    assert "×2" in drawn
+
+
+def test_those_who_are_no_managers_stand_under_managers_first() -> None:
+    state = town_for_two()
+    state.player(0).work = {"waitress": 3, "management_trainee": 1}
+    chain = state.view(0).chains[0]
+    assert branches_of(chain, 3) == [
+        ["management_trainee", "waitress", "waitress"],
+        ["waitress"],
+        [None],
+    ]
+
+
+def test_careers_lead_from_card_to_card() -> None:
+    supply = ElementTree.fromstring(sheet(town_for_two(), 0, "supply"))
+    careers = {
+        _name_in(item): [_name_in(below) for below in item.findall("ul/li")]
+        for item in supply.iter("li")
+    }
+    assert careers["Kitchen Trainee"] == ["Burger Cook", "Pizza Cook"]
+    assert careers["Truck Driver"] == ["Zeppelin Pilot"]
+    assert careers["Waitress"] == []
+
+
+def _name_in(item: ElementTree.Element) -> str:
+    return item.findtext("div/span[@class='chip-name']") or ""
+
+
+def test_the_milestones_say_who_has_them() -> None:
+    state = town_for_two()
+    state.player(1).milestones.append("first_train")
+    state.town.milestones.remove("first_train")
+    drawn = sheet(state, 0, "milestones")
+    told = drawn[drawn.index("First to train someone") :]
+    assert "Xango Blues Bar" in told[: told.index("</li>")]
+    assert "$15 off every payday" in told[: told.index("</li>")]
+
+
+def test_dinner_if_it_were_now_stands_in_a_table() -> None:
+    state = town_for_two()
+    state.town.step = "order"
+    want(state, "2", burger=1)
+    state.player(0).stock = {"burger": 1}
+    told = "".join(ElementTree.fromstring(sheet(state, 0, "dinner")).itertext())
+    assert "$10 + 0 = 10" in told
+    assert "lacks 1burger" in told
+
+
+def test_the_payday_to_come_counts_on_dinner_only_before_dinner() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.cash, player.beach, player.stock = 3, {"burger_cook": 1}, {"burger": 1}
+    want(state, "2", burger=1)
+    state.town.step = "order"
+    assert "$5 due, $10 from dinner as it stands: $8 left" in sheet(state, 0, "chains")
+    state.town.step = "payday"
+    assert "$5 due: $2 short" in sheet(state, 0, "chains")
 
 
 def test_marks_have_a_line_of_their_own_and_every_square_can_be_pointed_out() -> None:
     state = town_for_two()
     marks = Marks((), tuple(Mark("c4", tone) for tone in Tone))
-    root = ElementTree.fromstring(map_svg(state.view(None), marks))
+    root = ElementTree.fromstring(state.view(None).svg(marks))
     lines = [
         (rect.attrib["stroke"], rect.attrib["stroke-dasharray"])
         for group in root.iter("{http://www.w3.org/2000/svg}g")

@@ -19,7 +19,7 @@ _LEGEND = (
 
 def table_text(view: FcmView) -> str:
     """The map, then the demand, the campaigns, the chains, the bank and the supply."""
-    lines = [_headline(view), "", *_map(view), _LEGEND, ""]
+    lines = [headline(view), "", *_map(view), _LEGEND, ""]
     lines += _demand(view)
     lines += _campaigns(view)
     lines += _forecast(view)
@@ -31,12 +31,15 @@ def table_text(view: FcmView) -> str:
     return "\n".join(lines)
 
 
-def _headline(view: FcmView) -> str:
+def headline(view: FcmView) -> str:
+    """Turn, phase, bank and turn order."""
     letters = [base_setup().chains[seat].letter for seat in view.order]
-    step = f"{view.step_title}, {view.day_title}" if view.day_title else view.step_title
+    step = view.day_title or view.step_title
+    limit = f" of {view.turns}" if view.turns else ""
+    broken = ("", ", broken once", ", broken twice")[min(view.breaks, 2)]
     return (
-        f"Turn {view.turn}, {step}. Bank {money(view.bank)}, broken {view.breaks} times. "
-        f"Turn order {' '.join(letters)}."
+        f"Turn {view.turn}{limit}: {step}. Bank {money(view.bank)}{broken}. "
+        f"Order {' '.join(letters)}."
     )
 
 

@@ -1,0 +1,116 @@
+"""What stands on the map: houses with their demand, gardens, restaurants and campaigns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.draw.goods import good_use
+from kaffeehaus.games.fcm.draw.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.draw.shapes import chain_mark, colour, rect, words, xy
+from kaffeehaus.games.fcm.titles import good_title, goods_text, listed, turns_text
+from kaffeehaus.games.fcm.town import Box, Campaign, House, Restaurant
+
+_WALL, _LAWN, _FENCE = "#F6EFD9", "#8DB36B", "#4C6B33"
+_IN_A_ROW = 3
+"""Counters beside one another on a house."""
+
+
+def house_piece(house: House) -> str:
+    """A house with its number, its garden, and a counter for everything it wants."""
+    x, y = xy(house.box.top, house.box.left)
+    parts = [rect(house.garden, _LAWN, _FENCE)] if house.garden else []
+    parts.append(rect(house.box, _WALL, "#5A4632"))
+    parts.append(words(x + house.box.width * SIDE / 2, y + 15, house.number, 22, 700))
+    for place, counter in enumerate(house.demand):
+        row, column = divmod(place, _IN_A_ROW)
+        left = x + 15 + 25 * column if len(house.demand) > 1 else x + house.box.width * SIDE / 2
+        parts.append(good_use(counter.good, left, y + 40 + 25 * row, 0.8))
+    counts = Counter(counter.good for counter in house.demand)
+    wants = f", wants {goods_text(counts)}" if counts else ""
+    garden = " with a garden" if house.garden else ""
+    return f"<g><title>House {house.number}{garden}{escape(wants)}</title>{''.join(parts)}</g>"
+
+
+def campaign_piece(campaign: Campaign) -> str:
+    """A campaign tile: its number, whose it is, what it makes people want, and how long."""
+    if campaign.box is None:
+        return ""
+    left = "∞" if campaign.turns is None else str(campaign.turns)
+    goods = listed([good_title(good) for good in campaign.goods])
+    whose = "" if campaign.owner is None else f" of {base_setup().chains[campaign.owner].name}"
+    title = (
+        f"Campaign {campaign.number}, {campaign.medium}{whose}: {goods} "
+        f"{turns_text(campaign.turns)}"
+    )
+    inside = _campaign_tile(campaign.box, campaign.number, campaign.owner, campaign.goods, left)
+    return f"<g><title>{escape(title)}</title>{inside}</g>"
+
+
+def tile_in_hand(box: Box, number: int | None, seat: Seat, goods: tuple[str, ...]) -> str:
+    """What is being placed, while the rest is asked."""
+    return f'<g opacity="0.85">{_campaign_tile(box, number, seat, goods, "?")}</g>'
+
+
+def _campaign_tile(
+    box: Box, number: int | None, owner: Seat | None, goods: tuple[str, ...], turns: str
+) -> str:
+    x, y = xy(box.top, box.left)
+    middle, below = x + box.width * SIDE / 2, y + box.height * SIDE / 2
+    edge = "#8E7CA6" if owner is None else colour(owner)
+    frame = (
+        f'<rect x="{x + 3}" y="{y + 3}" width="{box.width * SIDE - 6}" '
+        f'height="{box.height * SIDE - 6}" rx="4" fill="{CARD}" stroke="{edge}" stroke-width="5"/>'
+        f'<rect x="{x + 0.5}" y="{y + 0.5}" width="{box.width * SIDE - 1}" '
+        f'height="{box.height * SIDE - 1}" rx="6" fill="none" stroke="{INK}"/>'
+    )
+    parts = [frame, words(middle - 9, below - 9, "" if number is None else str(number), 12, 700)]
+    if owner is not None:
+        parts.append(chain_mark(owner, middle + 9, below - 9, 0.72, colour_of_mark(owner)))
+    for place, good in enumerate(goods):
+        parts.append(good_use(good, middle - 8 - 18 * place, below + 9, 0.55))
+    if goods:
+        parts.append(words(middle + 9, below + 9, turns, 13, 700))
+    return "".join(parts)
+
+
+def colour_of_mark(seat: Seat) -> str:
+    """The mark on a tile is white where letters would not stand out from the chain's colour."""
+    return "#FFFFFF" if seat == _BLUE else colour(seat)
+
+
+_BLUE = 1
+"""The seat whose colour is too dark for a dark letter."""
+
+
+def restaurant_piece(seat: Seat, restaurant: Restaurant, drive_in: bool) -> str:
+    """A restaurant with its entrance, or its four of a drive-in; coming soon has a dashed edge."""
+    box, mark = restaurant.box, base_setup().chains[seat]
+    is_drive_in = drive_in and restaurant.open
+    doors = box.squares() if is_drive_in else (restaurant.entrance,)
+    state = ", drive-in" if is_drive_in else "" if restaurant.open else ", coming soon"
+    x, y = xy(box.top, box.left)
+    parts = [rect(box, colour(seat), dashed=not restaurant.open)]
+    parts += [_door(box, row, column) for row, column in doors]
+    parts.append(chain_mark(seat, x + SIDE, y + SIDE, 1.9))
+    if not restaurant.open:
+        parts.append(
+            f'<rect x="{x + 14}" y="{y + 60}" width="52" height="16" rx="3" fill="{CARD}" '
+            f'stroke="{INK}"/>{words(x + SIDE, y + 68, "soon", 13, 600)}'
+        )
+    return f"<g><title>{escape(mark.name)}{state}</title>{''.join(parts)}</g>"
+
+
+def _door(box: Box, row: int, column: int) -> str:
+    """An entrance in its corner: a white quarter with a step before it."""
+    down, right = row - box.top, column - box.left
+    x, y = xy(box.top + 2 * down, box.left + 2 * right)
+    across, along = (-22 if right else 22), (-22 if down else 22)
+    sweep = int(bool(right) == bool(down))
+    return (
+        f'<path d="M{x} {y}h{across}a22 22 0 0 {sweep} {-across} {along}z" fill="#FFFFFF" '
+        f'stroke="{INK}" stroke-width="1.5"/>'
+        f'<circle cx="{x + across * 0.38:g}" cy="{y + along * 0.38:g}" r="4" fill="{INK}"/>'
+    )

@@ -1,0 +1,138 @@
+"""The chains: cash, stock and payday of each, and its structure as a tree that fills."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.catalogue import every_employee
+from kaffeehaus.games.fcm.draw.goods import good_icon
+from kaffeehaus.games.fcm.sheets.chips import (
+    AT_WORK,
+    BUSY,
+    ON_THE_BEACH,
+    badge,
+    chip,
+    choice,
+    open_slot,
+)
+from kaffeehaus.games.fcm.titles import milestone_title, money
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.view import ChainView, FcmView
+
+_BEFORE_DINNER = ("order", "working")
+
+
+def chains_sheet(view: FcmView, legal: Sequence[Action]) -> str:
+    """The chains one below the other, the viewer's own first."""
+    seats = sorted(range(len(view.chains)), key=lambda seat: seat != view.seat)
+    return "".join(_chain(view, seat, legal if seat == view.seat else ()) for seat in seats)
+
+
+def _chain(view: FcmView, seat: Seat, legal: Sequence[Action]) -> str:
+    chain, mark = view.chains[seat], base_setup().chains[seat]
+    parts = [
+        f"<header>{badge(seat)}<h2>{escape(mark.name)}</h2>"
+        f'<span class="cash">{money(chain.cash)}</span></header>'
+    ]
+    if chain.out:
+        parts.append("<p>Bankrupt.</p>")
+    else:
+        parts.append(_facts(view, seat, chain))
+        parts.append(_staff(view, chain, legal))
+    return f'<section class="company" id="chain-{mark.letter}">{"".join(parts)}</section>'
+
+
+def _facts(view: FcmView, seat: Seat, chain: ChainView) -> str:
+    place = f"{view.order.index(seat) + 1} of {len(view.order)}" if seat in view.order else ""
+    price = "" if chain.unit_price is None else money(chain.unit_price)
+    slots = "" if chain.free_slots is None else str(chain.free_slots)
+    reserve = "" if chain.reserve is None else money(chain.reserve)
+    stock = "".join(
+        f'<span class="goods">{number}{good_icon(good)}</span>'
+        for good, number in chain.stock.items()
+    )
+    milestones = ", ".join(escape(milestone_title(name)) for name in chain.milestones)
+    facts = (
+        ("Place in turn order", place),
+        ("Open slots", slots),
+        ("Unit price", price),
+        ("Payday", _payday(view, seat, chain)),
+        ("Stock", stock),
+        ("Reserve card", reserve),
+        ("Milestones", milestones),
+    )
+    said = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts if value)
+    return f'<dl class="facts-list">{said}</dl>'
+
+
+def _payday(view: FcmView, seat: Seat, chain: ChainView) -> str:
+    """What is due, and what would be left of the cash; before dinner, with its sales."""
+    served = view.forecast if view.step in _BEFORE_DINNER else ()
+    sales = sum(house.income for house in served if house.seller == seat)
+    left = chain.cash + sales - chain.salaries
+    rest = f"{money(left)} left" if left >= 0 else f"{money(-left)} short"
+    more = f", {money(sales)} from dinner as it stands" if sales else ""
+    return f"{money(chain.salaries)} due{more}: {rest}"
+
+
+def _staff(view: FcmView, chain: ChainView, legal: Sequence[Action]) -> str:
+    parts = [_tree(view, chain, legal)] if chain.structure_known else []
+    hand = "On the beach" if chain.structure_known else "In hand; who works is secret"
+    for title, cards, kinds in (
+        (hand, chain.beach, ON_THE_BEACH),
+        ("Busy with a campaign", chain.busy, BUSY),
+    ):
+        if cards:
+            parts.append(_group(title, cards, legal, kinds))
+    return "".join(parts)
+
+
+def _group(
+    title: str, cards: Mapping[str, int], legal: Sequence[Action], kinds: frozenset[str]
+) -> str:
+    chips = "".join(chip(card, n, choice(legal, card, kinds)) for card, n in cards.items())
+    return f'<h3>{title}</h3><div class="chips">{chips}</div>'
+
+
+def _tree(view: FcmView, chain: ChainView, legal: Sequence[Action]) -> str:
+    """The CEO's slots side by side; below each manager its own."""
+    branches = "".join(
+        f'<div class="branch">{"".join(_worker(card, legal) for card in branch)}</div>'
+        for branch in branches_of(chain, view.ceo_slots)
+    )
+    return (
+        '<h3>At work</h3><div class="tree"><div class="chip ceo">CEO</div>'
+        f'<div class="branches">{branches}</div></div>'
+    )
+
+
+def _worker(card: str | None, legal: Sequence[Action]) -> str:
+    return open_slot() if card is None else chip(card, 1, choice(legal, card, AT_WORK))
+
+
+def branches_of(chain: ChainView, ceo_slots: int) -> list[list[str | None]]:
+    """What stands in each slot of the CEO, a manager followed by those under it.
+
+    Cards that are no managers fill the managers' slots first, so that the CEO's stay open for
+    other managers.
+    """
+    cards = [card for card, number in chain.work.items() for _ in range(number)]
+    managers = [card for card in cards if _slots(card)]
+    others = iter([card for card in cards if not _slots(card)])
+    branches = [
+        [manager, *(next(others, None) for _ in range(_slots(manager)))] for manager in managers
+    ]
+    while len(branches) < ceo_slots:
+        branches.append([next(others, None)])
+    return branches
+
+
+def _slots(card: str) -> int:
+    employee = every_employee().get(card)
+    return employee.slots if employee else 0

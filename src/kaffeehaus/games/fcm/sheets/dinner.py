@@ -1,0 +1,70 @@
+"""If dinner were now: who would serve each house, and how the others stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.draw.goods import good_icon
+from kaffeehaus.games.fcm.events import HouseServed, Offer
+from kaffeehaus.games.fcm.sheets.chips import badge
+from kaffeehaus.games.fcm.titles import money
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.view import FcmView
+
+_NOTE = (
+    "If dinner were now, house by house in the order of their numbers: the lowest sum of price and "
+    "distance among those who have the whole order serves it."
+)
+
+
+def dinner_sheet(view: FcmView) -> str:
+    """A row for each house that wants something, a column for each chain."""
+    if not view.forecast:
+        reason = (
+            "While structures are secret, nobody knows the prices."
+            if view.step == "restructuring"
+            else "No house wants anything yet."
+        )
+        return f'<p class="sheet-note">{reason}</p>'
+    seats = sorted({offer.seat for served in view.forecast for offer in served.offers})
+    heads = "".join(f'<th scope="col">{badge(seat)}</th>' for seat in seats)
+    rows = "".join(_row(served, seats) for served in view.forecast)
+    return (
+        f'<p class="sheet-note">{_NOTE}</p><div class="wide" tabindex="0" role="group" '
+        'aria-label="If dinner were now"><table class="dinner"><thead><tr>'
+        f'<th scope="col">House</th><th scope="col">Wants</th>{heads}<th scope="col">Pays</th>'
+        f"</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _row(served: HouseServed, seats: list[Seat]) -> str:
+    offers = {offer.seat: offer for offer in served.offers}
+    cells = "".join(_cell(offers.get(seat), served.seller == seat) for seat in seats)
+    pays = money(served.income) if served.seller is not None else "hungry"
+    return (
+        f'<tr><th scope="row">{served.house}</th><td>{_goods(served.demand)}</td>{cells}'
+        f"<td><b>{pays}</b></td></tr>"
+    )
+
+
+def _cell(offer: Offer | None, wins: bool) -> str:
+    if offer is None:
+        return "<td></td>"
+    if offer.distance is None:
+        return '<td class="muted">no road</td>'
+    if offer.missing:
+        return f'<td class="muted">lacks {_goods(offer.missing)}</td>'
+    nearer = f" {offer.nearness:+}" if offer.nearness else ""
+    said = f"{money(offer.price)} + {offer.distance}{nearer} = {offer.score}"
+    return f'<td class="wins"><b>{said}</b></td>' if wins else f"<td>{said}</td>"
+
+
+def _goods(goods: Mapping[str, int]) -> str:
+    return "".join(
+        f'<span class="goods">{number}{good_icon(good)}</span>'
+        for good, number in goods.items()
+        if number
+    )

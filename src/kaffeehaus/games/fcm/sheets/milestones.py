@@ -1,0 +1,38 @@
+"""The milestones: what each is for, what it gives, and who has it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from kaffeehaus.games.fcm.catalogue import every_milestone
+from kaffeehaus.games.fcm.describe import milestone_perks
+from kaffeehaus.games.fcm.sheets.chips import badge
+from kaffeehaus.games.fcm.titles import milestone_title
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.view import FcmView
+
+
+def milestones_sheet(view: FcmView) -> str:
+    """Those that can still be had first, then those that are taken."""
+    if not view.all_milestones:
+        return '<p class="sheet-note">This game is played without milestones.</p>'
+    order = sorted(view.all_milestones, key=lambda name: name not in view.milestones)
+    rows = "".join(_row(view, name) for name in order)
+    return f'<ul class="milestones">{rows}</ul>'
+
+
+def _row(view: FcmView, name: str) -> str:
+    owners = [seat for seat, chain in enumerate(view.chains) if name in chain.milestones]
+    free = name in view.milestones
+    if owners:
+        state = "".join(badge(seat) for seat in owners)
+        state += '<span class="tag">this turn still free</span>' if free else ""
+    else:
+        state = '<span class="tag">free</span>' if free else '<span class="muted">gone</span>'
+    gives = escape(milestone_perks(every_milestone()[name]))
+    return (
+        f'<li class="{"" if free else "is-gone"}"><b>{escape(milestone_title(name))}</b>'
+        f'<span class="owners">{state}</span><span class="deeds">{gives}</span></li>'
+    )

@@ -1,0 +1,153 @@
+// The ruler: two places of the board are pointed at, and the house says how far it is. What a
+// distance is, only the game knows.
+
+import { centreOf, nearestTowards } from "./marks.ts";
+import type { Direction, MarkElement } from "./marks.ts";
+import type { Foresight } from "./preview.ts";
+import { open } from "./tabs.ts";
+
+const FIRST = "From where? Point at a place on the map; Escape puts the ruler away.";
+const SECOND = "And to where?";
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+/** Brings the ruler to life; the answer puts it back after the page has changed. */
+export function enableRuler(board: HTMLElement): () => void {
+  const ruler = new Ruler(board);
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("#ruler")) ruler.toggle();
+  });
+  // Before the board hears of it: while something is measured, nothing is chosen.
+  board.addEventListener("click", (event) => ruler.clicked(event), { capture: true });
+  board.addEventListener("keydown", (event) => ruler.pressed(event), { capture: true });
+  return () => ruler.restore();
+}
+
+class Ruler {
+  private readonly board: HTMLElement;
+  private isOut = false;
+  private start: string | null = null;
+
+  constructor(board: HTMLElement) {
+    this.board = board;
+  }
+
+  toggle(): void {
+    this.isOut = !this.isOut;
+    this.start = null;
+    this.point(new Map());
+    document.getElementById("table")?.classList.toggle("is-measuring", this.isOut);
+    document.getElementById("ruler")?.setAttribute("aria-pressed", String(this.isOut));
+    this.say(this.isOut ? FIRST : "");
+    if (this.isOut) open("sheet", "board");
+    this.letIn();
+    if (this.isOut) this.places.find((p) => p.tabIndex === 0)?.focus({ preventScroll: true });
+  }
+
+  /** A change of the page takes the marks off the squares. */
+  restore(): void {
+    if (this.isOut) this.letIn();
+  }
+
+  clicked(event: MouseEvent): void {
+    if (!this.isOut) return;
+    const place = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .find((element) => element.matches("#board [data-place]"));
+    event.stopPropagation();
+    if (place instanceof SVGElement) this.take(place);
+  }
+
+  pressed(event: KeyboardEvent): void {
+    const here = event.target;
+    if (!this.isOut || event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = ARROWS[event.key];
+    if (event.key === "Escape") {
+      this.toggle();
+      document.getElementById("ruler")?.focus();
+    } else if (here instanceof SVGElement && here.matches("[data-place]")) {
+      if (event.key === "Enter" || event.key === " ") this.take(here);
+      else if (direction !== undefined) this.move(here, direction);
+      else return;
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private take(place: SVGElement): void {
+    const name = place.dataset["place"] ?? "";
+    if (this.start === null) {
+      this.start = name;
+      this.point(new Map([[name, "chosen"]]));
+      this.say(`From ${name}. ${SECOND}`);
+      return;
+    }
+    const start = this.start;
+    this.start = null;
+    void this.measure(start, name);
+  }
+
+  private async measure(from: string, to: string): Promise<void> {
+    const table = document.getElementById("table")?.dataset["table"] ?? "";
+    const query = new URLSearchParams(location.search);
+    query.set("from", from);
+    query.set("to", to);
+    query.delete("why");
+    const answer = await fetch(`/api/tables/${table}/distance?${query}`).catch(() => null);
+    if (!this.isOut) return;
+    const told = answer === null ? null : ((await answer.json()) as Foresight & { detail?: string });
+    if (answer?.ok !== true || told === null) {
+      this.say(`${told?.detail ?? "The house does not answer."} ${FIRST}`);
+      this.point(new Map());
+      return;
+    }
+    this.say(told.sentences.join(" "));
+    this.point(new Map(told.marks.map(({ place, tone }) => [place, tone])));
+  }
+
+  private move(from: SVGElement, direction: Direction): void {
+    const places = this.places.filter((place) => place !== from);
+    const index = nearestTowards(centreOf(from), places.map(centreOf), direction);
+    const next = index === null ? undefined : places[index];
+    if (next === undefined) return;
+    from.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  }
+
+  /** While the ruler is out, the keyboard walks over the squares. */
+  private letIn(): void {
+    const places = this.places;
+    const middle = places[Math.floor(places.length / 2)];
+    for (const place of places) {
+      if (this.isOut) {
+        place.setAttribute("tabindex", place === middle ? "0" : "-1");
+        place.setAttribute("role", "button");
+        place.setAttribute("aria-label", place.dataset["place"] ?? "");
+      } else {
+        for (const name of ["tabindex", "role", "aria-label"]) place.removeAttribute(name);
+      }
+    }
+  }
+
+  private get places(): readonly MarkElement[] {
+    return [...this.board.querySelectorAll<SVGElement>("svg [data-place]")];
+  }
+
+  private point(tones: ReadonlyMap<string, string>): void {
+    for (const place of this.places) {
+      const tone = tones.get(place.dataset["place"] ?? "");
+      if (tone === undefined) place.removeAttribute("data-measured");
+      else place.setAttribute("data-measured", tone);
+    }
+  }
+
+  private say(words: string): void {
+    const line = document.getElementById("measured");
+    if (line !== null) line.textContent = words;
+  }
+}
