@@ -1,0 +1,218 @@
+"""Extension points that hold numbers, answers and squares, used by tiny modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.actions import Pay
+from kaffeehaus.games.fcm.events import CampaignRan, DinnerIncome
+from kaffeehaus.games.fcm.module import (
+    Module,
+)
+from kaffeehaus.games.fcm.phases.cleanup import freezer
+from kaffeehaus.games.fcm.phases.dinner import choose, multiplier, serving, unit_price, way_to
+from kaffeehaus.games.fcm.phases.marketing import run
+from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.phases.working.campaigns import is_eternal
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.structure import ceo_slots, open_slots
+from kaffeehaus.games.fcm.town import Box, Campaign, Piece
+from tests.games.fcm.engine.modified import always, fed, pair, town_with
+from tests.games.fcm.engine.playing import begin_day, do, run_step, texts
+
+# Sums, maxima, minima
+
+
+def _stock_after_errand(state: FcmState) -> int:
+    state.player(0).work = {"errand_boy": 1}
+    begin_day(state, 0)
+    do(state, 0, "done", "fetch errand_boy beer")
+    return state.player(0).stock["beer"]
+
+
+def _farthest_trip(state: FcmState) -> int:
+    state.player(0).work = {"cart_operator": 1}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    return max(len(text.split()) for text in texts(state, 0))
+
+
+def _discount(state: FcmState) -> int:
+    return bill_of(state, 0).discounts["tips"]
+
+
+def _rounds(state: FcmState) -> int:
+    state.town.campaigns = [Campaign(11, "billboard", 0, None, ("beer",), 1, Box(0, 0, 1, 1))]
+    return sum(isinstance(event, CampaignRan) for event in run_step(state, "marketing"))
+
+
+def _income(state: FcmState) -> DinnerIncome:
+    events = run_step(fed(state), "dinner")
+    return next(e for e in events if isinstance(e, DinnerIncome) and e.seat == 0)
+
+
+def _nearness(state: FcmState) -> int:
+    return choose(state, state.house("2")).offers[0].nearness
+
+
+def _uses(state: FcmState) -> int:
+    return state.uses(0, "waitress")
+
+
+def _sale_bonus(state: FcmState) -> int:
+    return serving(fed(state), state.house("2")).bonus
+
+
+NUMBERS: tuple[tuple[str, Any, Any, Callable[[FcmState], int], int], ...] = (
+    ("open_slots", 2, 5, lambda state: open_slots(state, 0), 3 + 2 + 5),
+    ("unit_price", 2, -5, lambda state: unit_price(state, 0), 10 + 2 - 5),
+    ("nearness", -2, -1, _nearness, -3),
+    ("multiplier", 1, 2, lambda state: multiplier(state, state.house("2")), 1 + 1 + 2),
+    ("sale_bonus", 10, 3, _sale_bonus, 13),
+    ("dinner_cash", 4, 3, lambda state: _income(state).waitresses, 7),
+    ("marketing_rounds", 1, 2, _rounds, 1 + 1 + 2),
+    ("salary_discounts", {"tips": 3}, {"tips": 4}, _discount, 7),
+    ("drinks", 3, 2, _stock_after_errand, 1 + 3 + 2),
+    ("uses", 2, 3, _uses, 3),
+    ("ceo_slots", 4, 2, lambda state: ceo_slots(state, 0), 4),
+    ("income_percent", 50, 100, lambda state: _income(state).percent, 100),
+    ("freezer", 10, 5, lambda state: freezer(state, 0), 10),
+    ("salary", 3, 4, lambda state: bill_of(state, 0).salary, 3),
+)
+"""A point, what two modules say, who asks, and the answer by the law of the point."""
+
+
+@pytest.mark.parametrize(("point", "one", "other", "asked", "answer"), NUMBERS)
+def test_numbers_combine_by_their_law(
+    point: str, one: Any, other: Any, asked: Callable[[FcmState], int], answer: int
+) -> None:
+    first, second = pair(point, one, other)
+    assert asked(town_with(first, second)) == answer
+    assert asked(town_with(second, first)) == answer
+
+
+def test_the_range_of_buyers_adds_up() -> None:
+    at_home = _farthest_trip(town_with())
+    assert _farthest_trip(town_with(*pair("buyer_range", 1, 2))) > at_home
+
+
+def test_counters_may_earn_cash() -> None:
+    state = town_with(*pair("counter_cash", {0: 5}, {0: 2, 1: 1}))
+    before, bank = state.conserved(), state.town.bank
+    run(state, Campaign(11, "billboard", 0, None, ("beer",), 1, Box(2, 0, 1, 1)), "beer")
+    assert [player.cash for player in state.town.players] == [7, 1]
+    assert state.town.bank == bank - 8
+    assert state.conserved() == before
+
+
+# Any, union, all
+
+
+@pytest.mark.parametrize(
+    ("point", "asked"),
+    [
+        ("free_of_salary", lambda state: bill_of(state, 0).free == {"coach": 1}),
+        ("eternal", lambda state: is_eternal(state, 0, "radio")),
+    ],
+)
+def test_one_module_that_says_so_is_enough(point: str, asked: Callable[[FcmState], bool]) -> None:
+    for said, answer in (((False, True), True), ((False, False), False)):
+        state = town_with(*pair(point, *said))
+        state.player(0).beach = {"coach": 1}
+        assert asked(state) is answer
+
+
+def test_who_may_owe_keeps_everybody_and_pays_what_there_is() -> None:
+    state = town_with(*pair("may_owe", True, False))
+    state.player(0).beach, state.player(0).cash = {"coach": 3}, 4
+    run_step(state, "payday")
+    assert Pay() in state.legal(0)
+    do(state, 0, "pay")
+    assert (state.player(0).cash, state.player(0).beach) == (0, {"coach": 3})
+
+
+def test_several_trainers_on_one_card_if_some_module_allows_it() -> None:
+    state = town_with(*pair("stacks_training", False, True))
+    state.player(0).beach, state.player(0).work = {"management_trainee": 1}, {"trainer": 2}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    assert "train management_trainee vice_president with trainer trainer" in texts(state, 0)
+
+
+def test_goods_lie_in_one_freezer_only_if_all_modules_allow_it() -> None:
+    def no_beer(state: FcmState, seat: Seat, kept: Mapping[str, int]) -> bool:
+        return "beer" not in kept
+
+    def beer_alone(state: FcmState, seat: Seat, kept: Mapping[str, int]) -> bool:
+        return set(kept) != {"beer", "soda"}
+
+    size = Module("size", freezer=(always(10),))
+    offered = {}
+    for name, rules in {"alone": (beer_alone,), "both": (beer_alone, no_beer)}.items():
+        modules = [Module(f"m{n}", may_store=(rule,)) for n, rule in enumerate(rules)]
+        state = town_with(size, *modules)
+        state.player(0).stock = {"beer": 1, "soda": 1}
+        run_step(state, "discard")
+        do(state, 0, "keep soda 1")
+        offered[name] = texts(state, 0)
+    assert offered == {"alone": ["store"], "both": ["store"]}
+    state = town_with(size, Module("dry", may_store=(no_beer,)))
+    state.player(0).stock = {"beer": 1, "soda": 2}
+    run_step(state, "discard")
+    assert texts(state, 0) == ["keep soda 2", "keep soda 1", "store"]
+
+
+def test_what_is_not_storable_is_thrown_away() -> None:
+    state = town_with(
+        Module("size", freezer=(always(10),)),
+        Module("dry", not_storable=frozenset({"beer"})),
+        Module("plain", not_storable=frozenset({"soda"})),
+    )
+    state.player(0).stock = {"beer": 1, "soda": 1, "pizza": 1}
+    run_step(state, "discard")
+    assert texts(state, 0) == ["keep pizza 1", "store"]
+
+
+def test_hires_name_their_recruiter_where_it_matters() -> None:
+    state = town_with(Module("names", names_recruiter=True))
+    state.player(0).work = {"recruiting_girl": 1}
+    begin_day(state, 0)
+    assert "hire waitress recruiting_girl" in texts(state, 0)
+    do(state, 0, "hire waitress ceo")
+    assert "hire waitress ceo" not in texts(state, 0)
+
+
+# Squares
+
+
+def test_ranges_start_from_the_squares_of_modules_too() -> None:
+    def corner(state: FcmState, seat: Seat) -> int:
+        return state.ground.net.bit((14, 13))
+
+    here, there = town_with(), town_with(Module("far", range_starts=(corner,)))
+    offered = []
+    for state in (here, there):
+        state.player(0).work = {"marketing_trainee": 1}
+        begin_day(state, 0)
+        do(state, 0, "done", "market marketing_trainee 14")
+        offered.append(set(texts(state, 0)))
+    assert offered[0] < offered[1]
+
+
+def test_pieces_cover_squares_and_roadworks_make_the_way_longer() -> None:
+    def piece(state: FcmState) -> Iterable[Piece]:
+        return [Piece("tent", "Tent", None, Box(0, 0, 1, 1))]
+
+    def works(state: FcmState) -> int:
+        return state.ground.net.bit((2, 7))
+
+    plain, marked = town_with(), town_with(Module("tent", pieces=(piece,), roadworks=(works,)))
+    assert plain.free_squares() & plain.ground.net.bit((0, 0))
+    assert not marked.free_squares() & marked.ground.net.bit((0, 0))
+    house = plain.house("2")
+    assert way_to(plain, house, 1) == 2
+    assert way_to(marked, house, 1) == 3
