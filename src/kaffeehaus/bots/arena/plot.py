@@ -11,7 +11,7 @@ from kaffeehaus.bots.arena.elo import Rating, Score
 from kaffeehaus.bots.arena.tournament import Pair
 
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 64, 72
-STEP, HEIGHT = 72, 400
+STEP, LEAST_WIDTH, HEIGHT = 72, 560, 400
 INK, GRID, PAPER, MARK = "#2B211B", "#D9CDBF", "#FBF7F0", "#0072B2"
 ELO_STEPS = (10, 20, 50, 100, 200, 500, 1000)
 MOST_ROWS = 8
@@ -34,7 +34,7 @@ def ladder(title: str, ratings: Sequence[Rating], counted: Mapping[Pair, Score])
     """One `<svg>` element. Bots stand from the weakest to the strongest; between neighbours that
     have met stands how many of 100 games the stronger won."""
     rungs = sorted(ratings, key=lambda rating: rating.elo)
-    width = LEFT + RIGHT + STEP * len(rungs)
+    width = max(LEAST_WIDTH, LEFT + RIGHT + STEP * len(rungs))
     rows = _row_step(rungs)
     scale = Scale(
         rows * ((min(rung.elo - rung.margin for rung in rungs)) // rows),
@@ -66,7 +66,7 @@ def _rows(scale: Scale, step: int, width: int) -> Iterator[str]:
     for elo in range(int(scale.low), int(scale.high) + 1, step):
         y = scale.y(elo)
         yield f'<path d="M{LEFT} {y}H{width - RIGHT}" stroke="{GRID}"/>'
-        yield f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{elo:+d}</text>'
+        yield f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{_signed(elo)}</text>'
 
 
 def _rung(rung: Rating, x: int, scale: Scale) -> str:
@@ -75,7 +75,7 @@ def _rung(rung: Rating, x: int, scale: Scale) -> str:
         f'<path d="M{x} {top}V{bottom}M{x - 6} {top}h12M{x - 6} {bottom}h12" stroke="{MARK}" '
         f'stroke-width="2"/><circle cx="{x}" cy="{scale.y(rung.elo)}" r="4.5" fill="{MARK}"/>'
         f'<text x="{x}" y="{HEIGHT - 44}" text-anchor="middle">{escape(rung.bot)}</text>'
-        f'<text x="{x}" y="{HEIGHT - 26}" text-anchor="middle" font-size="12">{rung.elo:+.0f}'
+        f'<text x="{x}" y="{HEIGHT - 26}" text-anchor="middle" font-size="12">{_signed(rung.elo)}'
         "</text>"
     )
 
@@ -87,6 +87,10 @@ def _shares(rungs: Sequence[Rating], counted: Mapping[Pair, Score], scale: Scale
             share = 100 * counted[pair].share(of_first=pair[0] == strong.bot)
             x, y = _x(place) + STEP / 2, scale.y((weak.elo + strong.elo) / 2) - 6
             yield f'<text x="{x:g}" y="{y:g}" text-anchor="middle">{share:.0f}</text>'
+
+
+def _signed(elo: float) -> str:
+    return f"{elo:+.0f}" if round(elo) else "0"
 
 
 def _x(place: int) -> int:

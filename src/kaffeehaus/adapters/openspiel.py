@@ -1,0 +1,170 @@
+"""Coffee and Coffee Chess as games of OpenSpiel (the extra `kaffeehaus[openspiel]`).
+
+Importing this module registers `python_coffee` and `python_coffee_chess`; the parameters are the
+options of the games::
+
+    import pyspiel
+    import kaffeehaus.adapters.openspiel
+    game = pyspiel.load_game("python_coffee(board=hex-4,n=4)")
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+from kaffeehaus.adapters.coffee import CoffeeEncoding
+from kaffeehaus.adapters.coffee_chess import ChessEncoding
+from kaffeehaus.adapters.encoding import SEATS, Encoding
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.game import State
+from kaffeehaus.core.outcome import Seat
+
+
+def _game_type(encoding: type[Encoding[Any, Any]]) -> Any:
+    """The facts that OpenSpiel keeps of a game, in its words."""
+    return pyspiel.GameType(
+        short_name=f"python_{encoding.game.id}",
+        long_name=f"{encoding.game.title} (Kaffeehaus)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=SEATS,
+        min_num_players=SEATS,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={option.name: option.default for option in encoding.game.options},
+    )
+
+
+class HouseGame(pyspiel.Game):
+    """A game of the house for OpenSpiel.
+
+    Raises `BadOptions` for parameters with which the game cannot be played, or never has to end.
+    """
+
+    kind: ClassVar[Any]
+    encoding_class: ClassVar[type[Encoding[Any, Any]]]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.encoding = self.encoding_class(params)
+        if self.encoding.longest is None:
+            raise BadOptions("OpenSpiel needs games with a bound on their length: set standoff.")
+        facts = pyspiel.GameInfo(
+            num_distinct_actions=len(self.encoding.actions),
+            max_chance_outcomes=0,
+            num_players=SEATS,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.encoding.longest,
+        )
+        super().__init__(self.kind, facts, params or {})
+
+    def new_initial_state(self, _state: object = None) -> HouseState:
+        """A fresh game."""
+        return HouseState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What observes states: planes for all that is public, else OpenSpiel's own."""
+        public = iig_obs_type is None or (
+            iig_obs_type.public_info and not iig_obs_type.perfect_recall
+        )
+        if public:
+            return BoardObserver(self.encoding)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class CoffeeGame(HouseGame):
+    """Coffee: parameters board, n and pie."""
+
+    encoding_class = CoffeeEncoding
+    kind = _game_type(CoffeeEncoding)
+
+
+class CoffeeChessGame(HouseGame):
+    """Coffee Chess: parameters amounts, end and standoff (not 0)."""
+
+    encoding_class = ChessEncoding
+    kind = _game_type(ChessEncoding)
+
+
+class _Table:
+    """What a state holds. OpenSpiel copies it deeply: the position is copied our way, and the
+    tables that never change are shared."""
+
+    __slots__ = ("encoding", "position")
+
+    def __init__(self, encoding: Encoding[Any, Any], position: State[Any]) -> None:
+        self.encoding = encoding
+        self.position = position
+
+    def __deepcopy__(self, _memo: object) -> _Table:
+        return _Table(self.encoding, self.position.copy())
+
+
+class HouseState(pyspiel.State):
+    """A position for OpenSpiel, which asks for the methods whose names begin with a line."""
+
+    def __init__(self, game: HouseGame) -> None:
+        super().__init__(game)
+        self._table = _Table(game.encoding, game.encoding.new())
+
+    @property
+    def position(self) -> State[Any]:
+        """The position as the house knows it: to look at, not to play on."""
+        return self._table.position
+
+    def current_player(self) -> Any:
+        """The seat to act, or OpenSpiel's sign for the end."""
+        actors = self.position.actors()
+        return actors[0] if actors else pyspiel.PlayerId.TERMINAL
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return not self.position.actors()
+
+    def returns(self) -> list[float]:
+        """By seat: 1 for a win, -1 for a loss, else 0."""
+        return self._table.encoding.rewards(self.position)
+
+    def __str__(self) -> str:
+        return self.position.position()
+
+    def _legal_actions(self, player: Seat) -> list[int]:
+        return self._table.encoding.legal(self.position, player)
+
+    def _apply_action(self, action: int) -> None:
+        seat = self.position.actors()[0]
+        self.position.apply(seat, self._table.encoding.actions[action])
+
+    def _action_to_string(self, _player: Seat, action: int) -> str:
+        return str(self._table.encoding.actions[action])
+
+
+class BoardObserver:
+    """Observes positions for OpenSpiel: `tensor` is flat, `dict` has the planes as a block."""
+
+    def __init__(self, encoding: Encoding[Any, Any]) -> None:
+        self._encoding = encoding
+        self.tensor = np.zeros(np.prod(encoding.shape), np.float32)
+        self.dict = {"observation": self.tensor.reshape(encoding.shape)}
+
+    def set_from(self, state: HouseState, player: Seat) -> None:
+        """Take in what the player sees."""
+        self.tensor[:] = self._encoding.observe(state.position, player)
+
+    def string_from(self, state: HouseState, _player: Seat) -> str:
+        """The position on one line; both players see the same."""
+        return str(state)
+
+
+pyspiel.register_game(CoffeeGame.kind, CoffeeGame)
+pyspiel.register_game(CoffeeChessGame.kind, CoffeeChessGame)
