@@ -83,6 +83,29 @@ class Explanation:
     title: str
     sentences: tuple[str, ...]
     marks: tuple[Mark, ...] = ()
+    figure: Figure | None = None
+    """More information, where words and marks do not suffice. Its words are among the
+    sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A line or a mark of a drawing as a small SVG, and what it stands for."""
+
+    svg: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing of what is explained, as it was then, with the signs that it uses."""
+
+    svg: str
+    signs: tuple[Sign, ...]
+    data: str = ""
+    """The same for programs, as JSON."""
+    link: str = ""
+    """The path of a page where the position can be tried out, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from kaffeehaus.house.tables.wishes import Wish
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 OptionValue = StrictBool | StrictInt | StrictStr
 JsonData = dict[str, Any]
-"""The plain data of a game's own view: its shape differs from game to game."""
+"""The plain data of a game's own view or figure: its shape differs from game to game."""
 
 
 class Model(BaseModel):
@@ -346,12 +346,29 @@ class PreviewInfo(Model):
     marks: list[MarkInfo]
 
 
+class SignInfo(Model):
+    """A line or a mark of a drawing, and what it stands for."""
+
+    svg: str
+    words: str
+
+
+class FigureInfo(Model):
+    """A drawing of what is explained, as it was then."""
+
+    svg: str
+    signs: list[SignInfo]
+    data: JsonData = Field(description="The same as data, in the words of the game.")
+    link: str = Field(description="The path of a page where the position can be tried out.")
+
+
 class ExplanationInfo(Model):
     """The long reasons behind an event."""
 
     title: str
     sentences: list[str]
     marks: list[MarkInfo] = Field(description="Places of the board as it was after the move.")
+    figure: FigureInfo | None = Field(default=None, description="More information, drawn.")
 
 
 class Explanations(Model):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.fold import AnyGame
 from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
-from kaffeehaus.core.view import Explanation, Mark, Preview
+from kaffeehaus.core.view import Explanation, Figure, Mark, Preview
 from kaffeehaus.house.api.models import (
     ActionInfo,
     BotKind,
     Done,
     ExplanationInfo,
     Explanations,
+    FigureInfo,
     GameInfo,
     History,
     MarkInfo,
@@ -26,6 +28,7 @@ from kaffeehaus.house.api.models import (
     SeatInfo,
     SeatLineInfo,
     SeatView,
+    SignInfo,
     TableInfo,
     TableLineInfo,
     TableLists,
@@ -226,9 +229,19 @@ def explanations_info(move: int, explanations: Iterable[Explanation]) -> Explana
                 title=explanation.title,
                 sentences=list(explanation.sentences),
                 marks=[_mark_info(mark) for mark in explanation.marks],
+                figure=_figure_info(explanation.figure) if explanation.figure else None,
             )
             for explanation in explanations
         ],
+    )
+
+
+def _figure_info(figure: Figure) -> FigureInfo:
+    return FigureInfo(
+        svg=figure.svg,
+        signs=[SignInfo(svg=sign.svg, words=sign.words) for sign in figure.signs],
+        data=json.loads(figure.data or "{}"),
+        link=figure.link,
     )
 
 

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from fastapi import APIRouter, FastAPI
 
-from kaffeehaus.house.pages import coffee_routes, lessons, lobby, me, reading, start, table
+from kaffeehaus.house.pages import (
+    coffee_routes,
+    figures,
+    lessons,
+    lobby,
+    me,
+    reading,
+    start,
+    table,
+)
 from kaffeehaus.house.pages.static_files import KeptFiles
 from kaffeehaus.house.pages.trouble import trouble_page
 
 router = APIRouter(include_in_schema=False)
-for part in (lobby, start, table, me, coffee_routes, reading, lessons):
+for part in (lobby, start, table, figures, me, coffee_routes, reading, lessons):
     router.include_router(part.router)
 
 

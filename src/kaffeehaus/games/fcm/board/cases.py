@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kaffeehaus.core.notation import Json, JsonObject
+from kaffeehaus.core.notation import Json, JsonObject, canonical
 from kaffeehaus.games.fcm.board.position import Chain, CoffeePosition
 from kaffeehaus.games.fcm.board.roads import TILE, Square
 from kaffeehaus.games.fcm.board.tiles import Building, Laid, all_tiles, turned
@@ -29,6 +31,13 @@ def write_case(position: CoffeePosition) -> JsonObject:
         "roadworks": _squares(position.roadworks),
         "winner": position.winner,
     }
+
+
+def lab_path(case: JsonObject) -> str:
+    """The path of the lab with this case laid out: JSON, compressed, in letters of an address."""
+    press = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
+    pressed = press.compress(canonical(case).encode()) + press.flush()
+    return "/lab#p=" + base64.urlsafe_b64encode(pressed).decode().rstrip("=")
 
 
 def _chain(chain: Chain) -> JsonObject:

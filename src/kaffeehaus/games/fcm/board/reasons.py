@@ -104,8 +104,8 @@ def _rival_ways(sale: CoffeeSale, place: Location) -> str:
     past = sum(place in found.passes for found in sale.classes)
     ways = len(sale.classes)
     each = "both" if ways == 2 else f"all {ways}"
-    some = "one of" if past == 1 else f"{past} of"
-    return f"{some} {ways} ways pass it, and {each} would sell {coffees(sale.classes[0].worth)}."
+    some = f"one of {ways} ways passes" if past == 1 else f"{past} of {ways} ways pass"
+    return f"{some} it, and {each} would sell {coffees(sale.classes[0].worth)}."
 
 
 def coffees(number: int) -> str:

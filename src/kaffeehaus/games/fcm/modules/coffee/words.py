@@ -7,11 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.view import Explanation, Mark, Tone
+from kaffeehaus.core.notation import JsonObject, canonical
+from kaffeehaus.core.view import Explanation, Figure, Mark, Sign, Tone
 from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.board.cases import lab_path, write_case
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
 from kaffeehaus.games.fcm.board.reasons import coffees, explain, headline, ways
 from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.draw.routes import mark_svg, route_svg, way_svg
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales, ShopPlaced
 from kaffeehaus.games.fcm.titles import listed, money
 
@@ -59,6 +63,7 @@ def reasons(state: FcmState, event: Event) -> Explanation | None:
             *(item.sentence for item in explain(sale)),
         ),
         tuple(_marks(sale)),
+        _figure(sale),
     )
 
 
@@ -77,6 +82,15 @@ def _sum(sale: CoffeeSale, sold: CoffeeSales, multiplier: int) -> str:
     bonus = f", plus {money(sold.bonus)}" if sold.bonus else ""
     many = coffees(sold.coffees)
     return f"{name} sells {many} at {money(sold.price)}{times}{bonus}: {money(sold.income)}."
+
+
+def _figure(sale: CoffeeSale) -> Figure:
+    """The map with every way, and what each line and mark stands for."""
+    lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale))]
+    marks = [Sign(mark_svg(item.location.chain), item.sentence) for item in explain(sale)]
+    case = write_case(sale.position)
+    data: JsonObject = {"case": case, **answer_json(sale), **explanation_json(sale)}
+    return Figure(route_svg(sale), (*lines, *marks), canonical(data), lab_path(case))
 
 
 def _marks(sale: CoffeeSale) -> list[Mark]:
