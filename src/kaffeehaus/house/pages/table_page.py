@@ -248,6 +248,11 @@ class TablePage:
         """The address of the position after a move, with the reasons for what happened."""
         return self._href({"move": index, "why": 1})
 
+    def figure_href(self, index: int, number: int) -> str:
+        """The address of the drawing that belongs to a reason for what a move did."""
+        asked = "" if self.asked_seat is None else f"?seat={self.asked_seat}"
+        return f"/tables/{self.sight.id}/why/{index}/{number}{asked}"
+
     def seat_href(self, seat: Seat) -> str:
         """The address of the table through the eyes of one of my seats."""
         return f"/tables/{self.sight.id}?seat={seat}"
