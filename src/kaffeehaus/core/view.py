@@ -58,11 +58,22 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A good move to be drawn on the board, and how good it is in a word: `64 %`, `wins`."""
+
+    actions: tuple[str, ...]
+    """The text forms of one decision's actions."""
+    worth: str
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
-    """What is drawn over the pieces: what may be chosen, and what is pointed out."""
+    """What is drawn over the pieces: what may be chosen, what is pointed out, what is good."""
 
     legal: Sequence[Action] = ()
     places: tuple[Mark, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    """The best first. A game that has no analyst need not draw them."""
 
 
 NO_MARKS = Marks()

@@ -13,6 +13,7 @@ from kaffeehaus.games.coffee.actions import Colour, Place
 from kaffeehaus.games.coffee.boards import Rod
 from kaffeehaus.games.coffee.layout import PITCH, RIM, Layout, Spot, layout_of, number, points
 from kaffeehaus.games.coffee.pieces import rod, rod_choice, rod_name, star, stone
+from kaffeehaus.games.coffee.suggested import draw_suggestions
 from kaffeehaus.games.coffee.text import description, headline
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def draw_board(view: CoffeeView, marks: Marks) -> str:
         *_pieces(view, layout),
         *_hints(view, layout, turns),
         _spots(view.board),
+        *draw_suggestions(view, layout, marks.suggestions),
         *_pointed_out(layout, marks.places),
         *_choices(view, layout, turns),
         "</svg>",

@@ -12,6 +12,7 @@ from kaffeehaus.core.view import Badge
 from kaffeehaus.house.tables.sight import MoveLine
 
 if TYPE_CHECKING:
+    from kaffeehaus.house.pages.lookback import Lookback, MoveNote
     from kaffeehaus.house.pages.table_page import TablePage
 
 MOST_LINES = 20_000
@@ -19,7 +20,9 @@ MOST_LINES = 20_000
 
 
 @pass_environment
-def move_line(templates: Environment, table: TablePage, line: MoveLine) -> Markup:
+def move_line(
+    templates: Environment, table: TablePage, line: MoveLine, lookback: Lookback | None
+) -> Markup:
     """The line of a move on the page of a table."""
     return _written(
         templates,
@@ -29,6 +32,7 @@ def move_line(templates: Environment, table: TablePage, line: MoveLine) -> Marku
         table.move_href(line.index),
         table.why_href(line.index) if line.explained else "",
         table.sight.at_move == line.index,
+        lookback.note(line.index) if lookback else None,
     )
 
 
@@ -41,8 +45,15 @@ def _written(
     href: str,
     why_href: str,
     is_current: bool,
+    note: MoveNote | None,
 ) -> Markup:
     text = templates.get_template("parts/move.html").render(
-        line=line, sign=badge, name=name, href=href, why_href=why_href, is_current=is_current
+        line=line,
+        sign=badge,
+        name=name,
+        href=href,
+        why_href=why_href,
+        is_current=is_current,
+        note=note,
     )
     return Markup(text)  # noqa: S704 - the template escapes what it writes

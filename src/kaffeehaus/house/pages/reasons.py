@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import Explanation, Mark
+from kaffeehaus.core.view import Explanation, Mark, Suggestion
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.service import House
 from kaffeehaus.house.tables.sight import Phase, TableSight
@@ -19,6 +19,8 @@ class Reasons:
 
     explanations: tuple[Explanation, ...] = ()
     marks: tuple[Mark, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    """The best moves, where the game is looked back on."""
 
 
 NO_REASONS = Reasons()

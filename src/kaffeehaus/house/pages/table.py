@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Header, Query, Request, Response
@@ -14,6 +15,7 @@ from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.guests import named_guest, sign_in
+from kaffeehaus.house.pages.lookback import Lookback, lookback_for
 from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.start import bot_levels
@@ -40,7 +42,8 @@ async def table(
     """The whole page."""
     sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
     reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
-    return paper.page("table.html", _context(paper, sight, seat, reasons))
+    lookback = await lookback_for(house, paper.guest, sight)
+    return paper.page("table.html", _context(paper, sight, seat, reasons, lookback))
 
 
 @router.get("/fragment")
@@ -59,7 +62,7 @@ async def fragment(
         return Response(status_code=304, headers={"ETag": etag_of(stamp)})
     sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
     reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
-    context = _context(paper, sight, seat, reasons)
+    context = _context(paper, sight, seat, reasons, await lookback_for(house, paper.guest, sight))
     return paper.page("parts/sight.html", context, etag=etag_of(sight.stamp))
 
 
@@ -133,7 +136,7 @@ async def record(table_id: str, house: TheHouse, paper: Sheet, seat: OwnSeat = N
 async def _again(house: House, paper: Paper, table_id: str, error: PlayerError) -> Response:
     """The page as it is now, with the reason why it was not changed."""
     sight = await house.sight(table_id, paper.guest)
-    context = _context(paper, sight, None, NO_REASONS, trouble=error.sentence)
+    context = _context(paper, sight, None, NO_REASONS, None, trouble=error.sentence)
     return paper.page("table.html", context, status=status_of(error))
 
 
@@ -142,12 +145,20 @@ def _back_to(table_id: str) -> Response:
 
 
 def _context(
-    paper: Paper, sight: TableSight, seat: Seat | None, reasons: Reasons, trouble: str = ""
+    paper: Paper,
+    sight: TableSight,
+    seat: Seat | None,
+    reasons: Reasons,
+    lookback: Lookback | None,
+    trouble: str = "",
 ) -> dict[str, object]:
     address = paper.address(f"/tables/{sight.id}")
+    if lookback is not None:
+        reasons = replace(reasons, suggestions=lookback.suggestions)
     return {
         "sight": sight,
         "table": TablePage(sight, seat, reasons),
+        "lookback": lookback,
         "invitation": address,
         "qr": qr_code(address) if sight.open_seats else "",
         "bots": bot_levels(sight.game.id) if sight.is_host and sight.open_seats else (),

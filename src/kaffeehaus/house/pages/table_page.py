@@ -135,6 +135,11 @@ class TablePage:
         return is_mine and sight.phase is Phase.RUNNING
 
     @property
+    def is_looked_back_on(self) -> bool:
+        """Nothing is to be done now but to look at what was played."""
+        return self.mood in {Mood.OVER, Mood.PAST}
+
+    @property
     def i_sit_here(self) -> bool:
         return bool(self.sight.my_seats)
 
@@ -189,7 +194,8 @@ class TablePage:
         """The drawing, with the marks of what can be chosen or is explained."""
         if self.sight.view is None:
             return Markup("")
-        svg = self.sight.view.svg(Marks(self.sight.legal, self.reasons.marks))
+        marks = Marks(self.sight.legal, self.reasons.marks, self.reasons.suggestions)
+        svg = self.sight.view.svg(marks)
         return Markup(svg)  # noqa: S704 - games draw, and escape what they write
 
     @property

@@ -39,10 +39,11 @@ class MoveWorth:
     """What a move did to the winning share of who played it."""
 
     before: int
+    was_proven: bool
     after: int
-    grade: Grade
     proven: bool
     """What follows from the move is proven, not estimated."""
+    grade: Grade
     better: Candidate | None
     """What should have been played instead of a slip or blunder, where that is known."""
 
@@ -112,7 +113,7 @@ def _worth(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
     had, has = before.share_of(seat), after.share_of(seat)
     grade = _grade(had - has)
     better = before.best[0] if grade is not Grade.GOOD and before.best else None
-    return MoveWorth(had, has, grade, after.proven, better)
+    return MoveWorth(had, before.proven, has, after.proven, grade, better)
 
 
 def _grade(lost: int) -> Grade:

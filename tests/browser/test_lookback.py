@@ -1,0 +1,93 @@
+"""Looking back on a finished game: its curve, its blunders and the best moves on the board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Guests
+from tests.browser.guests import Guest
+from tests.browser.test_access import complaints
+
+SMALL = {"board": "sq-3", "n": "3"}
+GAME = ("a1-", "b1/", "c2-", "b2/", "c3-", "b3*")
+"""All but the last move give a won game away."""
+
+
+def _play(guests: Guests, *, is_phone: bool = False) -> Guest:
+    """A game of two people, over; the loser's page."""
+    ada, ben = guests("Ada", is_phone=is_phone), guests("Ben", is_phone=is_phone)
+    ben.sit_down(ada.set_table("me", "open", options=SMALL))
+    for number, action in enumerate(GAME):
+        (ada, ben)[number % 2].play(action)
+    expect(ada.page.locator("#now[data-mood=over]")).to_be_visible()
+    return ada
+
+
+def _analyse(guest: Guest) -> None:
+    guest.point(guest.page.get_by_role("button", name="Analyse", exact=True))
+    expect(guest.page.locator("#lookback")).to_have_attribute("data-stage", "done", timeout=60_000)
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -> None:
+    ada = _play(guests, is_phone=is_phone)
+    page = ada.page
+    _analyse(ada)
+    expect(page.locator("#graph")).to_have_attribute(
+        "aria-label", re.compile("^Winning share of Ada over 6 moves")
+    )
+    blunder = page.get_by_role("link", name="Blunder, move 5")
+    ada.point(blunder)
+    expect(ada.headline).to_have_text("After move 5 of 6")
+    findings = page.locator(".findings")
+    expect(findings).to_contain_text("A blunder: from won to lost for Ada.")
+    expect(findings).to_contain_text("Best for Ben: b3* (wins)")
+    expect(page.locator('#board .suggestion[aria-label="b3*: wins"]')).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(page) == []
+
+
+def test_keys_and_clicks_lead_through_the_curve(guests: Guests) -> None:
+    ada = _play(guests)
+    page = ada.page
+    _analyse(ada)
+    page.locator(".columns a").nth(2).click()
+    expect(ada.headline).to_have_text("After move 2 of 6")
+    page.keyboard.press("ArrowRight")
+    expect(ada.headline).to_have_text("After move 3 of 6")
+    expect(ada.moves.nth(2)).to_contain_text("A blunder, lost")
+    page.reload()
+    expect(page.locator("#lookback")).to_have_attribute("data-stage", "done")
+
+
+def test_everybody_at_the_table_sees_it_come(guests: Guests) -> None:
+    ada = _play(guests)
+    cleo = guests("Cleo")
+    cleo.page.goto(ada.page.url)
+    expect(cleo.page.locator("#lookback")).to_have_count(0)
+    _analyse(ada)
+    expect(cleo.page.locator("#lookback")).to_have_attribute("data-stage", "done")
+
+
+def test_while_two_play_nothing_is_offered(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    ben.sit_down(ada.set_table("me", "open", options=SMALL))
+    ada.play("a1-")
+    ben.await_turn()
+    for guest in (ada, ben):
+        expect(guest.page.locator("#lookback")).to_have_count(0)
+        expect(guest.page.get_by_role("button", name="Analyse")).to_have_count(0)
+
+
+def test_who_plays_with_themselves_may_ask_at_any_time(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table("me", "me", options=SMALL)
+    ada.play("a1-")
+    _analyse(ada)
+    expect(ada.page.locator("#board .suggestion")).not_to_have_count(0)
+    ada.play("b1/")
+    expect(ada.page.locator("#lookback")).to_have_attribute("data-stage", "paused")
+    expect(ada.page.get_by_role("button", name="Analyse the rest")).to_be_visible()
