@@ -211,6 +211,10 @@ class View(ABC):
         """What a person reads for a value of a field."""
         return value
 
+    def words(self, action: Action) -> str:
+        """What a person reads for a whole action that was chosen."""
+        return str(action)
+
     def to_json(self) -> JsonObject:
         """The view as plain data."""
         data = plain(self)

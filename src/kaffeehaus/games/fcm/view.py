@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, View
 from kaffeehaus.games.fcm.cards import base_setup
@@ -19,7 +20,7 @@ from kaffeehaus.games.fcm.previews import reach_in_hand
 from kaffeehaus.games.fcm.questions import ask, label
 from kaffeehaus.games.fcm.sheets import all_sheets
 from kaffeehaus.games.fcm.structure import free_slots
-from kaffeehaus.games.fcm.titles import money
+from kaffeehaus.games.fcm.titles import listed, money
 from kaffeehaus.games.fcm.town import OVER, Campaign, House, Making, Piece, Restaurant
 
 if TYPE_CHECKING:
@@ -131,6 +132,14 @@ class FcmView(View):
     def label(self, field: str, value: str) -> str:
         """What a person reads for a value."""
         return label(self, field, value)
+
+    def words(self, action: Action) -> str:
+        """`Hire: Waitress`."""
+        kind, *rest = (
+            listed([self.label(asked.field, value) for value in asked.values])
+            for asked in action.asked()
+        )
+        return f"{kind}: {', '.join(rest)}" if rest else kind
 
 
 def _note(chain: ChainView) -> str:

@@ -11,6 +11,8 @@ from kaffeehaus.house.tables.service import House
 from kaffeehaus.house.tables.sight import Phase, TableSight
 
 GIVEN_UP = "resigned"
+FEW = 3
+"""So many explanations stand open side by side; of more, one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,23 +23,28 @@ class Reasons:
     marks: tuple[Mark, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
     """The best moves, where the game is looked back on."""
+    opened: int = 0
+    """Of many explanations the one that is read, counted from 1; 0 where all are."""
 
 
 NO_REASONS = Reasons()
 
 
 async def reasons_for(
-    house: House, guest: Player | None, sight: TableSight, seat: Seat | None, *, why: bool
+    house: House, guest: Player | None, sight: TableSight, seat: Seat | None, *, why: int
 ) -> Reasons:
     """The reasons that the page of the table shows.
 
-    In the past they are those of the move, if the guest asks why. When the game has come to its
-    end by its rules, the last explanation of the last move says how: the final score.
+    In the past they are those of the move, if the guest asks `why`; of many, the one with that
+    number is read. When the game has come to its end by its rules, the last explanation of the
+    last move says how: the final score.
     """
     if sight.at_move and why:
         found = await house.explanations(sight.id, guest, sight.at_move, seat=seat)
-        marks = {mark.place: mark for explanation in found for mark in explanation.marks}
-        return Reasons(found, tuple(marks.values()))
+        opened = 0 if len(found) <= FEW else min(why, len(found))
+        read = found[opened - 1 : opened] if opened else found
+        marks = {mark.place: mark for explanation in read for mark in explanation.marks}
+        return Reasons(found, tuple(marks.values()), opened=opened)
     if sight.is_live and _ended_by_rules(sight) and sight.moves and sight.moves[-1].explained:
         found = await house.explanations(sight.id, guest, len(sight.moves), seat=seat)
         return Reasons(found[-1:])

@@ -27,7 +27,8 @@ router = APIRouter(prefix="/tables/{table_id}")
 
 Move = Annotated[int | None, Query(ge=0)]
 OwnSeat = Annotated[int | None, Query(ge=0)]
-AsksWhy = Annotated[bool, Query()]
+AsksWhy = Annotated[int, Query(ge=0)]
+"""Which of the reasons is asked for; 0 for none."""
 
 
 @router.get("")
@@ -37,7 +38,7 @@ async def table(
     paper: Sheet,
     move: Move = None,
     seat: OwnSeat = None,
-    why: AsksWhy = False,
+    why: AsksWhy = 0,
 ) -> Response:
     """The whole page."""
     sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
@@ -53,7 +54,7 @@ async def fragment(
     paper: Sheet,
     move: Move = None,
     seat: OwnSeat = None,
-    why: AsksWhy = False,
+    why: AsksWhy = 0,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The part that changes, or 304 for a page that is up to date."""

@@ -7,7 +7,7 @@ from enum import Enum
 
 from markupsafe import Markup
 
-from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
@@ -43,6 +43,12 @@ class Standing:
     rank: int
     score: str
     is_winner: bool
+
+
+def _score(seat: SeatSight, outcome: Outcome) -> str:
+    """As its badge writes it, if that is the same: `$120` rather than 120."""
+    plain = str(outcome.scores[seat.seat])
+    return seat.badge.score if seat.badge and plain in seat.badge.score else plain
 
 
 class TablePage:
@@ -182,7 +188,7 @@ class TablePage:
             Standing(
                 seat=seat,
                 rank=outcome.ranks[seat.seat],
-                score=str(outcome.scores[seat.seat]) if shows_scores else "",
+                score=_score(seat, outcome) if shows_scores else "",
                 is_winner=seat.seat in outcome.winners,
             )
             for seat in sight.seats
@@ -191,12 +197,12 @@ class TablePage:
 
     @property
     def svg(self) -> Markup:
-        """The drawing, with the marks of what can be chosen or is explained."""
+        """The drawing, or its pieces, with the marks of what can be chosen or is explained."""
         if self.sight.view is None:
             return Markup("")
         marks = Marks(self.sight.legal, self.reasons.marks, self.reasons.suggestions)
-        svg = self.sight.view.svg(marks)
-        return Markup(svg)  # noqa: S704 - games draw, and escape what they write
+        drawn = "".join(self.sight.view.drawings(marks))
+        return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -208,6 +214,20 @@ class TablePage:
     @property
     def caption(self) -> str:
         return self.sight.view.caption() if self.sight.view is not None else ""
+
+    @property
+    def draft(self) -> list[str]:
+        """What was chosen so far, in words."""
+        view, game = self.sight.view, self.sight.game
+        return [view.words(game.parse(text)) for text in self.sight.draft] if view else []
+
+    @property
+    def news(self) -> list[MoveLine]:
+        """What happened since my last move; nothing where that is no more than the last move."""
+        moves = self.sight.moves
+        mine = [line.index for line in moves if line.seat in self.sight.my_seats]
+        since = moves[mine[-1] :] if mine else ()
+        return list(since) if sum(len(line.sentences) for line in since) > 1 else []
 
     @property
     def text(self) -> str:
@@ -250,9 +270,10 @@ class TablePage:
         """The address of the position after a move; 0 is the beginning."""
         return self._href({"move": index})
 
-    def why_href(self, index: int) -> str:
-        """The address of the position after a move, with the reasons for what happened."""
-        return self._href({"move": index, "why": 1})
+    def why_href(self, index: int, number: int = 1) -> str:
+        """The address of the position after a move, with the reasons for what happened; of many
+        reasons, the one with this number is read."""
+        return self._href({"move": index, "why": number})
 
     def figure_href(self, index: int, number: int) -> str:
         """The address of the drawing that belongs to a reason for what a move did."""

@@ -66,13 +66,15 @@ def _campaign_tile(
         f'<rect x="{x + 0.5}" y="{y + 0.5}" width="{box.width * SIDE - 1}" '
         f'height="{box.height * SIDE - 1}" rx="6" fill="none" stroke="{INK}"/>'
     )
-    parts = [frame, words(middle - 9, below - 9, "" if number is None else str(number), 12, 700)]
+    k = 1.0 if min(box.width, box.height) == 1 else 1.8
+    left, right, up, down = middle - 9 * k, middle + 9 * k, below - 9 * k, below + 9 * k
+    parts = [frame, words(left, up, "" if number is None else str(number), 12 * k, 700)]
     if owner is not None:
-        parts.append(chain_mark(owner, middle + 9, below - 9, 0.72, colour_of_mark(owner)))
+        parts.append(chain_mark(owner, right, up, 0.72 * k, colour_of_mark(owner)))
     for place, good in enumerate(goods):
-        parts.append(good_use(good, middle - 8 - 18 * place, below + 9, 0.55))
+        parts.append(good_use(good, left - 18 * k * place, down, 0.55 * k))
     if goods:
-        parts.append(words(middle + 9, below + 9, turns, 13, 700))
+        parts.append(words(right, down, turns, 13 * k, 700))
     return "".join(parts)
 
 

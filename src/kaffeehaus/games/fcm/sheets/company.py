@@ -67,8 +67,13 @@ def _facts(view: FcmView, seat: Seat, chain: ChainView) -> str:
         ("Reserve card", reserve),
         ("Milestones", milestones),
     )
-    said = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts if value)
+    said = "".join(_fact(name, value) for name, value in facts if value)
     return f'<dl class="facts-list">{said}</dl>'
+
+
+def _fact(name: str, value: str) -> str:
+    kind = ' class="long"' if name == "Milestones" else ""
+    return f"<div{kind}><dt>{name}</dt><dd>{value}</dd></div>"
 
 
 def _payday(view: FcmView, seat: Seat, chain: ChainView) -> str:
