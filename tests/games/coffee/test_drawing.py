@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.view import Mark, Marks, Tone
+from kaffeehaus.core.view import Mark, Marks, Suggestion, Tone
 from kaffeehaus.games.coffee import GAME
 from kaffeehaus.games.coffee.actions import Place
 from kaffeehaus.games.coffee.boards import board_names, find_board, side_of
@@ -243,3 +243,19 @@ def test_help_explains_and_draws() -> None:
         assert bool(section.drawing) == bool(section.caption)
         if section.drawing:
             assert ET.fromstring(section.drawing).get("role") == "img"
+
+
+def test_good_turns_are_drawn_with_their_worth() -> None:
+    state = after("c3-")
+    best = (
+        Suggestion(("b3/",), "64 %"),
+        Suggestion(("b3|",), "61 %"),
+        Suggestion(("a3-",), "50 %"),
+        Suggestion(("swap",), "49 %"),
+    )
+    svg = ET.fromstring(state.view(None).svg(Marks(suggestions=best)))
+    labels = [drawing.get("aria-label") for drawing in with_class(svg, "suggestion")]
+    assert labels == ["b3/: 64 %", "b3|: 61 %", "a3-: 50 %"]
+    words = {text.text for group in with_class(svg, "worths") for text in group.iter(f"{SVG}text")}
+    assert words == {"64 %", "61 %", "50 %"}
+    assert with_class(drawn(state), "suggestion") == []
