@@ -67,7 +67,7 @@ def test_two_players_play_a_round(guests: Guests) -> None:
     act(second, produce=True)
     act(first, produce=False)
     for player in (first, second):
-        expect(player.page.locator("#board svg")).to_contain_text("Round 2 of 8")
+        expect(player.page.locator("#board .cafe-market")).to_contain_text("Round 2 of 8")
     expect(first.moves).to_have_count(4)
 
 
@@ -75,7 +75,7 @@ def test_a_whole_game_alone(guests: Guests) -> None:
     ada = guests("Ada")
     ada.set_table("me", game="cafe")
     for number in range(1, 9):
-        expect(ada.page.locator("#board svg")).to_contain_text(f"Round {number} of 8")
+        expect(ada.page.locator("#board .cafe-market")).to_contain_text(f"Round {number} of 8")
         take_card(ada)
         place_card(ada)
         act(ada, produce=number % 4 == 1)
@@ -108,5 +108,5 @@ def test_a_round_on_a_phone(guests: Guests) -> None:
     take_card(ada)
     place_card(ada)
     act(ada, produce=True)
-    expect(ada.page.locator("#board svg")).to_contain_text("Round 2 of 8")
+    expect(ada.page.locator("#board .cafe-market")).to_contain_text("Round 2 of 8")
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -268,9 +268,10 @@ export class Chooser {
       this.option(payload, { field: question?.field ?? TEXT, value }),
     );
     const beside = offers.filter((option) => this.needsButton(option, offers.length));
+    const listed = this.held === null ? offers.filter((option) => !beside.includes(option)) : [];
     return {
       options: beside,
-      listed: offers.filter((option) => !beside.includes(option)),
+      listed,
       finish: this.lastLabel(payload, left, question),
       enough: question?.enough ? "That is all" : null,
       canGoBack: canGoBack && !this.isPosting,

@@ -5,9 +5,10 @@ import type { MarkElement } from "./marks.ts";
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 0.12;
 
-/** A copy of the mark that stands alone, or null if the mark draws nothing. */
+/** A copy of the mark that stands alone, or null if the mark draws nothing of its own. */
 export function iconOf(mark: MarkElement): SVGSVGElement | null {
   if (!(mark instanceof SVGGraphicsElement) || mark.ownerSVGElement === null) return null;
+  if ([...mark.children].every((child) => child.matches(".area, .sign, title"))) return null;
   const box = mark.getBBox();
   if (box.width === 0 && box.height === 0) return null;
   const side = Math.max(box.width, box.height) * (1 + 2 * MARGIN);

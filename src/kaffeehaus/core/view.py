@@ -88,18 +88,6 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
-    """The long reasons behind an event: a title, sentences, and the places they speak of."""
-
-    title: str
-    sentences: tuple[str, ...]
-    marks: tuple[Mark, ...] = ()
-    figure: Figure | None = None
-    """More information, where words and marks do not suffice. Its words are among the
-    sentences."""
-
-
-@dataclass(frozen=True, slots=True)
 class Sign:
     """A line or a mark of a drawing as a small SVG, and what it stands for."""
 
@@ -117,6 +105,18 @@ class Figure:
     """The same for programs, as JSON."""
     link: str = ""
     """The path of a page where the position can be tried out, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The long reasons behind an event: a title, sentences, and the places they speak of."""
+
+    title: str
+    sentences: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
+    figure: Figure | None = None
+    """More information, where words and marks do not suffice. Its words are among the
+    sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +177,11 @@ class View(ABC):
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The drawing: one `<svg>` element. What can be chosen carries `data-field` and
         `data-value`; what belongs to an earlier choice also `data-when="field=value"`."""
+
+    def drawings(self, marks: Marks = NO_MARKS) -> tuple[str, ...]:
+        """The drawing in pieces that a page lays out as its width allows: each one `<svg>`, and
+        together all that `svg` shows. One piece is enough for a drawing that fits everywhere."""
+        return (self.svg(marks),)
 
     def picture(self) -> str:
         """The heart of the drawing, for a card in the lobby: games leave out what only a player

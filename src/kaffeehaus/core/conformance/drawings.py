@@ -25,6 +25,7 @@ def check_view(case: Case, seat: Seat | None) -> None:
     legal = case.state.legal(seat) if seat is not None else ()
     require_drawing(case, view.svg(), Law.VIEW)
     require_drawing(case, view.svg(Marks(legal)), Law.VIEW)
+    _check_pieces(case, view, Marks(legal))
     case.require(bool(view.text().strip()), Law.VIEW, "A view has no text.")
     _check_badges(case, view)
     _check_questions(case, view, legal)
@@ -54,6 +55,26 @@ def require_drawing(case: Case, drawing: str, law: Law) -> None:
         case.require(paired, law, "A drawing offers a field without its value.")
         when = element.attrib.get("data-when", "field=value")
         case.require("=" in when, law, "A data-when does not read field=value.")
+
+
+def _check_pieces(case: Case, view: View, marks: Marks) -> None:
+    """What can be chosen in the drawing can be chosen in its pieces."""
+    pieces = view.drawings(marks)
+    for piece in pieces:
+        require_drawing(case, piece, Law.VIEW)
+    if len(pieces) == 1:
+        return
+    same = sorted(_choices(view.svg(marks))) == sorted(c for p in pieces for c in _choices(p))
+    case.require(same, Law.VIEW, "A drawing and its pieces offer different choices.")
+
+
+def _choices(drawing: str) -> list[tuple[str, str, str]]:
+    found = ElementTree.fromstring(drawing).iter()  # noqa: S314 - by the game's own code
+    return [
+        (e.attrib["data-field"], e.attrib["data-value"], e.attrib.get("data-when", ""))
+        for e in found
+        if "data-field" in e.attrib
+    ]
 
 
 def _check_badges(case: Case, view: View) -> None:

@@ -9,7 +9,8 @@ from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe.actions import Clear, Deliver, Dry, Fill, Place, Produce, Roast
 from kaffeehaus.games.cafe.cells import NAMES, Cell
 from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.icons import CARD, FOCUS
+from kaffeehaus.games.cafe.icons import FOCUS
+from kaffeehaus.games.cafe.pieces import sign
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -91,7 +92,5 @@ def _area(x: float, y: float, side: float, stroke: str = "") -> str:
 
 
 def _sign(x: float, y: float, side: float) -> str:
-    return (
-        f'<circle class="sign" cx="{x + 13:g}" cy="{y + side - 13:g}" r="7" fill="{FOCUS}" '
-        f'stroke="{CARD}" stroke-width="2"/>'
-    )
+    radius = min(7, side * 0.16)
+    return sign(x + 2 * radius, y + side - 2 * radius, radius)

@@ -4,84 +4,97 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe import icons
 from kaffeehaus.games.cafe.cells import TURNS, turned
 from kaffeehaus.games.cafe.deck import expresso_cards
-from kaffeehaus.games.cafe.icons import CARD, FOCUS, GOOD, INK, LINE, MUTED
-from kaffeehaus.games.cafe.squares import NO_CUBES, Card, Square
+from kaffeehaus.games.cafe.icons import CARD, GOOD, LINE, MUTED
+from kaffeehaus.games.cafe.pieces import PAD, WIDTH, Piece, label, sign
+from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Card, Square
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
-PAD = 14
-SMALL = 38
-"""The side of a square of the market."""
-TURN_WIDTH = 165
+TOP = 34
+"""Where the cards begin, under the line that says how the round stands."""
+FRAME = 6
 HOUSE_CARDS = frozenset(card.id for card in expresso_cards())
 
 
-def label(
-    x: float, y: float, words: str, *, size: int = 18, fill: str = INK, anchor: str = "start"
-) -> str:
-    """A line of text."""
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" text-anchor="{anchor}">'
-        f"{escape(words)}</text>"
-    )
-
-
-def market(view: CafeView, marks: Marks) -> tuple[list[str], float]:
-    """The market, or the card in hand in its four turns; and where the drawing goes on."""
+def market(view: CafeView, marks: Marks) -> Piece:
+    """The round and the supply; below them the cards to be picked from, or the card in hand."""
     hand = view.companies[view.focus].hand
     if hand is not None:
-        return _turns(view.card(hand), marks)
-    parts, x = [], float(PAD)
+        cards, height = list(_turns(view.card(hand), marks)), WIDTH / len(TURNS)
+    elif view.phase in ("bidding", "picking"):
+        cards, height = list(_market_cards(view, marks)), 1.5 * _slot(view) + 32
+    else:
+        cards, height = [], 0
+    return Piece("market", WIDTH, TOP + height, "".join([*_round_and_supply(view), *cards]))
+
+
+def _round_and_supply(view: CafeView) -> Iterator[str]:
+    yield label(PAD, 22, f"Round {view.round} of 8", size=15)
+    yield label(PAD + 106, 22, f"{view.deck} cards", size=13, fill=MUTED)
+    yield label(WIDTH - PAD - 164, 22, "Supply", size=13, fill=MUTED, anchor="end")
+    for colour in COLOURS:
+        x = WIDTH - PAD - 150 + 40 * colour.index
+        yield icons.cube(x, 17, 18, colour)
+        yield label(x + 12, 22, str(view.supply[colour.index]), size=13)
+
+
+def _slot(view: CafeView) -> float:
+    return WIDTH / view.variant.market
+
+
+def _market_cards(view: CafeView, marks: Marks) -> Iterator[str]:
     offered = {getattr(action, "card", None) for action in marks.legal}
-    for card_id in view.market:
-        if card_id:
-            parts.append(_market_card(view.card(card_id), x, offered=card_id in offered))
-        x += 2 * SMALL + 92
-    return parts, 48 + 3 * SMALL + 20 if any(view.market) else 48
+    for place, card in enumerate(view.market):
+        if card:
+            x = place * _slot(view)
+            yield _market_card(view.card(card), x, _slot(view), offered=card in offered)
 
 
-def _market_card(card: Card, x: float, *, offered: bool) -> str:
-    y = 48.0
+def _market_card(card: Card, x: float, slot: float, *, offered: bool) -> str:
+    left, width = x + 3, slot - 6
+    side = (width - 2 * FRAME) / 2
+    below = TOP + FRAME + 3 * side
     price = "1 cube" if card.has_cup else "free"
-    star = " ★" if card.star else ""
-    house = label(x + 2 * SMALL + 8, y + 64, "house rule", size=13, fill=MUTED)
-    words = f"Card {card.id}, {price}"
+    star = "★" if card.star else ""
     choice = f' data-field="card" data-value="{card.id}" role="button"' if offered else ""
+    house = "House rule: " if card.id in HOUSE_CARDS else ""
+    rule = label(left + width / 2, below + 32, "house rule", size=12, fill=MUTED, anchor="middle")
     return (
-        f'<g class="choice"{choice} aria-label="{words}">'
-        f'<rect class="area" x="{x - 5:g}" y="{y - 5:g}" width="{2 * SMALL + 84}" '
-        f'height="{3 * SMALL + 10}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
-        f"{card_picture(card, x, y, SMALL, 0)}"
-        f"{label(x + 2 * SMALL + 8, y + 20, f'No. {card.id}{star}', size=16)}"
-        f"{label(x + 2 * SMALL + 8, y + 42, price, size=15, fill=MUTED)}"
-        f"{house if card.id in HOUSE_CARDS else ''}"
-        f"{_sign(x + 2 * SMALL + 14, y + 3 * SMALL - 10) if offered else ''}</g>"
+        f'<g class="choice"{choice} aria-label="{house}Card {card.id}, {price}">'
+        f'<rect class="area" x="{left:g}" y="{TOP}" width="{width:g}" '
+        f'height="{3 * side + FRAME + 36:g}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
+        f"{card_picture(card, left + FRAME, TOP + FRAME, side, 0)}"
+        f"{label(left + FRAME, below + 17, f'{card.id}{star} · {price}', size=13)}"
+        f"{rule if card.id in HOUSE_CARDS else ''}"
+        f"{sign(left + width - 13, below + 14) if offered else ''}</g>"
     )
 
 
-def _turns(card: Card, marks: Marks) -> tuple[list[str], float]:
+def _turns(card: Card, marks: Marks) -> Iterator[str]:
     """The card as it may be turned: one of the four is chosen, by R too, then its place."""
     legal = {getattr(action, "turn", None) for action in marks.legal}
-    parts = []
+    slot = WIDTH / len(TURNS)
+    side = (slot - 2 * FRAME - 6) / 3
     for number, turn in enumerate(TURNS):
-        x = PAD + TURN_WIDTH * number
+        x = slot * number + 3
+        lines = turned(turn)
+        left = x + (slot - 6 - len(lines[0]) * side) / 2
+        top = TOP + (slot - 6 - len(lines) * side) / 2
         choice = f' data-field="turn" data-value="{turn}" data-key="r" role="button"'
-        parts.append(
+        yield (
             f'<g class="choice"{choice if turn in legal else ""} '
             f'aria-label="turned by {turn} degrees">'
-            f'<rect class="area" x="{x}" y="46" width="{3 * SMALL + 20}" '
-            f'height="{3 * SMALL + 8}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
-            f"{card_picture(card, x + 10, 50, SMALL, turn)}"
-            f"{_sign(x + 3 * SMALL + 8, 58) if turn in legal else ''}</g>"
+            f'<rect class="area" x="{x:g}" y="{TOP}" width="{slot - 6:g}" '
+            f'height="{slot - 6:g}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
+            f"{card_picture(card, left, top, side, turn)}"
+            f"{sign(x + slot - 18, TOP + 12) if turn in legal else ''}</g>"
         )
-    return parts, 48 + 3 * SMALL + 20
 
 
 def ghosts(view: CafeView, marks: Marks, side: float) -> Iterator[str]:
@@ -121,11 +134,4 @@ def shop_picture(face: Square, x: float, y: float, side: float, got: Sequence[in
         f'<text x="{cx:g}" y="{cy + side * 0.075:g}" font-size="{side * 0.22:g}" '
         f'font-weight="700" text-anchor="middle" fill="{fill}">{shop.points}</text>'
         f"{icons.demand(x, y, side, shop.demand, (one, two, three, four))}"
-    )
-
-
-def _sign(x: float, y: float) -> str:
-    return (
-        f'<circle class="sign" cx="{x:g}" cy="{y:g}" r="7" fill="{FOCUS}" stroke="{CARD}" '
-        f'stroke-width="2"/>'
     )

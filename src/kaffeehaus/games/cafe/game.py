@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Option, Options, Scalar
 from kaffeehaus.core.outcome import Outcome
@@ -17,6 +17,7 @@ from kaffeehaus.games.cafe.actions import CafeAction, parse
 from kaffeehaus.games.cafe.company import found_company
 from kaffeehaus.games.cafe.deck import COMPANIES, expresso_cards
 from kaffeehaus.games.cafe.events import EVENTS
+from kaffeehaus.games.cafe.example import example
 from kaffeehaus.games.cafe.help import help_sections
 from kaffeehaus.games.cafe.saved import SavedState, load_company
 from kaffeehaus.games.cafe.state import CafeState, Phase
@@ -87,6 +88,10 @@ class Cafe(Game[CafeAction]):
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won, and by how much."""
         return prose.end_reason(outcome, names)
+
+    def showcase(self) -> State[CafeAction]:
+        """The example of the help after its fifth card."""
+        return example(self, 9)
 
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words."""

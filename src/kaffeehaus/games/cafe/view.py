@@ -57,8 +57,16 @@ class CafeView(View):
         return self.actors[0] if self.actors else 0
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
-        """The market and one company in large, the others below it in small."""
+        """The market and one company in large, the others beside it in small."""
         return draw.svg(self, marks)
+
+    def drawings(self, marks: Marks = NO_MARKS) -> tuple[str, ...]:
+        """Market, company, area and others, each by itself: on a phone they stand in a column."""
+        return draw.drawings(self, marks)
+
+    def picture(self) -> str:
+        """The area that is drawn large."""
+        return draw.picture(self)
 
     def text(self) -> str:
         """The same in plain text."""
