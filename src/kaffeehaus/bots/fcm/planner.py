@@ -8,6 +8,8 @@ The opening it follows:
 3. Hire a Kitchen Trainee to cook the burgers, then waitresses, who earn money without salary.
 4. Hire a Trainer: the first training takes 15 off every payday, which pays for a Burger Cook.
 5. Management Trainees make room for more waitresses, cooks and billboards.
+6. With coffee in the game, Barista Trainees are hired early and trained for the shops they bring,
+   each of which goes where the most of the expected guests drive past; see `coffee`.
 
 Every structure is the one with the highest worth among those that fit; see `structure`.
 """
@@ -18,6 +20,7 @@ from collections.abc import Callable
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.fcm.campaigns import best_place
+from kaffeehaus.bots.fcm.coffee import best_shop, is_served
 from kaffeehaus.bots.fcm.structure import best_structure
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
@@ -45,6 +48,7 @@ from kaffeehaus.games.fcm.actions import (
     read_square,
 )
 from kaffeehaus.games.fcm.board.distance import distance
+from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Corner, Restaurant
 
@@ -65,13 +69,31 @@ WISHES = (
     ("waitress", 9),
 )
 """Whom to hire, in this order, until the chain has so many of them."""
+COFFEE_WISHES = (
+    *WISHES[:4],
+    ("barista_trainee", 1),
+    *WISHES[4:6],
+    ("barista_trainee", 2),
+    *WISHES[6:],
+)
 LESSONS = (("kitchen_trainee", "burger_cook"), ("management_trainee", "junior_vice_president"))
+COFFEE_LESSONS = (
+    LESSONS[0],
+    ("barista_trainee", "barista"),
+    *LESSONS[1:],
+    ("barista", "lead_barista"),
+)
+BARISTAS = ("lead_barista", "barista", "barista_trainee")
 SAFE_CASH = 15
 """A card with a salary is trained only if this much is there, or training takes it off."""
 
 
 class Planner:
     """Chooses by the step of the turn; the same position gives the same choice."""
+
+    def __init__(self, *, sells_coffee: bool = True) -> None:
+        """`sells_coffee`: whether to care for coffee where it is in the game."""
+        self.sells_coffee = sells_coffee
 
     def choose(self, turn: Turn) -> Action:
         """One of the legal actions."""
@@ -110,7 +132,7 @@ class Planner:
 
     def _structure(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
         """Put to work what is missing from the best structure, managers first."""
-        wanted = best_structure(state, seat)
+        wanted = best_structure(state, seat, with_coffee=self._is_barista(state))
         work = state.player(seat).work
         missing = [card for card, number in wanted.items() if work.get(card, 0) < number]
         missing.sort(key=lambda card: not state.card(card).manager)
@@ -126,8 +148,9 @@ class Planner:
     def _hire(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
         """The first open wish; a trained card still counts as what it was."""
         player = state.player(seat)
-        grown = dict(LESSONS)
-        for card, number in WISHES:
+        lessons = COFFEE_LESSONS if self._is_barista(state) else LESSONS
+        grown = dict(lessons)
+        for card, number in COFFEE_WISHES if self._is_barista(state) else WISHES:
             has = player.owns(card) + (player.owns(grown[card]) if card in grown else 0)
             if has < number and Hire(card) in legal:
                 return Hire(card)
@@ -139,13 +162,21 @@ class Planner:
         salaried = sum(n for card, n in player.cards().items() if state.card(card).salary)
         free = 3 if "first_train" in (*state.town.milestones, *player.milestones) else 0
         safe = salaried < free or player.cash >= SAFE_CASH + 5 * salaried
-        for card, target in LESSONS:
+        for card, target in COFFEE_LESSONS if self._is_barista(state) else LESSONS:
             for action in legal:
                 if not isinstance(action, Train) or not safe:
                     continue
                 if (action.card, action.target) == (card, target):
                     return action
         return Done() if Done() in legal else legal[0]
+
+    def _shop(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
+        """Where the most guests drive past, if that sells anything more."""
+        found = best_shop(state, seat, legal) if self.sells_coffee else None
+        return found or legal[-1]
+
+    def _is_barista(self, state: FcmState) -> bool:
+        return self.sells_coffee and is_served(state)
 
     def _market(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
         """The tile whose best place reaches the most, if it reaches anybody."""
@@ -180,6 +211,7 @@ class Planner:
             CookAll(),
             Cook("kitchen_trainee", GOOD),
             Cook("burger_cook"),
+            *(Cook(card) for card in BARISTAS),
         ):
             if action in legal:
                 return action
@@ -210,6 +242,8 @@ _DECISIONS: tuple[tuple[type[FcmAction], Decide], ...] = (
     (TakePosition, Planner._position),
     (Hire, Planner._hire),
     (Train, Planner._train),
+    (PlaceShop, Planner._shop),
+    (MoveShop, Planner._shop),
     (Market, Planner._market),
     (At, Planner._place),
     (ChooseGood, Planner._good),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from kaffeehaus.bots.fcm.coffee import coffee_wanted
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE
 from kaffeehaus.games.fcm.phases.dinner import wanted_by, way_to
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.structure import ceo_slots
@@ -13,7 +15,7 @@ HIRING_TURNS = 14
 """After this turn nobody is hired for the sake of hiring."""
 
 
-def best_structure(state: FcmState, seat: Seat) -> dict[str, int]:
+def best_structure(state: FcmState, seat: Seat, *, with_coffee: bool = False) -> dict[str, int]:
     """Cards to put to work, by kind."""
     player = state.player(seat)
     hand = player.cards()
@@ -21,7 +23,9 @@ def best_structure(state: FcmState, seat: Seat) -> dict[str, int]:
         hand[card] -= 1
     cards = [card for card in state.listed(hand) for _ in range(hand[card])]
     managers = sorted((c for c in cards if state.card(c).slots), key=lambda c: -state.card(c).slots)
-    others = _by_worth(state, seat, [card for card in cards if not state.card(card).manager])
+    coffee = coffee_wanted(state, seat) if with_coffee else 0
+    hands = [card for card in cards if not state.card(card).manager]
+    others = _by_worth(state, seat, hands, coffee)
     slots = ceo_slots(state, seat)
     best: tuple[int, list[str]] = (-1, [])
     for number in range(min(slots, len(managers)) + 1):
@@ -34,7 +38,7 @@ def best_structure(state: FcmState, seat: Seat) -> dict[str, int]:
     return {card: best[1].count(card) for card in dict.fromkeys(best[1])}
 
 
-def _by_worth(state: FcmState, seat: Seat, cards: list[str]) -> list[tuple[str, int]]:
+def _by_worth(state: FcmState, seat: Seat, cards: list[str], coffee: int) -> list[tuple[str, int]]:
     """Every card with what it adds to those before it of its kind, the best first."""
     wanted = burgers_wanted(state, seat)
     campaigns = sum(campaign.owner == seat for campaign in state.town.campaigns)
@@ -47,6 +51,9 @@ def _by_worth(state: FcmState, seat: Seat, cards: list[str]) -> list[tuple[str, 
         elif employee.cooks and "burger" in employee.cooks.goods:
             worth = 10 * min(max(wanted, 0), employee.cooks.goods["burger"])
             wanted -= employee.cooks.goods["burger"]
+        elif employee.cooks and COFFEE in employee.cooks.goods:
+            worth = 10 * min(max(coffee, 0), employee.cooks.goods[COFFEE])
+            coffee -= employee.cooks.goods[COFFEE]
         elif employee.trains:
             worth = 9
         elif employee.recruits:
@@ -64,7 +71,7 @@ def player_milestones(state: FcmState, seat: Seat) -> list[str]:
 
 def _output(state: FcmState, card: str) -> int:
     cooking = state.card(card).cooks
-    return cooking.goods.get("burger", 0) if cooking else 0
+    return max(cooking.goods.values()) if cooking else 0
 
 
 def burgers_wanted(state: FcmState, seat: Seat) -> int:

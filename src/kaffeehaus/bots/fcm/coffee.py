@@ -1,0 +1,96 @@
+"""What coffee is worth to a chain: who will drive past it, and where a shop sells the most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.actions import FcmAction, read_square
+from kaffeehaus.games.fcm.board.coffee import sell_coffee
+from kaffeehaus.games.fcm.board.position import CoffeePosition
+from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
+from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
+from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE
+from kaffeehaus.games.fcm.phases.dinner import unit_price, way_to
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.town import House
+
+PLENTY = 9
+"""More coffee than a house buys on its way."""
+
+
+def is_served(state: FcmState) -> bool:
+    """Whether coffee is in this game."""
+    return COFFEE in state.rules.goods
+
+
+def coffee_wanted(state: FcmState, seat: Seat) -> int:
+    """What the chain would sell this evening if it had plenty, less what it has."""
+    sold = sum(_sold(way, seat, _shops(way, seat)) for way in ways_to_dinner(state, seat))
+    return sold - state.player(seat).stock.get(COFFEE, 0)
+
+
+def best_shop(state: FcmState, seat: Seat, legal: Iterable[FcmAction]) -> FcmAction | None:
+    """The place, or the move, after which the chain sells the most; None if it sells no more."""
+    ways = list(ways_to_dinner(state, seat))
+    best, most = None, sum(_sold(way, seat, _shops(way, seat)) for way in ways)
+    for action in legal:
+        if not isinstance(action, PlaceShop | MoveShop):
+            continue
+        sold = sum(_sold(way, seat, _after(_shops(way, seat), action)) for way in ways)
+        if sold > most:
+            best, most = action, sold
+    return best
+
+
+def ways_to_dinner(state: FcmState, seat: Seat) -> Iterator[CoffeePosition]:
+    """The drives to be expected, of every house with demand, or with a campaign before it."""
+    reached = {
+        house.number
+        for campaign in state.town.campaigns
+        for house in state.rules.media[campaign.medium].reach(state, campaign)
+    }
+    for house in state.town.houses:
+        host = _likely_host(state, house)
+        if host is not None and (house.demand or house.number in reached):
+            yield _with_plenty(position_of(state, house, host), seat)
+
+
+def _likely_host(state: FcmState, house: House) -> Seat | None:
+    """The cheapest and nearest chain that has somebody who cooks."""
+    scores = [
+        (unit_price(state, seat) + way, state.town.order.index(seat), seat)
+        for seat in state.solvent()
+        if _cooks(state, seat) and (way := way_to(state, house, seat)) is not None
+    ]
+    return min(scores)[-1] if scores else None
+
+
+def _cooks(state: FcmState, seat: Seat) -> bool:
+    cards = (state.card(card).cooks for card in state.player(seat).cards())
+    return any(cooking and COFFEE not in cooking.goods for cooking in cards)
+
+
+def _with_plenty(position: CoffeePosition, seat: Seat) -> CoffeePosition:
+    chains = tuple(
+        replace(chain, coffee=PLENTY) if index == seat else chain
+        for index, chain in enumerate(position.chains)
+    )
+    return replace(position, chains=chains)
+
+
+def _shops(position: CoffeePosition, seat: Seat) -> tuple[Square, ...]:
+    return position.chains[seat].coffee_shops
+
+
+def _after(shops: tuple[Square, ...], action: PlaceShop | MoveShop) -> tuple[Square, ...]:
+    left = read_square(action.shop) if isinstance(action, MoveShop) else None
+    return (*(shop for shop in shops if shop != left), read_square(action.place))
+
+
+def _sold(position: CoffeePosition, seat: Seat, shops: tuple[Square, ...]) -> int:
+    chains = list(position.chains)
+    chains[seat] = replace(chains[seat], coffee_shops=shops)
+    return sell_coffee(replace(position, chains=tuple(chains))).sold[seat]

@@ -1,0 +1,72 @@
+"""With coffee in the game the planner brews it, places shops for it, and is richer by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.fcm.coffee import best_shop, coffee_wanted
+from kaffeehaus.bots.fcm.planner import Planner
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.coffee.actions import PlaceShop
+from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.words import sale_of
+from tests.games.fcm.coffee.towns import coffee_town, put_shops
+from tests.games.fcm.engine.playing import want
+
+
+def played(seed: int, *sells_coffee: bool) -> tuple[Outcome, list[Event]]:
+    """A game of planners, some of which care for coffee; money and cards are watched."""
+    state = GAME.new({"modules": "coffee", "turns": 25}, len(sells_coffee), seed)
+    bots = [Planner(sells_coffee=sells) for sells in sells_coffee]
+    rng, kept, events = Rng(seed).split("match"), state.conserved(), list[Event]()
+    while actors := state.actors():
+        seat = actors[0]
+        action = ask(bots[seat], "planner", turn_of(state, seat, rng))
+        events += state.apply(seat, GAME.parse(str(action)))
+        assert state.conserved() == kept
+    outcome = state.outcome()
+    assert outcome is not None
+    return outcome, events
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_who_sells_coffee_is_richer_than_who_does_not(seed: int) -> None:
+    outcome, events = played(seed, True, False)
+    assert outcome.winners == (0,)
+    sales = [s for event in events if isinstance(event, CoffeeBought) for s in event.sales]
+    assert {sale.seat for sale in sales} == {0}
+    assert sum(sale.income for sale in sales) > 50
+    assert any(isinstance(event, ShopPlaced) for event in events)
+
+
+def test_every_sale_of_a_game_is_explained_as_it_was_made() -> None:
+    _, events = played(2, True, True, True)
+    bought = [event for event in events if isinstance(event, CoffeeBought)]
+    assert sum(len(event.sales) for event in bought) > 5
+    for event in bought:
+        sold = sale_of(event, "everywhere").sold
+        assert {s.seat: s.coffees for s in event.sales} == {
+            seat: coffees for seat, coffees in enumerate(sold) if coffees
+        }
+
+
+def test_a_shop_goes_where_guests_drive_past() -> None:
+    state = coffee_town()
+    want(state, "2", burger=1)
+    state.player(1).beach = {"kitchen_trainee": 1}
+    assert coffee_wanted(state, 0) == 1, "the restaurant beside the house"
+    places = [PlaceShop(place) for place in ("b7", "f2", "j9")]
+    assert best_shop(state, 0, places) == PlaceShop("f2")
+    put_shops(state, 0, (1, 5))
+    assert coffee_wanted(state, 0) == 2
+    assert best_shop(state, 0, [PlaceShop("b7")]) is None
+
+
+def test_without_guests_no_shop_is_worth_anything() -> None:
+    state = coffee_town()
+    assert coffee_wanted(state, 0) == 0
+    assert best_shop(state, 0, [PlaceShop("f2")]) is None
