@@ -133,6 +133,25 @@ def test_a_flight_takes_every_source_of_its_tiles() -> None:
     assert flights(ground, here, 0) == ((first,) if first else ())
 
 
+@given(seed=st.integers(0, 10_000), tiles=st.integers(0, 5), row=st.integers(0, 1))
+def test_flights_against_every_path_of_tiles(seed: int, tiles: int, row: int) -> None:
+    ground = random_ground(seed, 2, 3)
+    places = [(down, right) for down in range(2) for right in range(3)]
+    collected = set()
+    for length in range(1, tiles + 2):
+        for path in itertools.permutations(places, length):
+            together = all(
+                abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in itertools.pairwise(path)
+            )
+            if path[0] == (row, 1) and together:
+                sources = enumerate(ground.sources)
+                collected.add(sum(1 << n for n, source in sources if tile(source.square) in path))
+    found = flights(ground, ground.net.bit((5 * row, 5)), tiles)
+    assert set(found) == collected - {0}
+    sizes = [one.bit_count() for one in found]
+    assert sizes == sorted(sizes, reverse=True)
+
+
 def test_equal_boards_share_their_distances() -> None:
     ground = random_ground(5)
     arrivals(ground, ground.net.bit((0, 0)))

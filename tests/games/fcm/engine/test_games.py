@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.options import Scalar
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.rulings import Preset
 from kaffeehaus.games.fcm.structure import free_slots
 from tests.games.fcm.engine.playing import keen_game
@@ -36,6 +41,28 @@ def test_money_and_cards_are_conserved(seats: int, preset: Preset) -> None:
             assert GAME.tell(event, NAMES).endswith(".")
             state.explain(event)
         assert all(len(state.legal(seat)) <= 2000 for seat in state.actors())
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_planners_play_to_the_end_of_the_game(seats: int) -> None:
+    """With the options as they are, nobody stops the game before the bank breaks twice."""
+    state, planner = GAME.new(seats=seats, seed=seats), Planner()
+    rng, start = Rng(seats), state.conserved()
+    played_texts: list[tuple[Seat, str]] = []
+    while actors := state.actors():
+        action = ask(planner, "planner", turn_of(state, actors[0], rng))
+        assert isinstance(action, FcmAction)
+        state.apply(actors[0], action)
+        played_texts.append((actors[0], str(action)))
+        assert state.conserved() == start
+        assert all(len(state.legal(seat)) <= 2000 for seat in state.actors())
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.reason == "second_break"
+    again = GAME.new(seats=seats, seed=seats)
+    for seat, text in played_texts:
+        again.apply(seat, GAME.parse(text))
+    assert again.save() == state.save()
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
-import kaffeehaus.games.fcm
 from kaffeehaus.games.fcm.events import MilestoneEarned
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.working.food import trips
 from kaffeehaus.games.fcm.structure import open_slots
 from tests.games.fcm.engine.playing import do, town_for_two
-
-FOLDER = Path(kaffeehaus.games.fcm.__file__).parent
 
 
 @pytest.mark.parametrize(
@@ -69,14 +63,3 @@ def test_gains_stop_where_the_supply_ends() -> None:
     state.step.begin(state)
     do(state, 0, "hire waitress", "hire waitress", "hire waitress")
     assert state.player(0).beach == {"waitress": 3, "management_trainee": 1}
-
-
-def test_every_test_named_in_the_rules_exists() -> None:
-    rules = (FOLDER / "RULES.md").read_text("utf-8")
-    written = "".join(
-        path.read_text("utf-8") for path in Path(__file__).parent.parent.rglob("test_*.py")
-    )
-    names = set(re.findall(r"\b(test_[a-z0-9_]+)`", rules)) - {"test_coffee"}
-    assert len(names) > 40
-    for name in names:
-        assert f"def {name}(" in written, name

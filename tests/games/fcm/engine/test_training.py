@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kaffeehaus.games.fcm.actions import Train
 from kaffeehaus.games.fcm.cards import base_employees
 from kaffeehaus.games.fcm.training import Trainees
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
@@ -31,6 +33,17 @@ def brute_force(
     """
     if not any(phantom for _, phantom, _ in cards):
         return True
+    return any(True for _ in good_lessons(cards, supply, steps, stacks, owned))
+
+
+def good_lessons(
+    cards: tuple[Card, ...],
+    supply: dict[str, int],
+    steps: tuple[tuple[str, int], ...],
+    stacks: bool,
+    owned: frozenset[str],
+) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Card, target and trainers of everything after which the phantoms can still be settled."""
     for place, (kind, phantom, trained) in enumerate(cards):
         if trained:
             continue
@@ -46,8 +59,9 @@ def brute_force(
                     piles[kind] = piles.get(kind, 0) + 1
                 after = (*cards[:place], (target, False, "yes"), *cards[place + 1 :])
                 if brute_force(after, piles, rest, stacks, owned | {target}):
-                    return True
-    return False
+                    pairs = zip(steps, shares, strict=True)
+                    trainers = sorted(name for (name, _), share in pairs for _ in range(share))
+                    yield kind, target, tuple(trainers)
 
 
 def paths(card: str) -> list[tuple[str, ...]]:
@@ -92,6 +106,38 @@ def test_empty_piles_against_brute_force(
     people = tuple((kind, size[kind]) for kind in trainers)
     expected = brute_force(tuple(cards), supply, people, stacks, frozenset())
     assert trainees.can_settle() == expected
+
+
+@given(
+    real=st.lists(st.sampled_from(["management_trainee", *PILES[:2]]), max_size=2),
+    supply=st.fixed_dictionaries({pile: st.integers(0, 1) for pile in PILES}),
+    trainers=st.lists(st.sampled_from(["trainer", "coach", "guru"]), max_size=2),
+    stacks=st.booleans(),
+)
+def test_hires_and_lessons_that_are_offered_against_brute_force(
+    real: list[str], supply: dict[str, int], trainers: list[str], stacks: bool
+) -> None:
+    state = town_for_two()
+    for card in EMPLOYEES:
+        state.town.supply[card] = supply.get(card, 0)
+    player = state.player(0)
+    player.beach = {card: real.count(card) for card in real}
+    player.work = {kind: trainers.count(kind) for kind in trainers}
+    player.milestones = ["first_pay_20"] if stacks else []
+    begin_day(state, 0)
+    people = tuple((kind, {"trainer": 1, "coach": 2, "guru": 3}[kind]) for kind in trainers)
+    cards: tuple[Card, ...] = (
+        ("management_trainee", True, None),
+        *((card, False, None) for card in real),
+    )
+    wanted = set(good_lessons(cards, supply, people, stacks, frozenset(trainers)))
+    assert ("hire management_trainee" in texts(state, 0)) == bool(wanted)
+    if not wanted:
+        return
+    do(state, 0, "hire management_trainee")
+    offered = [action for action in state.legal(0) if isinstance(action, Train)]
+    assert len(offered) == len(state.legal(0))
+    assert {(a.card, a.target, tuple(sorted(a.trainers))) for a in offered} == wanted
 
 
 def test_each_step_names_its_trainer() -> None:
