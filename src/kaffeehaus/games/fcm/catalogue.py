@@ -66,6 +66,12 @@ def every_milestone() -> Mapping[str, Milestone]:
 
 
 @cache
+def every_campaign() -> Mapping[int, CampaignTile]:
+    """Campaign tiles by number, those of the base game first."""
+    return {tile.number: tile for content in _all_modules() for tile in content.campaigns}
+
+
+@cache
 def every_good() -> Mapping[str, Good]:
     """Goods by id, those of the base game first."""
     return {good.id: good for content in _all_modules() for good in content.goods}

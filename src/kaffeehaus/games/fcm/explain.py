@@ -173,7 +173,8 @@ def _milestone(state: FcmState, event: MilestoneEarned) -> Explanation:
     if event.gains:
         sentences.append(f"It brings {cards_text(event.gains)} at once.")
     sentences.append("Whoever does the same this turn has it too; then it is gone.")
-    return Explanation(milestone_title(event.milestone), tuple(sentences))
+    title = f"{chain(event.seat)}: {milestone_title(event.milestone)}"
+    return Explanation(title, tuple(sentences))
 
 
 def why(trigger: Trigger) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kaffeehaus.games.fcm.catalogue import every_campaign
 from kaffeehaus.games.fcm.titles import card_title, good_title, listed, turns_text
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _STEPS = {
 }
 _QUESTIONS = {
     "corner": "In which corner is the entrance?",
-    "money": "Which reserve card?",
+    "money": "Which reserve card? The more money, the more slots for every CEO later.",
     "card": "Which card?",
     "number": "Which number?",
     "recruiter": "Who hires?",
@@ -82,11 +83,28 @@ _CORNERS = {
 
 def ask(view: FcmView, field: str) -> str:
     """The question for a field, in the words of the present step."""
+    if field == "number" and view.step == "order":
+        return "Which place in the turn order?"
     if field != "kind":
         return view.phrases.get(field) or _QUESTIONS.get(field, f"Choose the {field}.")
     if view.step == "working":
         return view.phrases.get(view.day_step) or _STEPS.get(view.day_step, "Your day is done.")
     return view.phrases.get(view.step) or _STEPS.get(view.step, "What will you do?")
+
+
+def ask_alone(view: FcmView) -> str:
+    """What a person reads where there is one thing to do."""
+    if view.step == "restructuring":
+        return "You have nobody to put to work."
+    if view.step == "working" and not view.day_step:
+        return "Your day is done."
+    return "There is only one thing to do."
+
+
+def _tile(number: int) -> str:
+    """`11: billboard, 3 by 2`."""
+    tile = every_campaign()[number]
+    return f"{number}: {tile.medium}, {tile.width} by {tile.depth}"
 
 
 def label(view: FcmView, field: str, value: str) -> str:
@@ -106,5 +124,7 @@ def label(view: FcmView, field: str, value: str) -> str:
             return turns_text(int(value))
         case "money":
             return f"${value}"
+        case "tile":
+            return _tile(int(value))
         case _:
             return value

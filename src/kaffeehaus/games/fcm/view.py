@@ -17,7 +17,7 @@ from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.previews import reach_in_hand
-from kaffeehaus.games.fcm.questions import ask, label
+from kaffeehaus.games.fcm.questions import ask, ask_alone, label
 from kaffeehaus.games.fcm.sheets import all_sheets
 from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.titles import listed, money
@@ -128,6 +128,10 @@ class FcmView(View):
     def ask(self, field: str) -> str:
         """The question for a field, in the words of the present step."""
         return ask(self, field)
+
+    def ask_alone(self) -> str:
+        """Why there is nothing to choose."""
+        return ask_alone(self)
 
     def label(self, field: str, value: str) -> str:
         """What a person reads for a value."""

@@ -70,21 +70,12 @@ def _campaign_tile(
     left, right, up, down = middle - 9 * k, middle + 9 * k, below - 9 * k, below + 9 * k
     parts = [frame, words(left, up, "" if number is None else str(number), 12 * k, 700)]
     if owner is not None:
-        parts.append(chain_mark(owner, right, up, 0.72 * k, colour_of_mark(owner)))
+        parts.append(chain_mark(owner, right, up, 0.72 * k, filled=True))
     for place, good in enumerate(goods):
         parts.append(good_use(good, left - 18 * k * place, down, 0.55 * k))
     if goods:
         parts.append(words(right, down, turns, 13 * k, 700))
     return "".join(parts)
-
-
-def colour_of_mark(seat: Seat) -> str:
-    """The mark on a tile is white where letters would not stand out from the chain's colour."""
-    return "#FFFFFF" if seat == _BLUE else colour(seat)
-
-
-_BLUE = 1
-"""The seat whose colour is too dark for a dark letter."""
 
 
 def restaurant_piece(seat: Seat, restaurant: Restaurant, drive_in: bool) -> str:

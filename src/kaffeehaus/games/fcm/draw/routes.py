@@ -32,7 +32,7 @@ from kaffeehaus.games.fcm.draw.ground import (
 
 COLOURS = ("#E69F00", "#0072B2", "#F0E442", "#D55E00", "#009E73", "#CC79A7")
 """By chain; always together with its shape and letter."""
-_DARK = frozenset({"#0072B2"})
+DARK = frozenset({"#0072B2"})
 """Colours on which a letter must be light."""
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
 
@@ -142,7 +142,7 @@ def chain_mark(index: int, x: float, y: float, radius: float) -> str:
         "hexagon": _polygon(x, y, radius * 1.1, "1,0 0.5,0.87 -0.5,0.87 -1,0 -0.5,-0.87 0.5,-0.87",
                             outline),
     }[shape]  # fmt: skip
-    return body + label(x, y, letter, radius * 1.1, CARD if colour in _DARK else INK)
+    return body + label(x, y, letter, radius * 1.1, CARD if colour in DARK else INK)
 
 
 def _polygon(

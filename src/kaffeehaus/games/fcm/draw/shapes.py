@@ -8,7 +8,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Shape
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.ground import INK, SIDE, corner
-from kaffeehaus.games.fcm.draw.routes import COLOURS
+from kaffeehaus.games.fcm.draw.routes import COLOURS, DARK
 from kaffeehaus.games.fcm.town import Box
 
 _OUTLINES = {
@@ -39,11 +39,11 @@ def rect(box: Box, fill: str, stroke: str = INK, *, dashed: bool = False) -> str
     )
 
 
-def words(x: float, y: float, said: str, size: float, weight: int = 400) -> str:
+def words(x: float, y: float, said: str, size: float, weight: int = 400, ink: str = INK) -> str:
     """A word centred on a point."""
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" font-weight="{weight}" '
-        f'text-anchor="middle" dominant-baseline="central" fill="{INK}">{escape(said)}</text>'
+        f'text-anchor="middle" dominant-baseline="central" fill="{ink}">{escape(said)}</text>'
     )
 
 
@@ -52,12 +52,14 @@ def colour(seat: Seat) -> str:
     return f"var(--seat-{seat + 1}, {COLOURS[seat % len(COLOURS)]})"
 
 
-def chain_mark(seat: Seat, x: float, y: float, scale: float, fill: str = "#FFFFFF") -> str:
-    """A chain's shape with its letter."""
+def chain_mark(seat: Seat, x: float, y: float, scale: float, *, filled: bool = False) -> str:
+    """A chain's shape with its letter, white or filled with its colour."""
     mark = base_setup().chains[seat]
     low = _LOW.get(mark.shape, 0.0) * scale
+    fill = colour(seat) if filled else "#FFFFFF"
+    ink = "#FFFFFF" if filled and COLOURS[seat % len(COLOURS)] in DARK else INK
     return (
         f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{_OUTLINES[mark.shape]}" '
         f'fill="{fill}" stroke="{INK}" stroke-width="{1.6 / scale:.2g}"/>'
-        f"{words(x, y + low, mark.letter, 9.5 * scale, 700)}"
+        f"{words(x, y + low, mark.letter, 9.5 * scale, 700, ink)}"
     )

@@ -37,10 +37,8 @@ def headline(view: FcmView) -> str:
     step = view.day_title or view.step_title
     limit = f" of {view.turns}" if view.turns else ""
     broken = ("", ", broken once", ", broken twice")[min(view.breaks, 2)]
-    return (
-        f"Turn {view.turn}{limit}: {step}. Bank {money(view.bank)}{broken}. "
-        f"Order {' '.join(letters)}."
-    )
+    turn = f"Turn {view.turn}{limit}" if view.turn else "Setting up"
+    return f"{turn}: {step}. Bank {money(view.bank)}{broken}. Order {' '.join(letters)}."
 
 
 def _map(view: FcmView) -> list[str]:

@@ -9,7 +9,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.catalogue import every_employee
-from kaffeehaus.games.fcm.draw.shapes import chain_mark, colour
+from kaffeehaus.games.fcm.draw.shapes import chain_mark
 from kaffeehaus.games.fcm.titles import card_title
 
 AT_WORK = frozenset({"rest", "fire", "market", "cook", "fetch", "collect", "open", "move"})
@@ -72,12 +72,7 @@ def open_slot() -> str:
 def badge(seat: Seat) -> str:
     """A chain's shape and letter, named for those who do not see it."""
     name = escape(base_setup().chains[seat].name)
-    fill = "#FFFFFF" if seat == _DARK else colour(seat)
     return (
         f'<svg class="chain-badge" viewBox="-14 -14 28 28" role="img" aria-label="{name}">'
-        f"<title>{name}</title>{chain_mark(seat, 0, 0, 1, fill)}</svg>"
+        f"<title>{name}</title>{chain_mark(seat, 0, 0, 1, filled=True)}</svg>"
     )
-
-
-_DARK = 1
-"""The seat whose colour is too dark for a dark letter."""
