@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kaffeehaus.games.fcm.catalogue import every_good
+from kaffeehaus.games.fcm.draw.coffee import coffee
 from kaffeehaus.games.fcm.draw.drinks import beer, lemonade, soda
 from kaffeehaus.games.fcm.titles import good_title
 
@@ -36,7 +37,14 @@ def pizza(x: int, y: int) -> str:
     )
 
 
-_PICTURES = {"burger": burger, "pizza": pizza, "beer": beer, "lemonade": lemonade, "soda": soda}
+_PICTURES = {
+    "burger": burger,
+    "pizza": pizza,
+    "beer": beer,
+    "lemonade": lemonade,
+    "soda": soda,
+    "coffee": coffee,
+}
 
 
 def good_shapes() -> str:

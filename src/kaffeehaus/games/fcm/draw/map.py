@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
+from kaffeehaus.games.fcm.draw.coffee import module_piece
 from kaffeehaus.games.fcm.draw.goods import good_shapes
 from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, ground, size
 from kaffeehaus.games.fcm.draw.pieces import (
@@ -78,6 +79,7 @@ def _inside(view: FcmView, marks: Marks) -> str:
             for seat, chain in enumerate(view.chains)
             for restaurant in chain.restaurants
         ),
+        *(module_piece(piece) for piece in view.pieces),
         _in_hand(view),
     ]
     return (
@@ -124,7 +126,7 @@ def _offered(view: FcmView, legal: Sequence[Action]) -> str:
     offered: dict[tuple[str, str], None] = {}
     for action in legal:
         for question in action.asked():
-            if question.field in ("place", "sources", "house"):
+            if question.field in ("place", "shop", "sources", "house"):
                 offered.update(dict.fromkeys((question.field, value) for value in question.values))
     houses = {house.number: house.box for house in view.houses}
     parts = []

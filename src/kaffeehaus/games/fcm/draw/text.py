@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from kaffeehaus.games.fcm.view import ChainView, FcmView
 
 _LEGEND = (
-    "# road, + overpass, H house, g garden, B beer, L lemonade, S soda, ! campaign; a chain's "
-    "letter is a restaurant, small for its other squares"
+    "# road, + overpass, H house, g garden, B beer, L lemonade, S soda, ! campaign, % other piece; "
+    "a chain's letter is a restaurant, small for its other squares"
 )
 
 
@@ -22,6 +22,7 @@ def table_text(view: FcmView) -> str:
     lines = [headline(view), "", *_map(view), _LEGEND, ""]
     lines += _demand(view)
     lines += _campaigns(view)
+    lines += _pieces(view)
     lines += _forecast(view)
     for seat, chain in enumerate(view.chains):
         lines += _chain(seat, chain)
@@ -61,6 +62,9 @@ def _map(view: FcmView) -> list[str]:
             for row, column in restaurant.box.squares():
                 signs[row][column] = letter.lower()
             signs[restaurant.entrance[0]][restaurant.entrance[1]] = letter
+    for piece in view.pieces:
+        for row, column in piece.box.squares():
+            signs[row][column] = "%"
     header = "    " + "".join(square_name(0, column)[:-1][-1] for column in range(len(signs[0])))
     return [header, *(f"{row + 1:3} {''.join(line)}" for row, line in enumerate(signs))]
 
@@ -101,6 +105,15 @@ def _campaigns(view: FcmView) -> list[str]:
             f"campaign {campaign.number} ({campaign.medium}) of {owner}: {goods} "
             f"{turns_text(campaign.turns)}"
         )
+    return lines
+
+
+def _pieces(view: FcmView) -> list[str]:
+    """What modules have put on the board."""
+    lines = []
+    for piece in view.pieces:
+        owner = "" if piece.owner is None else f" of {base_setup().chains[piece.owner].name}"
+        lines.append(f"{piece.title}{owner} at {square_name(piece.box.top, piece.box.left)}")
     return lines
 
 

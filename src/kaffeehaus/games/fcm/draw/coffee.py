@@ -1,0 +1,47 @@
+"""Coffee and coffee shops: a cup from the side for the good, one with a chain's mark for a shop."""
+
+from __future__ import annotations
+
+from html import escape
+
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.draw.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.draw.shapes import chain_mark, colour, rect, xy
+from kaffeehaus.games.fcm.town import Piece
+
+_LINE = (
+    'stroke="var(--map-ink, #2B211B)" stroke-width="1.6" stroke-linejoin="round" '
+    'stroke-linecap="round"'
+)
+
+
+def coffee(x: int, y: int) -> str:
+    """A cup with a handle on its saucer, and steam above."""
+    return (
+        f'<path d="M{x + 8} {y - 3}h3a4 4 0 0 1 0 9h-4" fill="none" {_LINE}/>'
+        f'<path d="M{x - 11} {y - 5}h20v6a9 9 0 0 1-9 9h-2a9 9 0 0 1-9-9z" fill="#FFFFFF" {_LINE}/>'
+        f'<path d="M{x - 10} {y - 4}h18v3h-18z" fill="#5B3A21"/>'
+        f'<path d="M{x - 14} {y + 13}h26" fill="none" {_LINE}/>'
+        f'<path d="M{x - 5} {y - 9}q-3-3 0-6M{x + 3} {y - 9}q3-3 0-6" fill="none" {_LINE}/>'
+    )
+
+
+def module_piece(piece: Piece) -> str:
+    """What a module has put on the board, with its owner's mark; shops have the ears of a cup."""
+    owner = "" if piece.owner is None else f" of {base_setup().chains[piece.owner].name}"
+    parts = [_shop(piece) if piece.kind == "coffee_shop" else rect(piece.box, CARD)]
+    if piece.owner is not None:
+        x, y = xy(piece.box.top + piece.box.height / 2, piece.box.left + piece.box.width / 2)
+        parts.append(chain_mark(piece.owner, x - 2, y + 1, 1.0))
+    return f"<g><title>{escape(piece.title + owner)}</title>{''.join(parts)}</g>"
+
+
+def _shop(piece: Piece) -> str:
+    x, y = xy(piece.box.top, piece.box.left)
+    fill = CARD if piece.owner is None else colour(piece.owner)
+    middle, low = x + SIDE / 2 - 2, y + SIDE / 2 + 1
+    return (
+        f'<path d="M{middle + 14:g} {low - 6:g}h3a6 6 0 0 1 0 12h-3" fill="none" stroke="{INK}" '
+        f'stroke-width="3"/><rect x="{middle - 16:g}" y="{low - 15:g}" width="32" height="30" '
+        f'rx="10" fill="{fill}" stroke="{INK}" stroke-width="2"/>'
+    )
