@@ -1,4 +1,4 @@
-"""How fast Food Chain Magnate is played: whole games, single steps, a dinner, a copy."""
+"""How fast Food Chain Magnate is played: whole games, single steps, a dinner, a planner's turn."""
 
 from __future__ import annotations
 
@@ -6,13 +6,30 @@ import time
 from collections import defaultdict
 from dataclasses import replace
 
+from kaffeehaus.bots.base import turn_of
+from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.phases.dinner import serving
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Demand
 
 GAMES = 5
+EXPERTS = {
+    "executive_vice_president": 1,
+    "hr_director": 1,
+    "guru": 1,
+    "brand_director": 1,
+    "brand_manager": 1,
+    "zeppelin_pilot": 1,
+    "truck_driver": 1,
+    "burger_chef": 1,
+    "new_business_developer": 2,
+    "local_manager": 1,
+    "regional_manager": 1,
+}
+"""Whom every chain has from the beginning, so that every step of a day is measured."""
 HOUSES = 20
 ROUNDS = 20
 
@@ -30,6 +47,7 @@ def run() -> None:
     state = _late_game(5)
     print(f"fcm: a dinner of {HOUSES} houses for five in {_dinner(state):.2f} ms (bar 10)")
     print(f"fcm: a copy in {1000 * _best(state.copy):.0f} µs", flush=True)
+    print(f"fcm: the longest turn of a planner among five: {_planner():.2f} s (bar 5)", flush=True)
 
 
 def _new(seats: int, seed: int) -> FcmState:
@@ -60,6 +78,8 @@ def _steps() -> dict[str, tuple[list[float], list[float]]]:
     times: defaultdict[str, tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
     for seed in range(GAMES):
         state, rng = _new(4, seed), Rng(seed)
+        for player in state.town.players:
+            player.beach = dict(EXPERTS)
         while actors := state.actors():
             seat = rng.choice(actors)
             day = state.town.day
@@ -100,6 +120,21 @@ def _dinner(state: FcmState) -> float:
             serving(state, houses[number % len(houses)])
 
     return _best(all_houses)
+
+
+def _planner() -> float:
+    """Seconds of the longest turn, from restructuring to the end of the turn, of one planner."""
+    state, rng, planner = find_game("fcm").new(seats=5, seed=1), Rng(1), Planner()
+    assert isinstance(state, FcmState)
+    turns: defaultdict[tuple[int, int], float] = defaultdict(float)
+    while actors := state.actors():
+        turn, seat = state.town.turn, actors[0]
+        began = time.process_time()
+        action = planner.choose(turn_of(state, seat, rng))
+        turns[turn, seat] += time.process_time() - began
+        assert isinstance(action, FcmAction)
+        state.play(seat, action)
+    return max(turns.values())
 
 
 def _best(work: object) -> float:
