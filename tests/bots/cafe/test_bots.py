@@ -17,7 +17,8 @@ from kaffeehaus.bots.match import play_game
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.state import CafeState, Phase
+from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.games.cafe.table import Phase
 from tests.games.cafe.areas import acting, layout, shop
 
 HOUSE_RULES: Options = {"expresso": True, "bidding": True, "produce": "any_color"}

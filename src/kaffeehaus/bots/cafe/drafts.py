@@ -23,7 +23,8 @@ from kaffeehaus.games.cafe.company import Company
 from kaffeehaus.games.cafe.notation import company_line
 from kaffeehaus.games.cafe.placement import Spot, places
 from kaffeehaus.games.cafe.squares import COLOURS, Colour
-from kaffeehaus.games.cafe.state import ROUNDS, CafeState, Phase
+from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.games.cafe.table import ROUNDS, Phase
 from kaffeehaus.games.cafe.variant import Variant
 
 

@@ -10,7 +10,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe.acting import Acting
 from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.state import ROUNDS, CafeState
+from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.games.cafe.table import ROUNDS
 
 AHEAD = 2
 """So many more rounds it plays on with the area as it is."""

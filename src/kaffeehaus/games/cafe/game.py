@@ -19,8 +19,10 @@ from kaffeehaus.games.cafe.deck import COMPANIES, expresso_cards
 from kaffeehaus.games.cafe.events import EVENTS
 from kaffeehaus.games.cafe.example import example
 from kaffeehaus.games.cafe.help import help_sections
+from kaffeehaus.games.cafe.rounds import begin_round
 from kaffeehaus.games.cafe.saved import SavedState, load_company
-from kaffeehaus.games.cafe.state import CafeState, Phase
+from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.games.cafe.table import Phase
 from kaffeehaus.games.cafe.variant import OPTIONS, Variant, variant_of
 
 TAKEN_OUT = {1: 16, 2: 8, 3: 0, 4: 0}
@@ -55,7 +57,7 @@ class Cafe(Game[CafeAction]):
         state = CafeState(self, chosen, variant, companies)
         state.master = rng.split("master").below(count)
         state.deck, state.removed = _shuffled(variant, count, rng.split("deck"))
-        state.begin_round()
+        begin_round(state)
         return state
 
     def load(self, data: JsonObject) -> CafeState:
