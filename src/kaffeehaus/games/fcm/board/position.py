@@ -39,6 +39,8 @@ class Chain:
     drive_in: bool = False
     restaurants: tuple[Restaurant, ...] = ()
     coffee_shops: tuple[Square, ...] = ()
+    letter: str = ""
+    """The letter of its mark where it has one of its own."""
 
     def entrances(self, restaurant: Restaurant) -> tuple[Square, ...]:
         """Where this restaurant meets the road."""

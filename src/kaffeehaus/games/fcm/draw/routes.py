@@ -79,11 +79,11 @@ def tile_svg(laid: Laid) -> str:
     )
 
 
-def mark_svg(index: int) -> str:
+def mark_svg(index: int, letter: str = "") -> str:
     """The mark of a chain as an `<svg>` element of its own, for lists."""
     return (
         f'<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" '
-        f'font-family="system-ui, sans-serif">{chain_mark(index, 16, 16, 10.5)}</svg>'
+        f'font-family="system-ui, sans-serif">{chain_mark(index, 16, 16, 10.5, letter)}</svg>'
     )
 
 
@@ -122,11 +122,11 @@ def _place(square: Square) -> str:
     return f'class="place" data-place="{square[0]},{square[1]}"'
 
 
-def chain_mark(index: int, x: float, y: float, radius: float) -> str:
-    """The shape, colour and letter of a chain around a point."""
+def chain_mark(index: int, x: float, y: float, radius: float, letter: str = "") -> str:
+    """The shape and colour of a chain around a point, and its letter: A, B, C if it has none."""
     colour = COLOURS[index % len(COLOURS)]
     shape = SHAPES[index % len(SHAPES)]
-    letter = chr(ord("A") + index)
+    letter = letter or chr(ord("A") + index)
     outline = f'fill="{colour}" stroke="{INK}" stroke-width="1.5"'
     body = {
         "circle": f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {outline}/>',
@@ -228,7 +228,7 @@ def _restaurant(index: int, chain: Chain, restaurant: Restaurant) -> str:
         f"<title>{escape(chain.name or f'chain {index + 1}')}: restaurant{state}</title>"
         f'<rect x="{x + 2}" y="{y + 2}" width="{2 * SIDE - 4}" height="{2 * SIDE - 4}" rx="8" '
         f'fill="{CARD}" stroke="{INK}" stroke-width="2.5"{dash}/>{doors}'
-        f"{chain_mark(index, x + SIDE, y + SIDE, SIDE * 0.45)}</g>"
+        f"{chain_mark(index, x + SIDE, y + SIDE, SIDE * 0.45, chain.letter)}</g>"
     )
 
 
@@ -248,7 +248,7 @@ def _shop(index: int, chain: Chain, shop: Square) -> str:
         f"<title>{escape(chain.name or f'chain {index + 1}')}: coffee shop</title>"
         f'<path d="M{x + 12} {y - 4}h5a4 4 0 0 1 0 8h-5z" fill="{CARD}" stroke="{INK}" '
         f'stroke-width="2"/><rect x="{x - 17}" y="{y - 17}" width="32" height="34" rx="10" '
-        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>{chain_mark(index, x - 1, y, 10)}</g>'
+        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>{chain_mark(index, x - 1, y, 10, chain.letter)}</g>'
     )
 
 

@@ -71,7 +71,8 @@ def sale_of(event: CoffeeBought, joins: str) -> CoffeeSale:
     """The sale of this evening, worked out again, with the names of the chains."""
     marks = base_setup().chains
     chains = tuple(
-        replace(chain, name=marks[seat].name) for seat, chain in enumerate(event.position.chains)
+        replace(chain, name=marks[seat].name, letter=marks[seat].letter)
+        for seat, chain in enumerate(event.position.chains)
     )
     return sell_coffee(replace(event.position, chains=chains), joins)
 
@@ -87,7 +88,11 @@ def _sum(sale: CoffeeSale, sold: CoffeeSales, multiplier: int) -> str:
 def _figure(sale: CoffeeSale) -> Figure:
     """The map with every way, and what each line and mark stands for."""
     lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale))]
-    marks = [Sign(mark_svg(item.location.chain), item.sentence) for item in explain(sale)]
+    chains = sale.position.chains
+    marks = [
+        Sign(mark_svg(item.location.chain, chains[item.location.chain].letter), item.sentence)
+        for item in explain(sale)
+    ]
     case = write_case(sale.position)
     data: JsonObject = {"case": case, **answer_json(sale), **explanation_json(sale)}
     return Figure(route_svg(sale), (*lines, *marks), canonical(data), lab_path(case))
