@@ -6,7 +6,7 @@ import type { Direction, MarkElement } from "./marks.ts";
 import type { Foresight } from "./preview.ts";
 import { open } from "./tabs.ts";
 
-const FIRST = "From where? Point at a place on the map; Escape puts the ruler away.";
+const FIRST = "From where? Point at a house, a restaurant or a square by the road.";
 const SECOND = "And to where?";
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.cards import Employee, Ground, Milestone, Opens, Perks, Range
-from kaffeehaus.games.fcm.explain import why
+from kaffeehaus.games.fcm.cards import (
+    Deed,
+    Employee,
+    Ground,
+    Milestone,
+    Opens,
+    Perks,
+    Range,
+    Trigger,
+)
 from kaffeehaus.games.fcm.titles import (
     card_title,
     cards_text,
@@ -94,6 +102,37 @@ def milestone_sentence(milestone: Milestone) -> str:
 def milestone_perks(milestone: Milestone) -> str:
     """What a milestone gives."""
     return listed(_perks(milestone.perks))
+
+
+def why(trigger: Trigger) -> str:
+    """What a milestone is given for, in words."""
+    cards = listed([card_title(card) for card in trigger.cards])
+    goods = listed([good_title(good) for good in trigger.goods])
+    match trigger.on:
+        case Deed.AT_WORK:
+            return f"for a {cards.replace(' and ', ' or ')} at work"
+        case Deed.HIRE:
+            return f"for {trigger.amount} hires in one turn"
+        case Deed.TRAIN:
+            return "for training somebody"
+        case Deed.CAMPAIGN if trigger.goods:
+            return f"for marketing {goods.replace(' and ', ' or ')}"
+        case Deed.CAMPAIGN:
+            return f"for placing a {listed(trigger.media)}"
+        case Deed.PRODUCE:
+            return f"for producing a {goods}"
+        case Deed.CASH:
+            return f"for having {money(trigger.amount)} after dinner"
+        case Deed.PAY:
+            return f"for paying {money(trigger.amount)} or more in salaries"
+        case Deed.THROW_AWAY:
+            return "for throwing food or drink away"
+        case Deed.SELL:
+            return f"for selling a {goods}"
+        case Deed.BUILD:
+            return "for building a house"
+        case Deed.OPEN:
+            return "for opening a new restaurant"
 
 
 def _perks(perks: Perks) -> list[str]:

@@ -365,6 +365,7 @@ class GameEnded(Event):
     """The end, with everyone's cash."""
 
     code: ClassVar[str] = "game_ended"
+    explained: ClassVar[bool] = True
     reason: str
     cash: tuple[int, ...]
 

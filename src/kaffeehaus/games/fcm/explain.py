@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.board.route import shortest_route
-from kaffeehaus.games.fcm.cards import Deed, Trigger, base_setup
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.describe import milestone_perks, why
 from kaffeehaus.games.fcm.events import (
     BankBroke,
     CampaignRan,
     DinnerIncome,
+    GameEnded,
     HouseServed,
     MilestoneEarned,
     Offer,
     SalariesPaid,
 )
+from kaffeehaus.games.fcm.prose import END_REASONS
 from kaffeehaus.games.fcm.titles import (
-    card_title,
     cards_text,
     good_title,
     goods_text,
@@ -47,6 +50,8 @@ def explain(state: FcmState, event: Event) -> Explanation | None:
             return _milestone(state, event)
         case BankBroke():
             return _bank(event)
+        case GameEnded():
+            return _end(state, event)
     told = (reasons(state, event) for reasons in state.rules.points.explains)
     return next(filter(None, told), None)
 
@@ -172,40 +177,10 @@ def _milestone(state: FcmState, event: MilestoneEarned) -> Explanation:
     sentences = [f"{chain(event.seat)} has it {why(milestone.trigger)}."]
     if event.gains:
         sentences.append(f"It brings {cards_text(event.gains)} at once.")
+    sentences.append(f"It gives, for the rest of the game: {milestone_perks(milestone)}.")
     sentences.append("Whoever does the same this turn has it too; then it is gone.")
     title = f"{chain(event.seat)}: {milestone_title(event.milestone)}"
     return Explanation(title, tuple(sentences))
-
-
-def why(trigger: Trigger) -> str:
-    """What a milestone is given for, in words."""
-    cards = listed([card_title(card) for card in trigger.cards])
-    goods = listed([good_title(good) for good in trigger.goods])
-    match trigger.on:
-        case Deed.AT_WORK:
-            return f"for a {cards.replace(' and ', ' or ')} at work"
-        case Deed.HIRE:
-            return f"for {trigger.amount} hires in one turn"
-        case Deed.TRAIN:
-            return "for training somebody"
-        case Deed.CAMPAIGN if trigger.goods:
-            return f"for marketing {goods.replace(' and ', ' or ')}"
-        case Deed.CAMPAIGN:
-            return f"for placing a {listed(trigger.media)}"
-        case Deed.PRODUCE:
-            return f"for producing a {goods}"
-        case Deed.CASH:
-            return f"for having {money(trigger.amount)} after dinner"
-        case Deed.PAY:
-            return f"for paying {money(trigger.amount)} or more in salaries"
-        case Deed.THROW_AWAY:
-            return "for throwing food or drink away"
-        case Deed.SELL:
-            return f"for selling a {goods}"
-        case Deed.BUILD:
-            return "for building a house"
-        case Deed.OPEN:
-            return "for opening a new restaurant"
 
 
 def _bank(event: BankBroke) -> Explanation:
@@ -219,3 +194,26 @@ def _bank(event: BankBroke) -> Explanation:
             f"From the next turn on every CEO has {event.ceo_slots} slots.",
         ),
     )
+
+
+def _end(state: FcmState, event: GameEnded) -> Explanation:
+    """Why it is over, and the ranking from first to last."""
+    outcome = state.outcome()
+    assert outcome is not None
+    ranking = sorted(range(state.seats), key=lambda seat: outcome.ranks[seat])
+    places = [
+        f"{outcome.ranks[seat]}. {chain(seat)} with {money(event.cash[seat])}{_gone(state, seat)}."
+        for seat in ranking
+    ]
+    ties = [
+        f"{chain(one)} is before {chain(other)} with the same cash: it is earlier in turn order."
+        for one, other in pairwise(ranking)
+        if event.cash[one] == event.cash[other] and not _gone(state, one) + _gone(state, other)
+    ]
+    ended = f"{END_REASONS[event.reason]}, and the most cash wins."
+    return Explanation("How the game ended", (ended, *places, *ties))
+
+
+def _gone(state: FcmState, seat: int) -> str:
+    player = state.player(seat)
+    return ", bankrupt and therefore last" if player.out or player.bankrupt else ""

@@ -138,18 +138,19 @@ def _clean_up(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-_REASONS = {
+END_REASONS = {
     "second_break": "The bank is broken for the second time",
     "first_break": "The bank is broken",
     "last_solvent": "All others are bankrupt",
     "turn_limit": "The last turn is over",
     "resigned": "The game was given up",
 }
+"""By the reason of an outcome: why the game is over."""
 
 
 def end_reason(outcome: Outcome, names: Sequence[str]) -> str:
     """Why the game ended and who won."""
-    why = _REASONS.get(outcome.reason, "The game is over")
+    why = END_REASONS.get(outcome.reason, "The game is over")
     winners = outcome.winners
     if outcome.reason == "resigned":
         return f"{why}: {names[winners[0]]} wins."

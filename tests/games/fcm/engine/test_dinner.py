@@ -8,6 +8,7 @@ import pytest
 
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.cards import ReserveCard
+from kaffeehaus.games.fcm.ending import end_game
 from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, GameEnded, HouseServed
 from kaffeehaus.games.fcm.modules.base import open_base_reserves
 from kaffeehaus.games.fcm.phases.dinner import serving, unit_price
@@ -307,3 +308,36 @@ def test_the_forecast_does_not_give_secret_structures_away() -> None:
     want(state, "2", burger=1)
     state.town.step = "restructuring"
     assert state.view(0).forecast == ()
+
+
+def test_the_end_is_explained_with_the_ranking_and_the_tie() -> None:
+    state = town_for_two()
+    state.town.breaks = 1
+    state.town.order = [1, 0]
+    events = rich_dinner(state, 10)
+    for player in state.town.players:
+        player.cash = 70
+    state.go_on()
+    told = state.explain(GameEnded("second_break", (70, 70)))
+    assert any(isinstance(event, GameEnded) for event in events)
+    assert told is not None
+    assert told.sentences == (
+        "The bank is broken for the second time, and the most cash wins.",
+        "1. Xango Blues Bar with $70.",
+        "2. Gluttony Inc. Burgers with $70.",
+        "Xango Blues Bar is before Gluttony Inc. Burgers with the same cash: it is earlier in "
+        "turn order.",
+    )
+
+
+def test_who_is_bankrupt_comes_last_whatever_the_cash() -> None:
+    state = town_for_two()
+    state.player(0).bankrupt = True
+    end_game(state, "last_solvent")
+    state.town.step = "over"
+    told = state.explain(GameEnded("last_solvent", (0, 0)))
+    assert told is not None
+    assert told.sentences[1:] == (
+        "1. Xango Blues Bar with $0.",
+        "2. Gluttony Inc. Burgers with $0, bankrupt and therefore last.",
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.action import Action
@@ -184,17 +185,31 @@ def _place(view: FcmView, name: str) -> Box | None:
 def _marked(view: FcmView, places: Iterable[Mark]) -> str:
     """What is pointed out: every tone has its own line, and some a sign."""
     parts = []
-    for mark in places:
-        box = _place(view, mark.place)
-        if box is None:
-            continue
-        colour, dashes, sign = _TONES[mark.tone]
-        x, y = xy(box.top, box.left)
-        title = f"<title>{escape(mark.text)}</title>" if mark.text else ""
-        parts.append(
-            f'<g class="mark {mark.tone.value}" pointer-events="none">{title}'
-            f'<rect x="{x + 3:g}" y="{y + 3:g}" width="{SIDE - 6}" height="{SIDE - 6}" '
-            f'fill="none" stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}"/>'
-            f"{words(x + SIDE / 2, y + SIDE / 2, sign, 17) if sign else ''}</g>"
-        )
+    for (tone, text), group in groupby(places, key=lambda mark: (mark.tone, mark.text)):
+        boxes = [box for mark in group if (box := _place(view, mark.place))]
+        whole = _one_box(boxes) if text else None
+        parts += [_frame(box, tone, text) for box in ([whole] if whole else boxes)]
     return "".join(parts)
+
+
+def _one_box(boxes: list[Box]) -> Box | None:
+    """The rectangle that these squares fill; None if they fill none."""
+    if not boxes:
+        return None
+    top, left = min(box.top for box in boxes), min(box.left for box in boxes)
+    height = max(box.top for box in boxes) - top + 1
+    width = max(box.left for box in boxes) - left + 1
+    return Box(top, left, width, height) if width * height == len(set(boxes)) else None
+
+
+def _frame(box: Box, tone: Tone, text: str) -> str:
+    colour, dashes, sign = _TONES[tone]
+    x, y = xy(box.top, box.left)
+    width, height = box.width * SIDE, box.height * SIDE
+    title = f"<title>{escape(text)}</title>" if text else ""
+    said = words(x + width / 2, y + height / 2, sign, 17) if sign else ""
+    return (
+        f'<g class="mark {tone.value}" pointer-events="none">{title}'
+        f'<rect x="{x + 3:g}" y="{y + 3:g}" width="{width - 6}" height="{height - 6}" '
+        f'fill="none" stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}"/>{said}</g>'
+    )
