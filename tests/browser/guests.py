@@ -119,11 +119,14 @@ class Guest:
 
     def _set_option(self, name: str, value: str) -> None:
         field = self.page.locator(f"#option-{name}")
-        match field.evaluate("field => field.type"):
+        match field.evaluate("field => field.type ?? null"):
             case "checkbox":
                 field.set_checked(value == "true")
             case "select-one":
                 field.select_option(value)
+            case None:
+                for word in value.split(","):
+                    self.page.check(f"#option-{name}-{word}")
             case _:
                 field.fill(value)
 

@@ -1,0 +1,69 @@
+"""Why a house bought coffee where it did: from the history of a game to the drawing and the lab."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Guests
+from tests.browser.guests import PHONE, Guest
+from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
+
+TITLE = f"House {HOUSE} on its way to Xango Blues Bar: coffee"
+
+
+def dine(ada: Guest) -> str:
+    """A table at which coffee was sold on the way to the last dinner. Its address."""
+    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    table = address.replace("/tables/", "/api/tables/")
+    evening = Evening()
+    request = ada.context.request
+    while True:
+        seats = request.get(table).json()["seats"]
+        to_act = [seat["seat"] for seat in seats if seat["to_act"]]
+        if not to_act:
+            return address
+        view = request.get(f"{table}/seats/{to_act[0]}").json()
+        action = evening.choose(to_act[0], [one["text"] for one in view["legal"]])
+        body = {"decision": view["decision"], "actions": [action]}
+        assert request.post(f"{table}/seats/{to_act[0]}/actions", data=body).ok
+
+
+def fits_a_phone(ben: Guest, address: str) -> None:
+    """An onlooker sees the same drawing, within the screen."""
+    ben.page.goto(address)
+    expect(ben.page.locator("figure svg.coffee-route")).to_be_visible()
+    assert ben.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: Guests) -> None:
+    ada = guests("Ada")
+    address = dine(ada)
+    page = ada.page
+    page.goto(address)
+    dinner = page.locator("#moves li", has_text="buys coffee on its way")
+    expect(dinner).to_contain_text(f"House {HOUSE} buys coffee on its way: 1 at Ada for $10.")
+    dinner.locator("a.why").click()
+    reasons = page.locator("#reasons")
+    expect(reasons).to_contain_text(TITLE)
+    reasons.get_by_role("link", name=TITLE, exact=True).click()
+    more = reasons.get_by_role("link", name=f"More information: {TITLE}")
+    expect(reasons).to_contain_text("sold one coffee; every best route passes it")
+    more.click()
+
+    expect(page.locator("h1")).to_have_text(TITLE)
+    drawing = page.locator("figure svg.coffee-route")
+    expect(drawing).to_be_visible()
+    expect(drawing.locator("g.route")).to_have_count(1)
+    signs = page.locator("#signs > li")
+    expect(signs).to_have_count(3)
+    expect(signs.nth(0)).to_contain_text("Way 1")
+    expect(signs.nth(1)).to_contain_text("sold one coffee")
+    expect(signs.nth(2)).to_contain_text("destination")
+
+    page.get_by_role("link", name="Try it out in the lab").click()
+    expect(page.locator("#lab-headline")).to_contain_text("sold: Gluttony Inc. Burgers 1")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text(TITLE)
+    fits_a_phone(guests("Ben", is_phone=True), page.url)
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator("#reasons")).to_contain_text(TITLE)
