@@ -1,41 +1,10 @@
 /* kaffeehaus.kernels._native: the C layer as a Python module. Sets of cells cross the border as 16
  * bytes each, little end first. All work is done without the interpreter's lock. */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-
+#include "calling.h"
+#include "chess_methods.h"
 #include "coffee.h"
 
 #define CAPSULE "kaffeehaus.kernels.board"
-
-typedef struct {
-    PyObject *progress; /* called with what is done; a true answer stops; may be NULL */
-    PyThreadState *thread;
-    bool failed; /* an exception waits to be raised */
-} caller;
-
-static bool tick(void *context, uint64_t done) {
-    caller *from = context;
-    PyEval_RestoreThread(from->thread);
-    bool stop = PyErr_CheckSignals() != 0;
-    from->failed = stop;
-    if (!stop && from->progress) {
-        PyObject *answer = PyObject_CallFunction(from->progress, "K", (unsigned long long)done);
-        int truth = answer ? PyObject_IsTrue(answer) : -1;
-        Py_XDECREF(answer);
-        from->failed = truth < 0;
-        stop = truth != 0;
-    }
-    from->thread = PyEval_SaveThread();
-    return stop;
-}
-
-static ticker begin(caller *from, PyObject *progress) {
-    *from = (caller){.progress = progress == Py_None ? NULL : progress};
-    from->thread = PyEval_SaveThread();
-    return (ticker){.tick = tick, .context = from, .next = now_nanoseconds() + TICK_NANOSECONDS};
-}
-
-static void end(caller *from) { PyEval_RestoreThread(from->thread); }
 
 static wide read_cells(const unsigned char *bytes) {
     wide cells = 0;
@@ -241,6 +210,7 @@ static PyMethodDef methods[] = {
     {"search", search, METH_VARARGS, search_doc},
     {"solver", make_solver, METH_VARARGS, solver_doc},
     {"solve", solve, METH_VARARGS, solve_doc},
+    CHESS_METHODS,
     {NULL, NULL, 0, NULL},
 };
 
@@ -253,7 +223,7 @@ static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {0, NULL}};
 static PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "kaffeehaus.kernels._native",
-    .m_doc = "Coffee in C: playouts, tree search and solving.",
+    .m_doc = "Coffee and Coffee Chess in C: playouts, tree search and solving.",
     .m_methods = methods,
     .m_slots = slots,
 };
