@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -47,9 +48,21 @@ def on_cluster(
 
 def _join(ray: Any, address: str) -> None:
     try:
+        _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise PlayerError(f"No Ray cluster answers at {shown(address)}.", code="no_ray") from error
+    except (OSError, OverflowError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+        raise PlayerError(
+            f"No Ray cluster answers at {shown(address)}, or it wants another token "
+            "(RAY_AUTH_MODE=token, RAY_AUTH_TOKEN).",
+            code="no_ray",
+        ) from error
+
+
+def _knock(address: str) -> None:
+    """Raise `OSError` at once where nobody listens: Ray would try again for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=10).close()
 
 
 def _in_order(
