@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 
 from kaffeehaus.bots.base import Turn
-from kaffeehaus.bots.cafe.values import promise, standing
+from kaffeehaus.bots.cafe.bids import plan_bid
+from kaffeehaus.bots.cafe.options import Option, options_of
 from kaffeehaus.bots.cafe.work import plan_actions
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.actions import (
-    DISCARD,
-    DONE,
-    READY,
-    CafeAction,
-    Place,
-    Refuse,
-    Take,
-)
-from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.actions import DISCARD, DONE, CafeAction, Refuse
 from kaffeehaus.games.cafe.notation import company_line
-from kaffeehaus.games.cafe.placement import Spot, places
-from kaffeehaus.games.cafe.squares import COLOURS, Colour
 from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.games.cafe.table import ROUNDS, Phase
-from kaffeehaus.games.cafe.variant import Variant
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A card, what is paid for it, where it goes, and what the company is like then."""
-
-    value: float
-    actions: tuple[CafeAction, ...]
-    company: Company
 
 
 class Drafting(ABC):
@@ -65,7 +44,7 @@ class Drafting(ABC):
     def _plan(self, state: CafeState, seat: Seat, rng: Rng) -> tuple[CafeAction, ...]:
         match state.phase:
             case Phase.BIDDING:
-                return (READY,)
+                return plan_bid(state, seat)
             case Phase.PICKING:
                 return self._pick(state, seat, rng)
             case _:
@@ -93,51 +72,3 @@ def _fits_nowhere(state: CafeState, seat: Seat) -> tuple[CafeAction, ...]:
     if state.companies[seat].hand is not None:
         return (DISCARD,)
     return (state.legal(seat)[0], DISCARD)
-
-
-def options_of(state: CafeState, seat: Seat) -> list[Option]:
-    """Every card with every place, the price paid with the cube that is missed least."""
-    company, variant = state.companies[seat], state.variant
-    left = ROUNDS - state.round
-    found = []
-    if company.hand is not None:
-        return _sorted(_laid(company, variant, (), company.hand, left))
-    takes = [action for action in state.legal(seat) if isinstance(action, Take)]
-    cheapest = _spare(company)
-    for take in takes:
-        if take.cube in (None, cheapest):
-            paid = company.copy()
-            if take.cube is not None:
-                paid.warehouse[take.cube.index] -= 1
-            found += _laid(paid, variant, (take,), take.card, left)
-    return _sorted(found)
-
-
-def _sorted(options: list[Option]) -> list[Option]:
-    return sorted(options, key=lambda option: -option.value)
-
-
-def _spare(company: Company) -> Colour | None:
-    """The colour of which there is most."""
-    if not any(company.warehouse):
-        return None
-    return max(COLOURS, key=lambda colour: company.warehouse[colour.index])
-
-
-def _laid(
-    company: Company, variant: Variant, take: tuple[CafeAction, ...], card: int, left: int
-) -> list[Option]:
-    found = []
-    for spot in places(company.layout, variant.cards[card]):
-        after = lay(company, variant, card, spot)
-        value = standing(after, variant, left + 1) + promise(after.layout, variant, left + 1)
-        found.append(Option(value, (*take, Place(*spot)), after))
-    return found
-
-
-def lay(company: Company, variant: Variant, card: int, spot: Spot) -> Company:
-    """A copy of the company with the card laid."""
-    after = company.copy()
-    after.hand = None
-    after.lay(variant.cards[card], *spot)
-    return after

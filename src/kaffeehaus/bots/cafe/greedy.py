@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kaffeehaus.bots.cafe.drafts import Drafting, Option
+from kaffeehaus.bots.cafe.drafts import Drafting
+from kaffeehaus.bots.cafe.options import Option
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe.state import CafeState

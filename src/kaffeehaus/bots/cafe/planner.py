@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.budget import Budget
-from kaffeehaus.bots.cafe.drafts import Drafting, Option
+from kaffeehaus.bots.cafe.drafts import Drafting
+from kaffeehaus.bots.cafe.options import Option
 from kaffeehaus.bots.cafe.values import promise, standing
 from kaffeehaus.bots.cafe.work import plan_actions
 from kaffeehaus.core.outcome import Seat

@@ -1,0 +1,55 @@
+"""What a bot bids for the order of picking, where that house rule is played."""
+
+from __future__ import annotations
+
+from kaffeehaus.bots.cafe.options import options_of, spare_colour
+from kaffeehaus.bots.cafe.values import standing
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.cafe.actions import READY, Bid, CafeAction
+from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.squares import Colour
+from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.games.cafe.table import ROUNDS
+
+
+def plan_bid(state: CafeState, seat: Seat) -> tuple[CafeAction, ...]:
+    """Just enough to come before all who have bid so far, if the best card is worth that."""
+    price = _price(state, seat)
+    company = state.companies[seat].copy()
+    # The last cube is kept to pay for a card.
+    if not 0 < price < sum(company.warehouse):
+        return (READY,)
+    left = ROUNDS - state.round + 1
+    before = standing(company, state.variant, left)
+    cubes = [_give_up_a_cube(company) for _ in range(price)]
+    if _gain(state, seat) <= before - standing(company, state.variant, left):
+        return (READY,)
+    return (*map(Bid, cubes), READY)
+
+
+def _rivals(state: CafeState) -> list[Seat]:
+    """Those who have bid: they pick earlier than later seats with the same bid."""
+    return [seat for seat in range(state.seats) if seat not in state.order]
+
+
+def _price(state: CafeState, seat: Seat) -> int:
+    """How many more cubes make the highest bid so far."""
+    highest = max((sum(state.companies[rival].bid) for rival in _rivals(state)), default=-1)
+    return highest + 1 - sum(state.companies[seat].bid)
+
+
+def _give_up_a_cube(company: Company) -> Colour:
+    colour = spare_colour(company)
+    assert colour is not None
+    company.warehouse[colour.index] -= 1
+    return colour
+
+
+def _gain(state: CafeState, seat: Seat) -> float:
+    """What the best card has over the second best, as likely as a rival takes it."""
+    options = options_of(state, seat)
+    others = [option for option in options if option.card != options[0].card]
+    if not others:
+        return 0.0
+    chance = len(_rivals(state)) / len(state.market)
+    return chance * (options[0].value - others[0].value)
