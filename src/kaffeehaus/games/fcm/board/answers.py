@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kaffeehaus.core.notation import Json, JsonObject
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Location, RouteClass
-from kaffeehaus.games.fcm.board.reasons import explain, headline, ways
+from kaffeehaus.games.fcm.board.reasons import Naming, explain, headline, place_name, ways
 from kaffeehaus.games.fcm.board.roads import Square
 
 
@@ -22,13 +22,13 @@ def answer_json(sale: CoffeeSale) -> JsonObject:
     }
 
 
-def explanation_json(sale: CoffeeSale) -> JsonObject:
+def explanation_json(sale: CoffeeSale, naming: Naming = place_name) -> JsonObject:
     """The reasons: classes of valid routes, and one reason per place."""
     return {
         "headline": headline(sale),
         "classes": [
             _class_json(sale, found, sentence)
-            for found, sentence in zip(sale.classes, ways(sale), strict=True)
+            for found, sentence in zip(sale.classes, ways(sale, naming), strict=True)
         ],
         "reasons": [
             {
@@ -38,7 +38,7 @@ def explanation_json(sale: CoffeeSale) -> JsonObject:
                 "reason": item.reason.value,
                 "sentence": item.sentence,
             }
-            for item in explain(sale)
+            for item in explain(sale, naming)
         ],
     }
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeAlias
 
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind, Location, RouteClass
 
@@ -34,10 +35,27 @@ class Explained:
     sentence: str
 
 
-def explain(sale: CoffeeSale) -> tuple[Explained, ...]:
+def place_name(sale: CoffeeSale, place: Location) -> str:
+    """`Santa Maria's coffee shop at row 5, column 2`, counted from 1 as people do."""
+    row, column = place.square
+    return f"{owned_place(sale, place)} at row {row + 1}, column {column + 1}"
+
+
+def owned_place(sale: CoffeeSale, place: Location) -> str:
+    """`Santa Maria's coffee shop`."""
+    chain = sale.position.chains[place.chain].name or f"Chain {place.chain + 1}"
+    what = "coffee shop" if place.kind is Kind.SHOP else "restaurant"
+    return f"{chain}'s {what}"
+
+
+Naming: TypeAlias = Callable[[CoffeeSale, Location], str]
+"""How a place is called in sentences."""
+
+
+def explain(sale: CoffeeSale, naming: Naming = place_name) -> tuple[Explained, ...]:
     """Every place on the board with its reason, chain by chain."""
     return tuple(
-        Explained(place, reason, _sentence(sale, place, reason))
+        Explained(place, reason, _sentence(sale, place, reason, naming(sale, place)))
         for place in sale.locations
         for reason in (_reason(sale, place),)
     )
@@ -76,8 +94,7 @@ def _always_the_end(sale: CoffeeSale, place: Location) -> bool:
     return bool(ends) and all(ends)
 
 
-def _sentence(sale: CoffeeSale, place: Location, reason: Reason) -> str:
-    name = place_name(sale, place)
+def _sentence(sale: CoffeeSale, place: Location, reason: Reason, name: str) -> str:
     match reason:
         case Reason.SOLD:
             return f"{name}: sold one coffee; every best route passes it."
@@ -113,21 +130,13 @@ def coffees(number: int) -> str:
     return "1 coffee" if number == 1 else f"{number} coffees"
 
 
-def place_name(sale: CoffeeSale, place: Location) -> str:
-    """`Santa Maria's coffee shop at row 5, column 2`, counted from 1 as people do."""
-    chain = sale.position.chains[place.chain].name or f"Chain {place.chain + 1}"
-    what = "coffee shop" if place.kind is Kind.SHOP else "restaurant"
-    row, column = place.square
-    return f"{chain}'s {what} at row {row + 1}, column {column + 1}"
-
-
-def ways(sale: CoffeeSale) -> tuple[str, ...]:
+def ways(sale: CoffeeSale, naming: Naming = place_name) -> tuple[str, ...]:
     """A sentence for each class of valid routes: what it passes and would sell."""
-    return tuple(_way(sale, number, found) for number, found in enumerate(sale.classes, 1))
+    return tuple(_way(sale, number, found, naming) for number, found in enumerate(sale.classes, 1))
 
 
-def _way(sale: CoffeeSale, number: int, found: RouteClass) -> str:
-    names = [place_name(sale, place) for place in sale.locations if place in found.passes]
+def _way(sale: CoffeeSale, number: int, found: RouteClass, naming: Naming) -> str:
+    names = [naming(sale, place) for place in sale.locations if place in found.passes]
     passed = f"past {', '.join(names)}" if names else "past nothing that has coffee"
     count = len(found.routes)
     routes = "one route" if count == 1 else f"{count} routes"

@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind
 from kaffeehaus.games.fcm.board.position import Chain, Restaurant
 from kaffeehaus.games.fcm.board.reasons import (
     Explained,
+    Naming,
     Reason,
     explain,
     headline,
@@ -47,9 +48,9 @@ _CLASS_STYLES = (
 """By class of routes: colour and dashes, so that they differ in grey print too."""
 
 
-def route_svg(sale: CoffeeSale) -> str:
+def route_svg(sale: CoffeeSale, naming: Naming = place_name) -> str:
     """One `<svg>` element with the whole sale."""
-    explained = explain(sale)
+    explained = explain(sale, naming)
     return "".join(
         [
             *_opening(sale, headline(sale), " ".join(item.sentence for item in explained)),
@@ -248,7 +249,8 @@ def _shop(index: int, chain: Chain, shop: Square) -> str:
         f"<title>{escape(chain.name or f'chain {index + 1}')}: coffee shop</title>"
         f'<path d="M{x + 12} {y - 4}h5a4 4 0 0 1 0 8h-5z" fill="{CARD}" stroke="{INK}" '
         f'stroke-width="2"/><rect x="{x - 17}" y="{y - 17}" width="32" height="34" rx="10" '
-        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>{chain_mark(index, x - 1, y, 10, chain.letter)}</g>'
+        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>'
+        f"{chain_mark(index, x - 1, y, 10, chain.letter)}</g>"
     )
 
 

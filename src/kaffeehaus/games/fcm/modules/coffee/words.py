@@ -12,8 +12,8 @@ from kaffeehaus.core.view import Explanation, Figure, Mark, Sign, Tone
 from kaffeehaus.games.fcm.actions import square_name
 from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
 from kaffeehaus.games.fcm.board.cases import lab_path, write_case
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
-from kaffeehaus.games.fcm.board.reasons import coffees, explain, headline, ways
+from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Location, sell_coffee
+from kaffeehaus.games.fcm.board.reasons import coffees, explain, headline, owned_place, ways
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.routes import mark_svg, route_svg, way_svg
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales, ShopPlaced
@@ -59,8 +59,8 @@ def reasons(state: FcmState, event: Event) -> Explanation | None:
         (
             headline(sale),
             *(_sum(sale, sold, event.multiplier) for sold in event.sales),
-            *ways(sale),
-            *(item.sentence for item in explain(sale)),
+            *ways(sale, _named),
+            *(item.sentence for item in explain(sale, _named)),
         ),
         tuple(_marks(sale)),
         _figure(sale),
@@ -85,17 +85,22 @@ def _sum(sale: CoffeeSale, sold: CoffeeSales, multiplier: int) -> str:
     return f"{name} sells {many} at {money(sold.price)}{times}{bonus}: {money(sold.income)}."
 
 
+def _named(sale: CoffeeSale, place: Location) -> str:
+    """`Santa Maria's coffee shop at b5`, as the squares of the map are called."""
+    return f"{owned_place(sale, place)} at {square_name(*place.square)}"
+
+
 def _figure(sale: CoffeeSale) -> Figure:
     """The map with every way, and what each line and mark stands for."""
-    lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale))]
+    lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale, _named))]
     chains = sale.position.chains
     marks = [
         Sign(mark_svg(item.location.chain, chains[item.location.chain].letter), item.sentence)
-        for item in explain(sale)
+        for item in explain(sale, _named)
     ]
     case = write_case(sale.position)
-    data: JsonObject = {"case": case, **answer_json(sale), **explanation_json(sale)}
-    return Figure(route_svg(sale), (*lines, *marks), canonical(data), lab_path(case))
+    data: JsonObject = {"case": case, **answer_json(sale), **explanation_json(sale, _named)}
+    return Figure(route_svg(sale, _named), (*lines, *marks), canonical(data), lab_path(case))
 
 
 def _marks(sale: CoffeeSale) -> list[Mark]:
