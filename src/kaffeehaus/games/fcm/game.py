@@ -12,7 +12,7 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Several, Text, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.view import NO_MARKS, HelpSection
+from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm import prose
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.tiles import (
@@ -22,7 +22,6 @@ from kaffeehaus.games.fcm.board.tiles import (
     write_map,
 )
 from kaffeehaus.games.fcm.cards import TableSize
-from kaffeehaus.games.fcm.draw.map import map_svg
 from kaffeehaus.games.fcm.events import EVENTS
 from kaffeehaus.games.fcm.help import help_sections
 from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, ruleset_of
@@ -153,7 +152,7 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def help(self) -> tuple[HelpSection, ...]:
         """The base game, phase by phase."""
-        return help_sections(map_svg(self.new(seats=2, seed=7).view(None), NO_MARKS))
+        return help_sections(self)
 
     def _rules(self, options: dict[str, Scalar]) -> Ruleset:
         """The ruleset of the chosen modules. Raises `BadOptions` if they do not go together."""

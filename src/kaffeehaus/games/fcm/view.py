@@ -9,7 +9,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, View
 from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.draw.map import map_svg
+from kaffeehaus.games.fcm.draw.map import map_svg, still_svg
 from kaffeehaus.games.fcm.draw.text import headline, table_text
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.forecast import dinner_now
@@ -97,6 +97,10 @@ class FcmView(View):
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The map with everything on it."""
         return map_svg(self, marks)
+
+    def picture(self) -> str:
+        """The map to be looked at only."""
+        return still_svg(self)
 
     def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
         """The chains, the supply, the milestones, and dinner if it were now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.cards import base_employees, base_milestones
 from kaffeehaus.games.fcm.describe import card_sentence, milestone_sentence
@@ -40,3 +42,31 @@ def test_the_help_names_everything() -> None:
     paragraphs = [text for section in GAME.help() for text in section.paragraphs]
     assert set(CARDS.values()) <= set(paragraphs)
     assert set(MILESTONES.values()) <= set(paragraphs)
+
+
+def test_the_help_draws_examples_that_the_engine_worked_out() -> None:
+    sections = {section.title: section for section in GAME.help()}
+    drawn = [title for title, section in sections.items() if section.drawing]
+    assert len(drawn) == 7
+    for title in drawn:
+        ElementTree.fromstring(sections[title].drawing)
+        assert sections[title].caption
+    dinner = sections["4. Dinner"].paragraphs
+    assert "Xango Blues Bar has everything: price $8 plus distance 2 is 10." in dinner
+    assert "3 items at $8, times 2 for the garden, plus $5 bonus: $53." in dinner
+    assert sections["Distance"].caption.endswith("distance 2.")
+
+
+def test_the_help_tells_what_depends_on_the_number_of_players() -> None:
+    told = next(section for section in GAME.help() if section.title == "Setting up").paragraphs
+    assert (
+        "With three players: 3 by 4 tiles, $150 in the bank, 1 copy of each 1x card, without the "
+        "campaign tiles 15 and 16." in told
+    )
+
+
+def test_the_help_draws_careers_with_arrows() -> None:
+    told = next(section for section in GAME.help() if section.title == "Careers").paragraphs
+    assert "Errand Boy → Cart Operator → Truck Driver → Zeppelin Pilot." in told
+    ends = {line.rstrip(".").split(" → ")[-1] for line in told[1:]}
+    assert ends >= {card.name for card in base_employees() if card.unique}
