@@ -62,8 +62,8 @@ static bool try_position(coffee_board *board, const position *at, uint64_t seed)
         check(!solver == board->is_wide, "only the widest board has no solver");
         if (solver) {
             branch best;
-            int verdict = coffee_solve(board, &scene, solver, 300, &ticks, &best);
-            solved[kind] = solver->nodes * 4 + (uint64_t)verdict;
+            outcome found = coffee_solve(board, &scene, solver, 300, &ticks, &best);
+            solved[kind] = mixed(solver->nodes * 4 + found.verdict) ^ found.needed;
         }
         free_solver(solver);
     }

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from kaffeehaus.bots.coffee.grid import Grid, Scene, grid_of
 from kaffeehaus.bots.coffee.playout import prospects
-from kaffeehaus.games.coffee.boards import find_board
+from kaffeehaus.games.coffee.boards import Cells, find_board
 from kaffeehaus.kernels import FAST
 from kaffeehaus.kernels.coffee import Progress
 from kaffeehaus.kernels.coffee_keys import Key, Keys, keys_of
@@ -36,6 +36,9 @@ class Solution:
     """Where the winning turn puts its stone, if the position is won."""
     rod: int | None = None
     """The number of its rod; None for a stone that makes a line."""
+    needed: Cells | None = None
+    """Stones of this player that are enough for it, if the position is won: he would win with the
+    same turn if all other stones were his opponent's. None where nobody kept count."""
 
 
 class Solver(Protocol):
@@ -72,10 +75,12 @@ class NativeSolver:
         position = b"".join(
             cells.to_bytes(16, "little") for cells in (scene.own, scene.other, scene.line)
         )
-        verdict, done, cell, rod = self._native.solve(self._solver, position, nodes, progress)
+        verdict, done, cell, rod, needed = self._native.solve(
+            self._solver, position, nodes, progress
+        )
         if verdict != 1:
             return Solution(None if verdict else False, done)
-        return Solution(True, done, cell, None if rod == _WINNING_STONE else rod)
+        return Solution(True, done, cell, None if rod == _WINNING_STONE else rod, needed)
 
 
 class _Stopped(Exception):

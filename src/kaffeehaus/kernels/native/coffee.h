@@ -155,24 +155,37 @@ static uint64_t coffee_search(const coffee_board *board, const coffee_scene *sce
     return done;
 }
 
+/* The lines of the board and the rows through each cell. */
+static void fill_lines(solver *solver, const board_64 *board) {
+    for (int cell = 0; cell < board->cells; cell++)
+        for (int rod = 0; rod < board->rods; rod++) {
+            uint64_t line = board->line[cell][rod], row = 0;
+            int number = 0, length = 0;
+            while (number < solver->line_count && solver->lines[number] != line) number++;
+            solver->line_of[cell][rod] = (uint8_t)number;
+            if (number == solver->line_count) solver->lines[solver->line_count++] = line;
+            for (line &= ~(uint64_t)0 << cell; line && length < board->n; line &= line - 1, length++)
+                row |= line & -line;
+            for (uint64_t left = length == board->n ? row : 0; left; left &= left - 1) {
+                int member = __builtin_ctzll(left);
+                solver->rests[member][solver->rest_count[member]++] = row & ~(left & -left);
+            }
+        }
+}
+
 /* A solver for the board, or NULL when there is no memory or the board is too large. */
 static solver *new_coffee_solver(const coffee_board *board, uint64_t bytes) {
     if (board->is_wide) return NULL;
     const board_64 *narrow = &board->narrow;
-    solver *made = new_solver(narrow->rods == 3, narrow->side, narrow->cells, narrow->x,
-                              narrow->y, bytes);
+    solver *made = new_solver(bytes);
     if (!made) return NULL;
-    for (int cell = 0; cell < narrow->cells; cell++)
-        for (int rod = 0; rod < narrow->rods; rod++) {
-            uint64_t line = narrow->line[cell][rod] >> cell, row = 0;
-            int length = 0;
-            for (; line && length < narrow->n; line &= line - 1, length++) row |= line & -line;
-            if (length == narrow->n) made->rows[made->row_count++] = row << cell;
-        }
+    fill_symmetries(made, narrow->rods == 3, narrow->side, narrow->cells, narrow->x, narrow->y);
+    fill_lines(made, narrow);
+    fill_hashes(made, narrow->cells);
     return made;
 }
 
-static uint8_t coffee_solve(const coffee_board *board, const coffee_scene *scene, solver *solver,
+static outcome coffee_solve(const coffee_board *board, const coffee_scene *scene, solver *solver,
                             uint64_t limit, ticker *ticks, branch *best) {
 #if defined(__x86_64__)
     if (board->bmi2)

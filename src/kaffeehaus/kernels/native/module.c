@@ -174,8 +174,9 @@ static PyObject *make_solver(PyObject *self, PyObject *arguments) {
 }
 
 PyDoc_STRVAR(solve_doc, "solve(solver, position, nodes, progress)\n--\n\n"
-                        "Who wins: (verdict, nodes, cell, rod). The verdict is as in search. A cell "
-                        "of -1 means no turn to name, rod 4 a stone that wins at once.");
+                        "Who wins: (verdict, nodes, cell, rod, needed). The verdict is as in search. "
+                        "A cell of -1 means no turn to name, rod 4 a stone that wins at once. "
+                        "Needed are the stones of the winner that matter.");
 
 static PyObject *solve(PyObject *self, PyObject *arguments) {
     PyObject *capsule, *progress;
@@ -196,12 +197,13 @@ static PyObject *solve(PyObject *self, PyObject *arguments) {
     with->busy = true;
     caller from;
     ticker ticks = begin(&from, progress);
-    int verdict = coffee_solve(&with->board, &scene, with->solver, limit, &ticks, &best);
+    outcome found = coffee_solve(&with->board, &scene, with->solver, limit, &ticks, &best);
     end(&from);
     with->busy = false;
     if (from.failed) return NULL;
-    return Py_BuildValue("iKii", verdict, (unsigned long long)with->solver->nodes,
-                         best.cell == SWAP_CELL ? -1 : best.cell, best.rod);
+    return Py_BuildValue("iKiiK", found.verdict, (unsigned long long)with->solver->nodes,
+                         best.cell == SWAP_CELL ? -1 : best.cell, best.rod,
+                         (unsigned long long)found.needed);
 }
 
 static PyMethodDef methods[] = {

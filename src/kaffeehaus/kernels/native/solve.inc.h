@@ -1,50 +1,134 @@
 /* Solving Coffee, for one kind of processor and boards of up to 64 cells: depth-first proof-number
- * search, which tries every new position by a short plain search first. Positions that differ only
- * in what no longer matters share an entry of the table. */
+ * search, which tries every new position by a short plain search first. Whatever is decided is
+ * kept with no more than the stones of the winner that mattered (see table.h). */
 
-/* What matters of a scene. A stone whose every row holds a stone of the other colour is as good as
- * colourless. */
-FN essence NAME(essence_of)(const solver *solver, const scene_64 *scene) {
-    uint64_t own = 0, other = 0;
-    for (int row = 0; row < solver->row_count; row++) {
-        uint64_t cells = solver->rows[row];
-        own |= cells & scene->other ? 0 : cells;
-        other |= cells & scene->own ? 0 : cells;
+/* A position with the hashes of its taken cells, one for each mirror image. */
+typedef struct {
+    scene_64 scene;
+    uint64_t images[MOST_SYMMETRIES];
+} NAME(spot);
+
+/* The turns of a position: one that wins, or those that are not decided. */
+typedef struct {
+    branch *list; /* on the solver's stack; the first wins if the outcome says so */
+    int count;
+    outcome outcome; /* what is needed by the winner, or so far against the turns that lose */
+} NAME(outlook);
+
+FAST uint8_t NAME(line_number)(const solver *solver, int cell, int rod, uint64_t line) {
+    if (line & (line - 1)) return solver->line_of[cell][rod];
+    return (uint8_t)(MOST_LINES + NAME(lowest)(line));
+}
+
+/* The standing after a stone on this cell, with the next on this line. */
+FAST standing NAME(standing_after)(const solver *solver, const NAME(spot) *spot, int cell,
+                                   int line_number) {
+    standing best = {~(uint64_t)0, 0};
+    for (int symmetry = 0; symmetry < solver->symmetries; symmetry++) {
+        uint64_t hash = spot->images[symmetry] ^ solver->cell_hash[cell][symmetry] ^
+                        solver->line_hash[line_number][symmetry];
+        if (hash < best.hash) best = (standing){hash, symmetry};
     }
-    return (essence){own & scene->own, other & scene->other, scene->free, scene->line};
+    return best;
 }
 
-FN fingerprint NAME(key_of)(const board_64 *board, const solver *solver, const scene_64 *scene) {
-    essence it = NAME(essence_of)(solver, scene);
-    int stones = board->cells - NAME(count)(scene->free);
-    return shared_fingerprint(solver, &it, stones);
+FAST void NAME(go)(const board_64 *board, const solver *solver, NAME(spot) *spot,
+                   const branch *turn) {
+    NAME(place)(board, &spot->scene, turn->cell, turn->line, board->rods);
+    for (int symmetry = 0; symmetry < solver->symmetries; symmetry++)
+        spot->images[symmetry] ^= solver->cell_hash[turn->cell][symmetry];
 }
 
-/* The branches of a scene whose player cannot win at once, on the solver's stack; each is the
- * position after a safe turn. Where a turn wins because it leaves no safe answer, only that one is
- * listed, as proven. */
-FN int NAME(branches)(const board_64 *board, solver *solver, const scene_64 *scene) {
-    prospect_64 safe[MOST_TURNS];
-    int count = NAME(prospects)(board, scene, safe), kept = 0;
-    branch *list = solver->stack + solver->used;
-    for (int turn = 0; turn < count; turn++)
-        if (!safe[turn].answers) {
-            *list = (branch){safe[turn].line, {0, 0}, REFUTED, safe[turn].cell, safe[turn].rod};
-            return 1;
+/* Stones of the winner that complete a row on one of these cells, as few new ones as possible;
+ * that cell is added to those already covered. */
+FN uint64_t NAME(row_needed)(const solver *solver, uint64_t wins, uint64_t winner, uint64_t needed,
+                             uint64_t *covered) {
+    int fewest = SOLVER_CELLS, chosen = 0;
+    uint64_t best = 0;
+    for (; wins && fewest; wins &= wins - 1) {
+        int cell = NAME(lowest)(wins);
+        for (int row = 0; row < solver->rest_count[cell]; row++) {
+            uint64_t rest = solver->rests[cell][row];
+            if (rest & ~winner) continue;
+            int more = NAME(count)(rest & ~needed);
+            if (more >= fewest) continue;
+            fewest = more;
+            best = rest;
+            chosen = cell;
         }
-    for (int turn = 0; turn < count; turn++) {
-        scene_64 then = *scene;
-        NAME(place)(board, &then, safe[turn].cell, safe[turn].line, board->rods);
-        fingerprint key = NAME(key_of)(board, solver, &then);
-        int same = 0;
-        while (same < kept && (list[same].key.place != key.place || list[same].key.check != key.check))
-            same++;
-        if (same < kept) continue;
-        effort known = {1, (uint32_t)safe[turn].answers};
-        look_up(solver, key, &known);
-        list[kept++] = (branch){safe[turn].line, key, known, safe[turn].cell, safe[turn].rod};
     }
-    return kept;
+    *covered |= (uint64_t)1 << chosen;
+    return best;
+}
+
+/* The player to move loses, and what is needed against his safe turns is known: add what is
+ * needed to punish the others, and to keep him from making a line. */
+FN outcome NAME(explain)(const board_64 *board, const solver *solver, const scene_64 *scene,
+                         uint64_t needed) {
+    uint64_t winner = scene->other, wins = scene->other_wins & scene->free, covered = 0;
+    for (uint64_t left = scene->line; left && wins; left &= left - 1) {
+        int cell = NAME(lowest)(left);
+        for (int rod = 0; rod < board->rods; rod++) {
+            uint64_t there = board->line[cell][rod] & wins & ~(left & -left);
+            if (there && !(there & covered))
+                needed |= NAME(row_needed)(solver, there, winner, needed, &covered);
+        }
+    }
+    for (uint64_t left = scene->line; left; left &= left - 1) {
+        int cell = NAME(lowest)(left);
+        for (int row = 0; row < solver->rest_count[cell]; row++) {
+            uint64_t rest = solver->rests[cell][row], blockers = rest & winner;
+            if (!(rest & scene->free) && !(rest & needed)) needed |= blockers & -blockers;
+        }
+    }
+    return (outcome){LOST, needed};
+}
+
+/* What the player who made this turn needed for it, if it decides the game. */
+FAST outcome NAME(won_by)(const branch *turn, outcome behind) {
+    return (outcome){WON, behind.needed & ~((uint64_t)1 << turn->cell)};
+}
+
+FAST outcome NAME(known_of)(const solver *solver, const scene_64 *scene, const branch *turn) {
+    return look_up(solver, turn->key, scene->other, scene->own | (uint64_t)1 << turn->cell);
+}
+
+/* The turns of a player who cannot win at once. */
+FN NAME(outlook) NAME(look_around)(const board_64 *board, solver *solver,
+                                   const NAME(spot) *spot) {
+    const scene_64 *scene = &spot->scene;
+    prospect_64 safe[MOST_TURNS];
+    int safe_count = NAME(prospects)(board, scene, safe);
+    NAME(outlook) found = {solver->stack + solver->used, 0, OPEN};
+    for (int number = 0; number < safe_count; number++) {
+        const prospect_64 *turn = safe + number;
+        branch *next = found.list + (turn->answers ? number : 0);
+        *next = (branch){.line = turn->line, .answers = turn->answers, .cell = turn->cell,
+                         .rod = turn->rod};
+        if (!turn->answers) {
+            scene_64 then = *scene;
+            NAME(place)(board, &then, turn->cell, turn->line, board->rods);
+            found.outcome = NAME(won_by)(next, NAME(explain)(board, solver, &then, 0));
+            return found;
+        }
+        next->line_number = NAME(line_number)(solver, turn->cell, turn->rod, turn->line);
+        next->key = NAME(standing_after)(solver, spot, turn->cell, next->line_number);
+        expect_look_up(solver, next->key);
+    }
+    for (int number = 0; number < safe_count; number++) {
+        branch next = found.list[number];
+        outcome known = NAME(known_of)(solver, scene, &next);
+        if (known.verdict == WON) {
+            found.outcome.needed |= known.needed;
+            continue;
+        }
+        found.list[found.count++] = next;
+        if (known.verdict == UNDECIDED) continue;
+        found.list[0] = next;
+        found.outcome = NAME(won_by)(&next, known);
+        return found;
+    }
+    return found;
 }
 
 /* A new node: count it, and now and then see whether to stop. */
@@ -58,7 +142,7 @@ FAST void NAME(count_node)(solver *solver) {
 FAST void NAME(bring_best)(branch *list, int count) {
     int best = 0;
     for (int other = 1; other < count; other++)
-        if (list[other].effort.delta < list[best].effort.delta) best = other;
+        if (list[other].answers < list[best].answers) best = other;
     branch front = list[0];
     list[0] = list[best];
     list[best] = front;
@@ -66,118 +150,180 @@ FAST void NAME(bring_best)(branch *list, int count) {
 
 /* Try to decide a position by looking at everything, the turns with the fewest answers first, as
  * long as there are fewer nodes than `end`. What is decided on the way stays in the table. */
-FN uint8_t NAME(settle)(const board_64 *board, solver *solver, const scene_64 *scene,
-                        fingerprint key, uint64_t end) {
+FN outcome NAME(settle)(const board_64 *board, solver *solver, const NAME(spot) *spot,
+                        standing key, uint64_t end) {
     uint64_t nodes_before = solver->nodes;
     NAME(count_node)(solver);
-    branch *list = solver->stack + solver->used;
-    int count = NAME(branches)(board, solver, scene);
-    uint8_t verdict = LOST;
-    solver->used += (size_t)count;
-    for (int tried = 0; tried < count && verdict == LOST; tried++) {
-        branch *next = list + tried;
-        NAME(bring_best)(next, count - tried);
-        effort known = next->effort;
-        if (known.delta) look_up(solver, next->key, &known);
-        if (known.phi == 0) continue;
-        if (known.delta == 0) {
-            verdict = WON;
-        } else if (solver->nodes >= end || solver->stopped) {
-            verdict = UNDECIDED;
-        } else {
-            scene_64 then = *scene;
-            NAME(place)(board, &then, next->cell, next->line, board->rods);
-            uint8_t answer = NAME(settle)(board, solver, &then, next->key, end);
-            verdict = answer == LOST ? WON : answer == WON ? LOST : UNDECIDED;
+    NAME(outlook) ahead = NAME(look_around)(board, solver, spot);
+    outcome found = ahead.outcome;
+    solver->used += (size_t)ahead.count;
+    int tried = 0;
+    for (; tried < ahead.count && found.verdict == UNDECIDED; tried++) {
+        branch *next = ahead.list + tried;
+        NAME(bring_best)(next, ahead.count - tried);
+        outcome behind = tried ? NAME(known_of)(solver, &spot->scene, next) : OPEN;
+        if (behind.verdict == UNDECIDED && solver->nodes < end && !solver->stopped) {
+            NAME(spot) then = *spot;
+            NAME(go)(board, solver, &then, next);
+            behind = NAME(settle)(board, solver, &then, next->key, end);
         }
+        if (behind.verdict == UNDECIDED) break;
+        if (behind.verdict == LOST) found = NAME(won_by)(next, behind);
+        else found.needed |= behind.needed;
     }
-    solver->used -= (size_t)count;
-    if (verdict != UNDECIDED)
-        keep(solver, key, verdict == WON ? PROVEN : REFUTED, solver->nodes - nodes_before);
-    return verdict;
+    solver->used -= (size_t)ahead.count;
+    if (found.verdict == UNDECIDED && tried < ahead.count) return OPEN;
+    if (found.verdict == UNDECIDED)
+        found = NAME(explain)(board, solver, &spot->scene, found.needed);
+    keep(solver, key, found, solver->nodes - nodes_before);
+    return found;
 }
 
-/* Work on a position until its effort reaches a limit, it is solved, or time is up. */
-FN effort NAME(work_on)(const board_64 *board, solver *solver, const scene_64 *scene,
-                        fingerprint key, effort limit) {
+/* Give every branch the effort known for it, and tell twins. */
+FN void NAME(estimate_branches)(const solver *solver, const NAME(spot) *spot,
+                                const NAME(outlook) *ahead) {
+    for (branch *next = ahead->list; next < ahead->list + ahead->count; next++) {
+        uint64_t stones = spot->scene.own | (uint64_t)1 << next->cell;
+        stones = turned_cells(solver, next->key.symmetry, stones);
+        next->exact = mixed(mixed(stones) ^ next->key.hash) | 1; /* 0 is no estimate */
+        for (const branch *other = ahead->list; other < next; other++)
+            next->twin |= other->exact == next->exact;
+        const estimate *known = estimate_of(solver, next->exact);
+        next->effort = known->check == next->exact ? known->known
+                                                   : (effort){1, (uint32_t)next->answers};
+    }
+}
+
+/* The branch that takes the least effort to lose for its player, the effort of the whole position
+ * and that of the second best branch. NULL if there is no branch. */
+FN branch *NAME(best_branch)(const NAME(outlook) *ahead, effort *whole, uint32_t *second) {
+    branch *best = NULL;
+    uint64_t delta = 0;
+    whole->phi = *second = INFINITE;
+    for (branch *next = ahead->list; next < ahead->list + ahead->count; next++) {
+        if (next->twin) continue;
+        delta += next->effort.phi;
+        if (!best || next->effort.delta < whole->phi) {
+            *second = whole->phi;
+            whole->phi = next->effort.delta;
+            best = next;
+        } else if (next->effort.delta < *second) {
+            *second = next->effort.delta;
+        }
+    }
+    whole->delta = delta < INFINITE ? (uint32_t)delta : INFINITE;
+    return best;
+}
+
+/* When all others are decided, it is the turn of the twins. Whether there are any. */
+FN bool NAME(release_twins)(const NAME(outlook) *ahead) {
+    for (int number = 0; number < ahead->count; number++) ahead->list[number].twin = false;
+    return ahead->count > 0;
+}
+
+/* Work on the position behind a turn until its effort reaches a limit, it is decided, or time is
+ * up. */
+FN outcome NAME(work_on)(const board_64 *board, solver *solver, const NAME(spot) *spot, branch *turn,
+                         effort limit) {
     uint64_t nodes_before = solver->nodes;
-    effort now;
-    if (!look_up(solver, key, &now)) {
-        uint8_t verdict = NAME(settle)(board, solver, scene, key, solver->nodes + FIRST_TRY);
-        if (verdict != UNDECIDED) return verdict == WON ? PROVEN : REFUTED;
-        if (solver->stopped) return (effort){1, 1};
+    estimate *estimate = estimate_of(solver, turn->exact);
+    if (estimate->check != turn->exact) {
+        outcome tried =
+            NAME(settle)(board, solver, spot, turn->key, solver->nodes + FIRST_TRY);
+        if (tried.verdict != UNDECIDED || solver->stopped) return tried;
     }
     NAME(count_node)(solver);
-    branch *list = solver->stack + solver->used;
-    int count = NAME(branches)(board, solver, scene);
-    solver->used += (size_t)count;
-    for (;;) {
-        uint64_t delta = 0;
-        uint32_t least = INFINITE, second = INFINITE;
-        branch *best = list;
-        for (branch *next = list; next < list + count; next++) {
-            delta += next->effort.phi;
-            if (next->effort.delta < least) {
-                second = least;
-                least = next->effort.delta;
-                best = next;
-            } else if (next->effort.delta < second) {
-                second = next->effort.delta;
-            }
+    NAME(outlook) ahead = NAME(look_around)(board, solver, spot);
+    outcome found = ahead.outcome;
+    const size_t used_before = solver->used;
+    solver->used += (size_t)ahead.count;
+    if (found.verdict == UNDECIDED) NAME(estimate_branches)(solver, spot, &ahead);
+    while (found.verdict == UNDECIDED) {
+        uint32_t second;
+        branch *best = NAME(best_branch)(&ahead, &turn->effort, &second);
+        if (!best && NAME(release_twins)(&ahead)) continue;
+        if (!best) {
+            found = NAME(explain)(board, solver, &spot->scene, found.needed);
+            break;
         }
-        now = (effort){least, delta < INFINITE ? (uint32_t)delta : INFINITE};
-        if (now.phi == 0) now.delta = INFINITE;
-        if (now.phi >= limit.phi || now.delta >= limit.delta || solver->stopped) break;
-        effort known;
-        if (look_up(solver, best->key, &known) &&
-            (known.phi != best->effort.phi || known.delta != best->effort.delta)) {
-            best->effort = known; /* found out on another way meanwhile */
-            continue;
+        if (turn->effort.phi >= limit.phi || turn->effort.delta >= limit.delta || solver->stopped)
+            break;
+        outcome behind = NAME(known_of)(solver, &spot->scene, best);
+        if (behind.verdict == UNDECIDED) {
+            uint32_t room = second + second / 4 + 1;
+            uint64_t inner = (uint64_t)limit.delta - turn->effort.delta + best->effort.phi;
+            NAME(spot) then = *spot;
+            NAME(go)(board, solver, &then, best);
+            behind = NAME(work_on)(board, solver, &then, best,
+                                   (effort){inner < INFINITE ? (uint32_t)inner : INFINITE,
+                                            limit.phi < room ? limit.phi : room});
         }
-        uint32_t room = second + second / 4 + 1;
-        effort inner = {limit.delta - now.delta + best->effort.phi,
-                        limit.phi < room ? limit.phi : room};
-        if (inner.phi > INFINITE) inner.phi = INFINITE;
-        scene_64 then = *scene;
-        NAME(place)(board, &then, best->cell, best->line, board->rods);
-        best->effort = NAME(work_on)(board, solver, &then, best->key, inner);
+        if (behind.verdict == LOST) {
+            found = NAME(won_by)(best, behind);
+        } else if (behind.verdict == WON) {
+            found.needed |= behind.needed;
+            *best = ahead.list[--ahead.count];
+        }
     }
-    solver->used -= (size_t)count;
-    keep(solver, key, now, solver->nodes - nodes_before);
-    return now;
+    solver->used = used_before;
+    if (found.verdict == UNDECIDED) {
+        *estimate = (struct estimate){turn->exact, turn->effort};
+        return OPEN;
+    }
+    keep(solver, turn->key, found, solver->nodes - nodes_before);
+    return found;
 }
 
-/* Solve a position: who wins for the player to move, and with which turn; best is a branch with
- * the cell SWAP_CELL if there is none to name. */
-FN uint8_t NAME(run_solver)(const board_64 *board, const scene_64 *scene, solver *solver,
+/* A position as if a turn had led to it. */
+FN NAME(spot) NAME(spot_of)(const solver *solver, const scene_64 *scene, branch *turn) {
+    NAME(spot) spot = {*scene, {0}};
+    for (uint64_t taken = scene->own | scene->other; taken; taken &= taken - 1)
+        for (int symmetry = 0; symmetry < solver->symmetries; symmetry++)
+            spot.images[symmetry] ^= solver->cell_hash[NAME(lowest)(taken)][symmetry];
+    int number = ANYWHERE;
+    if (!(scene->line & (scene->line - 1))) number = MOST_LINES + NAME(lowest)(scene->line);
+    else
+        for (int line = 0; line < solver->line_count && number == ANYWHERE; line++)
+            if (!(scene->line & ~solver->lines[line])) number = line;
+    *turn = (branch){.line = scene->line, .cell = SWAP_CELL};
+    turn->key = (standing){~(uint64_t)0, 0};
+    for (int symmetry = 0; symmetry < solver->symmetries; symmetry++) {
+        uint64_t hash = spot.images[symmetry] ^ solver->line_hash[number][symmetry];
+        if (hash < turn->key.hash) turn->key = (standing){hash, symmetry};
+    }
+    uint64_t stones = turned_cells(solver, turn->key.symmetry, scene->other);
+    turn->exact = mixed(mixed(stones) ^ turn->key.hash) | 1;
+    return spot;
+}
+
+/* Solve a position: who wins for the player to move and what he needs for it, and with which turn;
+ * best is a branch with the cell SWAP_CELL if there is none to name. */
+FN outcome NAME(run_solver)(const board_64 *board, const scene_64 *scene, solver *solver,
                             uint64_t limit, ticker *ticks, branch *best) {
-    *best = (branch){.cell = SWAP_CELL};
     solver->ticks = ticks;
     solver->limit = limit;
     solver->nodes = 0;
     solver->used = 0;
     solver->stopped = false;
-    uint64_t wins = scene->line & scene->own_wins;
+    NAME(spot) spot = NAME(spot_of)(solver, scene, best);
+    uint64_t wins = scene->line & scene->own_wins, covered = 0;
     if (wins) {
         best->cell = (uint8_t)NAME(lowest)(wins);
         best->rod = MOST_RODS; /* a winning stone takes no rod */
-        return WON;
+        return (outcome){WON, NAME(row_needed)(solver, wins & -wins, scene->own, 0, &covered)};
     }
-    fingerprint key = NAME(key_of)(board, solver, scene);
-    effort found;
-    if (!look_up(solver, key, &found) || (found.phi && found.delta))
-        found = NAME(work_on)(board, solver, scene, key, (effort){INFINITE, INFINITE});
-    if (found.delta == 0) return LOST;
-    if (found.phi) return UNDECIDED;
     for (;;) {
-        int count = NAME(branches)(board, solver, scene);
-        for (int turn = 0; turn < count; turn++)
-            if (solver->stack[turn].effort.delta == 0) {
-                *best = solver->stack[turn];
-                return WON;
-            }
+        outcome found = look_up(solver, best->key, scene->own, scene->other);
+        if (found.verdict == UNDECIDED)
+            found = NAME(work_on)(board, solver, &spot, best, (effort){INFINITE, INFINITE});
+        if (found.verdict != WON) return found;
+        NAME(outlook) ahead = NAME(look_around)(board, solver, &spot);
+        if (ahead.outcome.verdict == WON) {
+            *best = *ahead.list;
+            return ahead.outcome;
+        }
         /* The winning branch was pushed out of the table: find it again. */
-        found = NAME(work_on)(board, solver, scene, key, (effort){INFINITE, INFINITE});
-        if (found.phi) return UNDECIDED;
+        NAME(work_on)(board, solver, &spot, best, (effort){INFINITE, INFINITE});
+        if (solver->stopped) return OPEN;
     }
 }

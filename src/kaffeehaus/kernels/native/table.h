@@ -1,5 +1,10 @@
-/* What a solver keeps: positions with their proof numbers in a table of fixed size, and the
- * symmetries of the board. Boards of up to 64 cells can be solved. */
+/* What a solver keeps. Boards of up to 64 cells can be solved.
+ *
+ * Everything that is decided is kept as a finding: with these cells free and this line to play on,
+ * the player to move wins (or loses), whatever the colours of the stones, as long as the winner
+ * has the stones that are needed. This is sound because a stone of the other colour never serves
+ * the loser's opponent less: the winner plays the same turns and can only win sooner. What is open
+ * is kept as an effort, for the exact stones. Mirror images of the board are one position. */
 #ifndef KAFFEEHAUS_TABLE_H
 #define KAFFEEHAUS_TABLE_H
 
@@ -8,55 +13,79 @@
 
 #include "common.h"
 
-#define INFINITE ((1u << 28) - 1)
-#define BUCKET 4
+#define INFINITE ((1u << 30) - 1)
+/* Findings that share a place; those of one standing, which have to, can be many. */
+#define SLOTS 16
+#define EFFORTS_SHARE 8 /* one byte of so many is for efforts */
+#define CACHE_LINE 64
 #define SOLVER_CELLS 64
 #define SOLVER_BYTES (SOLVER_CELLS / 8)
+#define MOST_LINES 64
+#define ANYWHERE (MOST_LINES - 1) /* the line of the first turn */
 #define MOST_SYMMETRIES 12
+#define MOST_ROWS_OF_CELL (7 * MOST_RODS)
 /* One turn for each cell and rod at the start; later at most 11 cells with 4 rods. */
 #define STACK_ROOM (MOST_TURNS + SOLVER_CELLS * LONGEST_LINE * MOST_RODS)
+#define FIRST_TRY 300 /* nodes spent on a plain search of a new position */
 
-/* What is proven of a position, for the player to move: how much it would take at least to show
- * that he wins (phi) or loses (delta). 0 is shown; the other is then infinite. */
+/* How much it would take at least to show that the player to move wins (phi) or loses (delta). */
 typedef struct {
     uint32_t phi, delta;
 } effort;
 
-#define PROVEN ((effort){0, INFINITE})
-#define REFUTED ((effort){INFINITE, 0})
-#define FIRST_TRY 3000 /* nodes spent on a plain search of a new position */
+/* The free cells and the line, the same for all mirror images, and the image that was hashed. */
+typedef struct {
+    uint64_t hash;
+    int symmetry;
+} standing;
+
+/* What is decided: LOST, WON or UNDECIDED, and the stones without which the winner would not win. */
+typedef struct {
+    uint8_t verdict;
+    uint64_t needed;
+} outcome;
+
+#define OPEN ((outcome){UNDECIDED, 0})
 
 typedef struct {
-    uint64_t place, check;
-} fingerprint;
+    uint64_t needed; /* in the mirror image that was hashed */
+    uint64_t check : 56, work : 6, used : 1, won : 1; /* work: the logarithm of the nodes behind */
+} finding;
 
-typedef struct {
+typedef struct estimate {
     uint64_t check;
-    uint64_t phi : 28, delta : 28, work : 8; /* work: the logarithm of the nodes behind it */
-} entry;
-
-/* A position as far as it matters: stones that can still be part of a row, the other free cells
- * being told apart from those of the line. Stones of neither kind have lost their colour. */
-typedef struct {
-    uint64_t own, other, free, line;
-} essence;
+    effort known;
+} estimate;
 
 typedef struct {
     uint64_t line;
-    fingerprint key;
+    standing key;
+    uint64_t exact; /* hash of the standing and the stones */
     effort effort;
+    int answers;
     uint8_t cell, rod;
+    uint8_t line_number;
+    bool twin; /* a mirror image of one before it: its turn comes when that one is decided */
 } branch;
 
 typedef struct {
-    entry *entries;
-    uint64_t buckets; /* a power of two */
+    void *block; /* both tables */
+    finding *findings;
+    estimate *estimates;
+    uint64_t places, estimate_count; /* SLOTS findings for each place */
     branch *stack;
     size_t used;
-    int symmetries, symmetric_until; /* mirror images are merged up to so many stones */
+    int symmetries;
+    uint8_t undone[MOST_SYMMETRIES]; /* the symmetry that leads back */
     uint64_t turned[MOST_SYMMETRIES][SOLVER_BYTES][256];
-    uint64_t *rows; /* every n cells in a row */
-    int row_count;
+    uint64_t cell_hash[SOLVER_CELLS][MOST_SYMMETRIES];
+    /* By line with two free cells or more, then by the one free cell of a line. */
+    uint64_t line_hash[MOST_LINES + SOLVER_CELLS][MOST_SYMMETRIES];
+    int line_count;
+    uint64_t lines[MOST_LINES];
+    uint8_t line_of[SOLVER_CELLS][MOST_RODS];
+    int rest_count[SOLVER_CELLS]; /* for each row through a cell the other cells of that row */
+    uint64_t rests[SOLVER_CELLS][MOST_ROWS_OF_CELL];
     uint64_t nodes, limit;
     ticker *ticks;
     bool stopped;
@@ -68,43 +97,6 @@ static uint64_t mixed(uint64_t value) {
     return value ^ (value >> 31);
 }
 
-INLINE fingerprint fingerprint_of(const essence *it) {
-    uint64_t place = mixed(it->own + 0x9E3779B97F4A7C15u);
-    place = mixed(place ^ (it->other + 0xD1B54A32D192ED03u));
-    place = mixed(place ^ (it->free + 0x8CB92BA72F3D8DD7u));
-    place = mixed(place ^ (it->line + 0xAEF17502108EF2D9u));
-    uint64_t check = mixed(it->line * 0xF1357AEA2E62A9C5u + it->own);
-    check = mixed(check * 0x9FB21C651E98DF25u + it->free);
-    check = mixed(check * 0xD6E8FEB86659FD93u + it->other);
-    return (fingerprint){place, check | 1}; /* 0 is an empty entry */
-}
-
-INLINE bool look_up(const solver *solver, fingerprint key, effort *found) {
-    const entry *bucket = solver->entries + (key.place & (solver->buckets - 1)) * BUCKET;
-    for (int slot = 0; slot < BUCKET; slot++)
-        if (bucket[slot].check == key.check) {
-            *found = (effort){(uint32_t)bucket[slot].phi, (uint32_t)bucket[slot].delta};
-            return true;
-        }
-    return false;
-}
-
-/* Keep what is known of a position; of four neighbours the one with the least work behind it goes. */
-INLINE void keep(solver *solver, fingerprint key, effort known, uint64_t nodes) {
-    entry *bucket = solver->entries + (key.place & (solver->buckets - 1)) * BUCKET;
-    entry *chosen = bucket;
-    for (int slot = 0; slot < BUCKET; slot++) {
-        if (bucket[slot].check == key.check) {
-            chosen = bucket + slot;
-            break;
-        }
-        if (bucket[slot].work < chosen->work) chosen = bucket + slot;
-    }
-    uint64_t work = nodes ? (uint64_t)(64 - __builtin_clzll(nodes)) : 1;
-    if (chosen->check == key.check && chosen->work > work) work = chosen->work;
-    *chosen = (entry){key.check, known.phi, known.delta, work};
-}
-
 INLINE uint64_t turned_cells(const solver *solver, int symmetry, uint64_t cells) {
     uint64_t found = 0;
     for (int byte = 0; cells; byte++, cells >>= 8)
@@ -112,20 +104,62 @@ INLINE uint64_t turned_cells(const solver *solver, int symmetry, uint64_t cells)
     return found;
 }
 
-/* The same fingerprint for all mirror images, as long as there are few stones. */
-INLINE fingerprint shared_fingerprint(const solver *solver, const essence *it, int stones) {
-    fingerprint best = fingerprint_of(it);
-    if (stones > solver->symmetric_until) return best;
-    for (int symmetry = 1; symmetry < solver->symmetries; symmetry++) {
-        essence image = {turned_cells(solver, symmetry, it->own),
-                         turned_cells(solver, symmetry, it->other),
-                         turned_cells(solver, symmetry, it->free),
-                         turned_cells(solver, symmetry, it->line)};
-        fingerprint key = fingerprint_of(&image);
-        if (key.place < best.place || (key.place == best.place && key.check < best.check))
-            best = key;
+INLINE finding *place_of(const solver *solver, standing key) {
+    /* The least of twelve hashes has few high bits: multiply before the high bits choose. */
+    uint64_t spread = key.hash * 0x9E3779B97F4A7C15u;
+    return solver->findings + (uint64_t)((wide)spread * solver->places >> 64) * SLOTS;
+}
+
+INLINE void expect_look_up(const solver *solver, standing key) {
+    __builtin_prefetch(place_of(solver, key));
+}
+
+#define CHECK_OF(hash) ((hash) & (((uint64_t)1 << 56) - 1))
+
+/* What is decided of a position with these stones. The findings of a place have no gaps. */
+INLINE outcome look_up(const solver *solver, standing key, uint64_t own, uint64_t other) {
+    const finding *slots = place_of(solver, key);
+    bool have_turned = false;
+    for (int slot = 0; slot < SLOTS && slots[slot].used; slot++) {
+        const finding *known = slots + slot;
+        if (known->check != CHECK_OF(key.hash)) continue;
+        if (!have_turned) {
+            own = turned_cells(solver, key.symmetry, own);
+            other = turned_cells(solver, key.symmetry, other);
+            have_turned = true;
+        }
+        if (known->needed & ~(known->won ? own : other)) continue;
+        return (outcome){known->won ? WON : LOST,
+                         turned_cells(solver, solver->undone[key.symmetry], known->needed)};
     }
-    return best;
+    return OPEN;
+}
+
+/* Keep what is decided of a standing. It replaces the findings that need more for the same; if
+ * there are none and no room, the neighbour with the least work behind it goes. */
+static void keep(solver *solver, standing key, outcome decided, uint64_t nodes) {
+    finding *slots = place_of(solver, key);
+    uint64_t needed = turned_cells(solver, key.symmetry, decided.needed);
+    bool won = decided.verdict == WON;
+    uint64_t work = (uint64_t)(64 - __builtin_clzll(nodes | 1));
+    int used = 0, least = 0;
+    while (used < SLOTS && slots[used].used) used++;
+    for (int slot = used - 1; slot >= 0; slot--) {
+        const finding *known = slots + slot;
+        if (known->check != CHECK_OF(key.hash) || known->won != won || needed & ~known->needed)
+            continue;
+        if (known->work > work) work = known->work;
+        slots[slot] = slots[--used];
+        slots[used] = (finding){0};
+    }
+    for (int slot = 1; slot < used; slot++)
+        if (slots[slot].work < slots[least].work) least = slot;
+    slots[used < SLOTS ? used : least] =
+        (finding){needed, CHECK_OF(key.hash), work & 63, 1, won};
+}
+
+INLINE estimate *estimate_of(const solver *solver, uint64_t exact) {
+    return solver->estimates + (uint64_t)((wide)exact * solver->estimate_count >> 64);
 }
 
 /* Where the cell at (x, y) goes, measured from the middle of the board (on squares in half steps). */
@@ -146,7 +180,7 @@ static void turn_point(bool hexagonal, int symmetry, int *x, int *y) {
 static void fill_symmetries(solver *solver, bool hexagonal, int side, int cells, const int8_t *x_of,
                             const int8_t *y_of) {
     solver->symmetries = hexagonal ? 12 : 8;
-    for (int symmetry = 0; symmetry < solver->symmetries; symmetry++)
+    for (int symmetry = 0; symmetry < solver->symmetries; symmetry++) {
         for (int cell = 0; cell < cells; cell++) {
             int x = hexagonal ? x_of[cell] : 2 * x_of[cell] - side + 1;
             int y = hexagonal ? y_of[cell] - side + 1 : 2 * y_of[cell] - side + 1;
@@ -159,32 +193,62 @@ static void fill_symmetries(solver *solver, bool hexagonal, int side, int cells,
                 if (byte >> (cell % 8) & 1)
                     solver->turned[symmetry][cell / 8][byte] |= (uint64_t)1 << image;
         }
+    }
+    uint64_t all = ~(uint64_t)0 >> (64 - cells);
+    for (int there = 0; there < solver->symmetries; there++)
+        for (int back = 0; back < solver->symmetries; back++) {
+            uint64_t wrong = 0;
+            for (uint64_t left = all; left; left &= left - 1) {
+                uint64_t cell = left & -left;
+                uint64_t image = turned_cells(solver, there, cell);
+                wrong |= turned_cells(solver, back, image) ^ cell;
+            }
+            if (!wrong) solver->undone[there] = (uint8_t)back;
+        }
+}
+
+/* Hashes of cells and lines by mirror image; the lines have to be there. */
+static void fill_hashes(solver *solver, int cells) {
+    const uint64_t step = 0x9E3779B97F4A7C15u;
+    for (int symmetry = 0; symmetry < solver->symmetries; symmetry++) {
+        for (int cell = 0; cell < cells; cell++) {
+            uint64_t image = turned_cells(solver, symmetry, (uint64_t)1 << cell);
+            solver->cell_hash[cell][symmetry] = mixed(image + step);
+            solver->line_hash[MOST_LINES + cell][symmetry] = mixed(mixed(image) + step);
+        }
+        for (int line = 0; line < solver->line_count; line++) {
+            uint64_t image = turned_cells(solver, symmetry, solver->lines[line]);
+            solver->line_hash[line][symmetry] = mixed(mixed(image) + 2 * step);
+        }
+        solver->line_hash[ANYWHERE][symmetry] = mixed(3 * step);
+    }
 }
 
 static void free_solver(solver *solver) {
     if (!solver) return;
-    free(solver->entries);
+    free(solver->block);
     free(solver->stack);
-    free(solver->rows);
     free(solver);
 }
 
-/* A solver for the board with a table of at most so many bytes; NULL when there is no memory. */
-static solver *new_solver(bool hexagonal, int side, int cells, const int8_t *x_of,
-                          const int8_t *y_of, uint64_t bytes) {
+/* An empty solver with tables of at most so many bytes; NULL when there is no memory. */
+static solver *new_solver(uint64_t bytes) {
     solver *made = calloc(1, sizeof *made);
     if (!made) return NULL;
-    made->buckets = 1;
-    while (made->buckets * 2 * BUCKET * sizeof(entry) <= bytes) made->buckets *= 2;
-    made->entries = calloc(made->buckets * BUCKET, sizeof(entry));
+    made->estimate_count = bytes / EFFORTS_SHARE / sizeof(estimate);
+    made->places = (bytes - bytes / EFFORTS_SHARE) / (SLOTS * sizeof(finding));
+    if (!made->estimate_count) made->estimate_count = 1;
+    if (!made->places) made->places = 1;
+    size_t findings = made->places * SLOTS * sizeof(finding);
+    made->block = calloc(1, CACHE_LINE + findings + made->estimate_count * sizeof(estimate));
     made->stack = malloc(STACK_ROOM * sizeof(branch));
-    made->rows = malloc(SOLVER_CELLS * MOST_RODS * sizeof(uint64_t));
-    if (!made->entries || !made->stack || !made->rows) {
+    if (!made->block || !made->stack) {
         free_solver(made);
         return NULL;
     }
-    made->symmetric_until = cells / 3;
-    fill_symmetries(made, hexagonal, side, cells, x_of, y_of);
+    uintptr_t start = ((uintptr_t)made->block + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
+    made->findings = (finding *)start;
+    made->estimates = (estimate *)(start + findings);
     return made;
 }
 
