@@ -23,7 +23,7 @@ from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.placing import box_name, box_turn
 from kaffeehaus.games.fcm.structure import open_slots
-from kaffeehaus.games.fcm.titles import card_title, listed, money
+from kaffeehaus.games.fcm.titles import card_title, houses_text, money
 from kaffeehaus.games.fcm.town import Campaign, Making
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ def _campaign(state: FcmState, seat: Seat, action: At, marks: tuple[Mark, ...]) 
         for house in houses
         for square in house.squares()
     )
-    names = listed([house.number for house in houses])
-    sentence = f"It would reach house {names}." if houses else "It would reach no house."
+    names = houses_text([house.number for house in houses])
+    sentence = f"It would reach {names}." if houses else "It would reach no house."
     return Preview((sentence,), (*marks, *reached))
 
 

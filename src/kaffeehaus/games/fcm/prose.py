@@ -12,6 +12,7 @@ from kaffeehaus.games.fcm.titles import (
     cards_text,
     good_title,
     goods_text,
+    houses_text,
     listed,
     milestone_title,
     money,
@@ -110,8 +111,8 @@ def _evening(event: Event, names: Sequence[str]) -> str:
         case e.SalariesPaid(seat=seat, paid=paid):
             return f"{names[seat]} pays {money(paid)} in salaries."
         case e.CampaignRan(number=number, medium=medium, good=good, hits=hits):
-            houses = listed([hit.house for hit in hits if hit.counters])
-            where = f"in house {houses}" if houses else "nowhere"
+            houses = [hit.house for hit in hits if hit.counters]
+            where = f"in {houses_text(houses)}" if houses else "nowhere"
             return f"{medium.capitalize()} {number} makes people want {good_title(good)} {where}."
         case e.CampaignEnded(number=number, card=card):
             back = f"; the {card_title(card)} is on the beach" if card else ""

@@ -56,6 +56,11 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def houses_text(numbers: Sequence[str]) -> str:
+    """`house 7`, `houses 7 and 13`."""
+    return f"{'house' if len(numbers) == 1 else 'houses'} {listed(numbers)}"
+
+
 def money(amount: int) -> str:
     """`$15`, `-$3`."""
     return f"-${-amount}" if amount < 0 else f"${amount}"

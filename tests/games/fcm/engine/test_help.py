@@ -51,7 +51,7 @@ def test_the_help_draws_examples_that_the_engine_worked_out() -> None:
     for title in drawn:
         ElementTree.fromstring(sections[title].drawing)
         assert sections[title].caption
-    dinner = sections["4. Dinner"].paragraphs
+    dinner = sections["A dinner worked out"].paragraphs
     assert "Xango Blues Bar has everything: price $8 plus distance 2 is 10." in dinner
     assert "3 items at $8, times 2 for the garden, plus $5 bonus: $53." in dinner
     assert sections["Distance"].caption.endswith("distance 2.")

@@ -249,4 +249,4 @@ def test_a_preview_names_the_houses_that_a_campaign_would_reach() -> None:
     begin_day(state, 0)
     do(state, 0, "done", "market brand_manager 6")
     action = next(a for a in state.legal(0) if str(a) == "at north1 5x2")
-    assert state.preview(0, action).sentences == ("It would reach house 2 and 4.",)
+    assert state.preview(0, action).sentences == ("It would reach houses 2 and 4.",)

@@ -28,7 +28,7 @@ _EXAMPLES: dict[str, Callable[[FcmState], examples.Example]] = {
     "How campaigns reach houses": examples.reach_of_signs,
     "Campaigns": examples.reach_from_afar,
     "Food and drinks": examples.trip,
-    "4. Dinner": examples.dinner,
+    "A dinner worked out": examples.dinner,
 }
 """By section: the example that is drawn beside it."""
 

@@ -14,11 +14,12 @@ from kaffeehaus.games.fcm.explain import explain
 from kaffeehaus.games.fcm.phases.dinner import serving
 from kaffeehaus.games.fcm.sheets.company import branches_of
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.titles import listed
+from kaffeehaus.games.fcm.titles import houses_text
 from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Demand, Restaurant
 
 MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
 """A town with houses close together, for two players."""
+MAP_WITH_DRINKS = "N2 T0 A0 | H1 S2 P0 | O1 Q1 R0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,8 @@ def _campaigns(state: FcmState, one: Campaign, other: Campaign) -> Example:
     told = []
     for campaign, tone in ((one, Tone.CHOSEN), (other, Tone.REACHED)):
         houses = state.rules.media[campaign.medium].reach(state, campaign)
-        names = listed([house.number for house in houses])
-        told.append(f"The {campaign.medium} with number {campaign.number} reaches house {names}.")
+        names = houses_text([house.number for house in houses])
+        told.append(f"The {campaign.medium} with number {campaign.number} reaches {names}.")
         marks += [
             Mark(square_name(*square), tone, f"{campaign.medium}: house {house.number}")
             for house in houses
@@ -106,15 +107,16 @@ def _campaigns(state: FcmState, one: Campaign, other: Campaign) -> Example:
 
 
 def trip(state: FcmState) -> Example:
-    """What a truck brings home."""
-    starts = state.range_starts(0)
-    largest = road_trips(state.ground, starts, 3)[0]
-    found = [s for number, s in enumerate(state.ground.sources) if largest >> number & 1]
+    """What a cart brings home, in another town."""
+    other = state.game.new({"map": MAP_WITH_DRINKS}, 2)
+    other.town.players[0].restaurants = [Restaurant(3, 8, Corner.SW)]
+    largest = road_trips(other.ground, other.range_starts(0), 2)[0]
+    found = [s for number, s in enumerate(other.ground.sources) if largest >> number & 1]
     marks = tuple(Mark(square_name(*source.square), Tone.GAIN) for source in found)
     return Example(
-        still_svg(state.view(None), marks),
-        "The sources that a Truck Driver from the restaurant G passes on the best trip.",
-        (f"In the drawing a Truck Driver, whose range is 3, passes {len(found)} sources.",),
+        still_svg(other.view(None), marks),
+        "The sources that a Cart Operator from the restaurant G passes on the best trip.",
+        (f"In the drawing a Cart Operator, whose range is 2, passes {len(found)} sources.",),
     )
 
 

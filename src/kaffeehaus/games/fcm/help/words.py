@@ -195,6 +195,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "bankrupt.",
         ),
     ),
+    ("A dinner worked out", ()),
     (
         "Breaking the bank",
         (
