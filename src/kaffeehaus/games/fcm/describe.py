@@ -85,6 +85,8 @@ def _deeds(card: Employee) -> list[str]:
         found.append(f"earns {money(card.waits.cash)} at dinner and wins ties")
     if card.income_percent:
         found.append(f"adds {card.income_percent}% to the income of a dinner, rounded up")
+    if card.note:
+        found.append(card.note)
     return found
 
 
@@ -101,7 +103,8 @@ def milestone_sentence(milestone: Milestone) -> str:
 
 def milestone_perks(milestone: Milestone) -> str:
     """What a milestone gives."""
-    return listed(_perks(milestone.perks))
+    note = [milestone.note] if milestone.note else []
+    return listed([*_perks(milestone.perks), *note])
 
 
 def why(trigger: Trigger) -> str:
