@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.offers import Offer
 from kaffeehaus.games.fcm.town import Box
 
 
@@ -179,31 +180,6 @@ class DayEnded(Event):
 
 
 @dataclass(frozen=True)
-class Offer:
-    """How a chain stands with one house: what it lacks, or what it asks and how far it is."""
-
-    seat: Seat
-    price: int
-    distance: int | None
-    """None: no open restaurant is joined by road."""
-    nearness: int
-    """What is added to the score beside price and distance."""
-    missing: dict[str, int]
-    ties: tuple[int, ...] = ()
-    """Smaller is better, compared from the left, where scores are equal."""
-
-    @property
-    def stands(self) -> bool:
-        """Whether the house could eat here."""
-        return self.distance is not None and not self.missing
-
-    @property
-    def score(self) -> int:
-        """Price and distance; the lowest wins."""
-        return self.price + (self.distance or 0) + self.nearness
-
-
-@dataclass(frozen=True)
 class HouseServed(Event):
     """A house has dinner, or stays hungry if there is no seller."""
 
@@ -290,7 +266,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class CampaignRan(Event):
-    """A campaign put its counters; `turns` are those it has left, None for ever."""
+    """A campaign put its counters."""
 
     code: ClassVar[str] = "campaign_ran"
     explained: ClassVar[bool] = True

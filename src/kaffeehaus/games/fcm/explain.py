@@ -18,9 +18,9 @@ from kaffeehaus.games.fcm.events import (
     GameEnded,
     HouseServed,
     MilestoneEarned,
-    Offer,
     SalariesPaid,
 )
+from kaffeehaus.games.fcm.offers import Offer
 from kaffeehaus.games.fcm.prose import END_REASONS
 from kaffeehaus.games.fcm.titles import (
     cards_text,

@@ -12,7 +12,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import square_name
 from kaffeehaus.games.fcm.board.distance import arrivals, distance
 from kaffeehaus.games.fcm.ending import end_game
-from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, HouseServed, Offer
+from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, HouseServed
+from kaffeehaus.games.fcm.offers import Offer
 from kaffeehaus.games.fcm.placing import roadworks
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import House, add

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.draw.goods import good_icon
-from kaffeehaus.games.fcm.events import HouseServed, Offer
+from kaffeehaus.games.fcm.events import HouseServed
+from kaffeehaus.games.fcm.offers import Offer
 from kaffeehaus.games.fcm.sheets.chips import badge
 from kaffeehaus.games.fcm.titles import money
 

@@ -1,0 +1,32 @@
+"""How a chain stands with a house at dinner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.core.outcome import Seat
+
+
+@dataclass(frozen=True)
+class Offer:
+    """How a chain stands with one house: what it lacks, or what it asks and how far it is."""
+
+    seat: Seat
+    price: int
+    distance: int | None
+    """None: no open restaurant is joined by road."""
+    nearness: int
+    """What is added to the score beside price and distance."""
+    missing: dict[str, int]
+    ties: tuple[int, ...] = ()
+    """Smaller is better, compared from the left, where scores are equal."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the house could eat here."""
+        return self.distance is not None and not self.missing
+
+    @property
+    def score(self) -> int:
+        """Price and distance; the lowest wins."""
+        return self.price + (self.distance or 0) + self.nearness
