@@ -138,6 +138,9 @@ class HelpSection:
     drawing: str = ""
     """An SVG made by the game's own drawing, or nothing."""
     caption: str = ""
+    link: str = ""
+    """The path of a page that says more, or nothing."""
+    link_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

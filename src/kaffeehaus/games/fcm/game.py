@@ -151,8 +151,8 @@ class FoodChainMagnate(Game[FcmAction]):
         return prose.end_reason(outcome, names)
 
     def help(self) -> tuple[HelpSection, ...]:
-        """The base game, phase by phase."""
-        return help_sections(self)
+        """The base game, phase by phase, then the modules."""
+        return (*help_sections(self), *(offered.help() for offered in OFFERED))
 
     def _rules(self, options: dict[str, Scalar]) -> Ruleset:
         """The ruleset of the chosen modules. Raises `BadOptions` if they do not go together."""

@@ -47,7 +47,7 @@ def test_the_help_names_everything() -> None:
 def test_the_help_draws_examples_that_the_engine_worked_out() -> None:
     sections = {section.title: section for section in GAME.help()}
     drawn = [title for title, section in sections.items() if section.drawing]
-    assert len(drawn) == 7
+    assert len(drawn) == 8
     for title in drawn:
         ElementTree.fromstring(sections[title].drawing)
         assert sections[title].caption
@@ -55,6 +55,19 @@ def test_the_help_draws_examples_that_the_engine_worked_out() -> None:
     assert "Xango Blues Bar has everything: price $8 plus distance 2 is 10." in dinner
     assert "3 items at $8, times 2 for the garden, plus $5 bonus: $53." in dinner
     assert sections["Distance"].caption.endswith("distance 2.")
+
+
+def test_modules_have_a_section_of_their_own() -> None:
+    (section,) = [section for section in GAME.help() if section.title == "Module: Coffee"]
+    assert (
+        "Barista (salary): cooks 2 coffees and places a coffee shop when trained. "
+        "Can become: Lead Barista." in section.paragraphs
+    )
+    assert (
+        "First coffee sold, for selling a coffee: a coffee shop anywhere, in the clean up of the "
+        "same turn." in section.paragraphs
+    )
+    assert section.link == "/help/coffee-routes"
 
 
 def test_the_help_tells_what_depends_on_the_number_of_players() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.modules.coffee.help import coffee_section
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 
@@ -17,9 +20,10 @@ class Offered:
 
     module: Module
     title: str
+    help: Callable[[], HelpSection]
 
 
-OFFERED = (Offered(COFFEE_MODULE, "Coffee"),)
+OFFERED = (Offered(COFFEE_MODULE, "Coffee", coffee_section),)
 """In the order in which people read them."""
 MODULES = {offered.module.id: offered.module for offered in OFFERED}
 
