@@ -9,6 +9,7 @@ import pytest
 
 from bench import _plot, routes
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
+from tests.games.fcm.board.comparing import small_position
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +54,7 @@ def test_the_solvers_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_difference_would_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(position: object) -> CoffeeSale:
-        return sell_coffee(routes.small_position(1))
+        return sell_coffee(small_position(1))
 
     monkeypatch.setattr(routes, "sell_coffee", wrong)
     with pytest.raises(AssertionError, match="differ at seed"):

@@ -18,8 +18,8 @@ from kaffeehaus.games.fcm.board.examples import (
 from kaffeehaus.games.fcm.board.reasons import Reason, explain
 from kaffeehaus.games.fcm.board.roads import Square, road_net, tile_of
 from kaffeehaus.games.fcm.draw.routes import question_svg, route_svg
+from tests.games.fcm.board.comparing import as_answer
 from tests.games.fcm.board.exhaustive import Exhaustive
-from tests.games.fcm.board.test_coffee import as_answer
 
 
 def reasons(example: Example) -> dict[Square, Reason]:

@@ -1,0 +1,45 @@
+"""Boards on which the two solvers are compared, and one form for the answers of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.board.chance import Wishes, random_position
+from kaffeehaus.games.fcm.board.coffee import CoffeeSale
+from kaffeehaus.games.fcm.board.position import CoffeePosition
+from tests.games.fcm.board.exhaustive import Answer, Exhaustive
+
+
+def small_position(seed: int) -> CoffeePosition:
+    """A board that the exhaustive solver can mostly do, with roadworks and extra roads. Dinner is
+    at a chain that roads lead to, if there is one."""
+    rng = Rng(seed)
+    wishes = Wishes(
+        height=1 + rng.below(3),
+        width=2 + rng.below(2),
+        chains=2 + rng.below(3),
+        restaurants=3,
+        shops=6,
+        extra_roads=rng.below(25),
+        roadworks=rng.below(5),
+    )
+    position = random_position(wishes, rng)
+    count = len(position.chains)
+    for more in range(count):
+        other = replace(position, winner=(position.winner + more) % count)
+        if Exhaustive(other).cheapest() is not None:
+            return other
+    return position
+
+
+def as_answer(sale: CoffeeSale) -> Answer:
+    """The sale in the words of the exhaustive solver."""
+    return Answer(
+        sale.distance,
+        sale.sold,
+        tuple(place.square for place in sale.everywhere),
+        tuple(sale.road_squares()),
+        frozenset(frozenset(p.square for p in found.passes) for found in sale.classes),
+        sum(len(found.routes) for found in sale.classes),
+    )
