@@ -11,8 +11,7 @@ from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, View
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.map import map_svg, still_svg
 from kaffeehaus.games.fcm.draw.text import headline, table_text
-from kaffeehaus.games.fcm.events import HouseServed
-from kaffeehaus.games.fcm.forecast import dinner_now
+from kaffeehaus.games.fcm.forecast import Forecast, dinner_now
 from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.payday import bill_of
@@ -87,7 +86,7 @@ class FcmView(View):
     tiles_left: tuple[int, ...]
     houses_left: tuple[int, ...]
     gardens_left: int
-    forecast: tuple[HouseServed, ...]
+    forecast: Forecast
     """Who would serve which house if dinner were now."""
     pieces: tuple[Piece, ...]
     """What modules have put on the board."""
@@ -194,7 +193,7 @@ def view_of(state: FcmState, seat: Seat | None) -> FcmView:
         tiles_left=tuple(town.tiles_left),
         houses_left=tuple(town.houses_left),
         gardens_left=town.gardens_left,
-        forecast=dinner_now(state) if town.step != OVER else (),
+        forecast=dinner_now(state) if town.step != OVER else Forecast(),
         pieces=state.pieces(),
         phrases=dict(state.rules.points.phrases),
     )

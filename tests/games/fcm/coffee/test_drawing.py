@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from kaffeehaus.core.view import Marks
 from tests.games.fcm.coffee.towns import coffee_town, put_shops
-from tests.games.fcm.engine.playing import begin_day, do, texts
+from tests.games.fcm.engine.playing import begin_day, do, texts, want
 
 
 def test_shops_stand_on_the_map_with_the_name_of_their_chain() -> None:
@@ -52,3 +52,17 @@ def test_baristas_and_coffee_have_names_and_a_picture() -> None:
     sheets = "".join(sheet.body for sheet in view.sheets())
     assert "Barista Trainee" in sheets
     assert 'aria-label="coffee"' in sheets
+
+
+def test_if_dinner_were_now_coffee_is_told_too() -> None:
+    state = coffee_town()
+    want(state, "2", burger=1)
+    state.player(0).stock, state.player(1).stock = {"coffee": 3}, {"burger": 1}
+    view = state.view(None)
+    said = "House 2 buys coffee on its way: 1 at Gluttony Inc. Burgers for $10."
+    assert view.forecast.on_the_way == (said,)
+    assert view.forecast.sales == {0: 10, 1: 10}
+    assert f"if dinner were now: {said}" in view.text()
+    assert any(said in sheet.body for sheet in view.sheets())
+    assert state.player(0).stock == {"coffee": 3}
+    assert state.player(0).milestones == []

@@ -295,7 +295,7 @@ def test_if_dinner_were_now_earlier_houses_take_the_goods() -> None:
     want(state, "2", burger=1)
     want(state, "4", burger=1)
     now = state.view(None).forecast
-    assert [(served.house, served.seller, served.income) for served in now] == [
+    assert [(served.house, served.seller, served.income) for served in now.served] == [
         ("2", 0, 10),
         ("4", None, 0),
     ]
@@ -307,7 +307,7 @@ def test_the_forecast_does_not_give_secret_structures_away() -> None:
     state = town_for_two()
     want(state, "2", burger=1)
     state.town.step = "restructuring"
-    assert state.view(0).forecast == ()
+    assert state.view(0).forecast.served == ()
 
 
 def test_the_end_is_explained_with_the_ranking_and_the_tie() -> None:

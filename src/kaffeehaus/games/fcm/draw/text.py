@@ -83,7 +83,7 @@ def _demand(view: FcmView) -> list[str]:
 def _forecast(view: FcmView) -> list[str]:
     chains = base_setup().chains
     lines = []
-    for served in view.forecast:
+    for served in view.forecast.served:
         if served.seller is None:
             lines.append(f"if dinner were now, house {served.house} would stay hungry")
         else:
@@ -92,7 +92,7 @@ def _forecast(view: FcmView) -> list[str]:
                 f"if dinner were now, house {served.house} would eat at {name} "
                 f"for {money(served.income)}"
             )
-    return lines
+    return [*lines, *(f"if dinner were now: {said}" for said in view.forecast.on_the_way)]
 
 
 def _campaigns(view: FcmView) -> list[str]:

@@ -78,8 +78,7 @@ def _fact(name: str, value: str) -> str:
 
 def _payday(view: FcmView, seat: Seat, chain: ChainView) -> str:
     """What is due, and what would be left of the cash; before dinner, with its sales."""
-    served = view.forecast if view.step in _BEFORE_DINNER else ()
-    sales = sum(house.income for house in served if house.seller == seat)
+    sales = view.forecast.sales.get(seat, 0) if view.step in _BEFORE_DINNER else 0
     left = chain.cash + sales - chain.salaries
     rest = f"{money(left)} left" if left >= 0 else f"{money(-left)} short"
     more = f", {money(sales)} from dinner as it stands" if sales else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
@@ -23,22 +24,28 @@ _NOTE = (
 
 def dinner_sheet(view: FcmView) -> str:
     """A row for each house that wants something, a column for each chain."""
-    if not view.forecast:
+    forecast = view.forecast
+    if not forecast.served:
         reason = (
             "While structures are secret, nobody knows the prices."
             if view.step == "restructuring"
             else "No house wants anything yet."
         )
         return f'<p class="sheet-note">{reason}</p>'
-    seats = sorted({offer.seat for served in view.forecast for offer in served.offers})
+    seats = sorted({offer.seat for served in forecast.served for offer in served.offers})
     heads = "".join(f'<th scope="col">{badge(seat)}</th>' for seat in seats)
-    rows = "".join(_row(served, seats) for served in view.forecast)
+    rows = "".join(_row(served, seats) for served in forecast.served)
     return (
         f'<p class="sheet-note">{_NOTE}</p><div class="wide" tabindex="0" role="group" '
         'aria-label="If dinner were now"><table class="dinner"><thead><tr>'
         f'<th scope="col">House</th><th scope="col">Wants</th>{heads}<th scope="col">Pays</th>'
-        f"</tr></thead><tbody>{rows}</tbody></table></div>"
+        f"</tr></thead><tbody>{rows}</tbody></table></div>{_notes(forecast.on_the_way)}"
     )
+
+
+def _notes(said: tuple[str, ...]) -> str:
+    lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in said)
+    return f'<ul class="sheet-note">{lines}</ul>' if lines else ""
 
 
 def _row(served: HouseServed, seats: list[Seat]) -> str:
