@@ -1,14 +1,12 @@
-"""How fast the kernels of Coffee are: both layers, and a plain C loop compiled on the spot."""
+"""How fast the kernels of Coffee are: beside Python, beside plain C, and beside OpenSpiel."""
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import tempfile
-from pathlib import Path
 from time import process_time
 
-import kaffeehaus.kernels
+from bench._c_loops import own_loop, plain_loop
+from bench._openspiel import speeds
+from bench._patience import longest_waits, time_to_import, time_to_stop
 from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.core.rng import Rng
@@ -19,24 +17,8 @@ from kaffeehaus.kernels.coffee_python import PythonKernel
 BOARDS = (("sq-5", 4), ("hex-4", 4), ("hex-5", 4), ("hex-6", 5))
 ROUNDS = 3
 """The best round counts: others may share the machine."""
-NATIVE_COUNT, PYTHON_COUNT = 300_000, 2_000
-NATIVE = Path(kaffeehaus.kernels.__path__[0]) / "native"
-
-LOOP = """\
-#include <stdio.h>
-#include "coffee.h"
-int main(void) {
-    static board_64 board;
-    scene_64 scene;
-    uint64_t rng = 1, won = 0;
-    fill_board_64(&board, false, 5, 4);
-    set_scene_64_plain(&board, &scene, 0, 0, board.all);
-    clock_t begun = clock();
-    for (int game = 0; game < %d; game++) won += playout_64_%s(&board, &scene, false, &rng);
-    printf("%%f %%d\\n", (double)(clock() - begun) / CLOCKS_PER_SEC, (int)won);
-    return 0;
-}
-"""
+NATIVE_COUNT, TREE_COUNT, PYTHON_COUNT = 300_000, 100_000, 2_000
+OPENSPIEL_SECONDS, SEARCH_SECONDS = 0.5, 0.5
 
 
 def run() -> None:
@@ -44,21 +26,62 @@ def run() -> None:
     if not FAST:
         print("kernels: the C layer is not built here")
         return
-    loop = plain_loop()
-    if loop:
-        print(f"kernels: sq-5 n=4: {loop:,.0f} random playouts/s in a plain C loop")
     for board, n in BOARDS:
-        native = playouts(kernel_of(board, n), board, n, NATIVE_COUNT)
-        python = playouts(PythonKernel(board, n), board, n, PYTHON_COUNT)
-        tree = simulations(board, n)
-        where = f"kernels: {board} n={n}"
-        print(
-            f"{where}: {native:,.0f} random playouts/s, {native / python:.0f} times Python (bar 60)"
-        )
-        print(f"{where}: {tree:,.0f} tree simulations/s", flush=True)
-        if loop and board == "sq-5":
-            print(f"{where}: {native / loop:.2f} of the C loop in playouts (bar 0.80)")
-            print(f"{where}: {tree / loop:.2f} of the C loop in simulations (bar 0.30)")
+        beside_python(board, n)
+    beside_c()
+    beside_openspiel()
+    patience()
+
+
+def beside_python(board: str, n: int) -> None:
+    """Both layers on one board."""
+    native = playouts(kernel_of(board, n), board, n, NATIVE_COUNT)
+    python = playouts(PythonKernel(board, n), board, n, PYTHON_COUNT)
+    where = f"{board} n={n}"
+    say(f"{where}: {native:,.0f} random playouts/s, {native / python:.0f} times Python (bar 60)")
+    say(f"{where}: {simulations(board, n):,.0f} tree simulations/s")
+
+
+def beside_c() -> None:
+    """The kernel and two C programs, which must play the same games."""
+    plain, own = plain_loop(NATIVE_COUNT, ROUNDS), own_loop(NATIVE_COUNT, ROUNDS)
+    if plain is None or own is None:
+        say("there is no C compiler to compare with")
+        return
+    assert (plain.wins, plain.rng_state) == (own.wins, own.rng_state), "other games were played"
+    native = playouts(kernel_of("sq-5", 4), "sq-5", 4, NATIVE_COUNT)
+    tree = simulations("sq-5", 4)
+    loop = plain.playouts_a_second
+    say(f"sq-5 n=4: {loop:,.0f} random playouts/s in a plain C loop")
+    say(f"sq-5 n=4: {native / loop:.2f} of the plain C loop in playouts (bar 0.80)")
+    say(f"sq-5 n=4: {tree / loop:.2f} of the plain C loop in simulations (bar 0.30)")
+    say(f"sq-5 n=4: {native / own.playouts_a_second:.2f} of its own C without Python around it")
+
+
+def beside_openspiel() -> None:
+    """OpenSpiel's games of like size, where it is installed."""
+    found = speeds(OPENSPIEL_SECONDS, ROUNDS)
+    if found is None:
+        say("OpenSpiel is not installed; pip install 'kaffeehaus[openspiel]' brings it")
+        return
+    for speed in found:
+        say(f"OpenSpiel {speed.game}: {speed.playouts:,.0f} playouts/s driven from Python")
+        if speed.simulations is not None:
+            say(f"OpenSpiel {speed.game}: {speed.simulations:,.0f} simulations/s in its own search")
+
+
+def patience() -> None:
+    """How long others wait."""
+    search, nothing = longest_waits(SEARCH_SECONDS, 3 * ROUNDS)
+    say(f"another Python thread waits at most {1000 * search:.1f} ms during a search (bar 15)")
+    say(f"and {1000 * nothing:.1f} ms while nothing happens: so busy is this machine")
+    say(f"a search stops within {1000 * time_to_stop(ROUNDS):.1f} ms (bar 50)")
+    say(f"import kaffeehaus takes {1000 * time_to_import(3 * ROUNDS):.1f} ms (bar 50)")
+
+
+def say(what: str) -> None:
+    """One line of figures, at once."""
+    print(f"kernels: {what}", flush=True)
 
 
 def playouts(kernel: Kernel, board: str, n: int, count: int) -> float:
@@ -78,38 +101,10 @@ def simulations(board: str, n: int) -> float:
     for _ in range(ROUNDS):
         begun = process_time()
         found = kernel_of(board, n).search(
-            grid_of(board, n).start, -1, Budget(playouts=100_000), Style.RANDOM, Rng(1)
+            grid_of(board, n).start, -1, Budget(playouts=TREE_COUNT), Style.RANDOM, Rng(1)
         )
         best = max(best, found.done / (process_time() - begun))
     return best
-
-
-def plain_loop() -> float | None:
-    """Playouts a second of a C program that does nothing else; None without a compiler."""
-    compiler = shutil.which("cc")
-    if compiler is None:
-        return None
-    from kaffeehaus.kernels import _native  # noqa: PLC0415 - only where it is built
-
-    with tempfile.TemporaryDirectory() as folder:
-        source, program = Path(folder) / "loop.c", Path(folder) / "loop"
-        source.write_text(LOOP % (NATIVE_COUNT, "bmi2" if _native.BMI2 else "plain"), "ascii")
-        command: list[str | Path] = [
-            compiler,
-            "-O2",
-            "-w",
-            f"-I{NATIVE}",
-            source,
-            "-o",
-            program,
-            "-lm",
-        ]
-        subprocess.run(command, check=True)
-        times = [
-            float(subprocess.run([program], check=True, capture_output=True).stdout.split()[0])
-            for _ in range(ROUNDS)
-        ]
-    return NATIVE_COUNT / min(times)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
 
 import pytest
 
-from bench import kernels, levels
+from bench import _c_loops, _openspiel, kernels, levels
+from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.bots.coffee.levels import LEVELS
+from kaffeehaus.core.rng import Rng
 from kaffeehaus.kernels import FAST
+from kaffeehaus.kernels.coffee import Style
+from kaffeehaus.kernels.coffee_python import PythonKernel
 
 
 @pytest.mark.skipif(not FAST, reason="the C layer could not be built here")
@@ -18,12 +23,25 @@ def test_kernels_are_measured(
     monkeypatch.setattr(kernels, "BOARDS", (("sq-5", 4), ("hex-6", 5)))
     monkeypatch.setattr(kernels, "ROUNDS", 1)
     monkeypatch.setattr(kernels, "NATIVE_COUNT", 2000)
+    monkeypatch.setattr(kernels, "TREE_COUNT", 200)
     monkeypatch.setattr(kernels, "PYTHON_COUNT", 20)
-    monkeypatch.setattr(kernels, "simulations", lambda *_: 1.0)
+    monkeypatch.setattr(kernels, "OPENSPIEL_SECONDS", 0.01)
+    monkeypatch.setattr(kernels, "SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr(_openspiel, "SIMULATIONS", 50)
     kernels.run()
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == (7 if shutil.which("cc") else 4)
+    compared = 4 if shutil.which("cc") else 1
+    foreign = 2 * len(_openspiel.GAMES) + 1 if importlib.util.find_spec("pyspiel") else 1
+    assert len(lines) == 4 + compared + foreign + 4
     assert all(line.startswith("kernels: ") for line in lines)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_the_plain_loop_plays_the_same_games() -> None:
+    loop, rng = _c_loops.plain_loop(500, 1), Rng(1)
+    played = PythonKernel("sq-5", 4).playouts(grid_of("sq-5", 4).start, 500, Style.RANDOM, rng)
+    assert loop is not None
+    assert (loop.wins, loop.rng_state) == (played.wins, rng.state)
 
 
 def test_without_the_c_layer_there_is_nothing_to_measure(

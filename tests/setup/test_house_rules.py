@@ -80,3 +80,17 @@ def test_importing_the_package_is_cheap() -> None:
 
     heavy = {"fastapi", "sqlalchemy", "jinja2", "uvicorn", "asyncio", "tqdm", "alembic"}
     assert heavy.isdisjoint(result.stdout.split())
+
+
+def test_importing_the_package_takes_less_than_50_milliseconds() -> None:
+    script = (
+        "import time; begun = time.process_time(); import kaffeehaus; "
+        "print(time.process_time() - begun)"
+    )
+    command = [sys.executable, "-c", script]
+    times = [
+        float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        for _ in range(5)
+    ]
+
+    assert min(times) < 0.05
