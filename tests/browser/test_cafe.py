@@ -10,6 +10,10 @@ from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 
 OVER = "#now[data-mood=over]"
+FINGER = 40
+SMALL_WORDS = """(least) => [...document.querySelectorAll('#board text:not(g[transform] text)')]
+  .filter(word => word.getScreenCTM().a * parseFloat(word.getAttribute('font-size')) < least)
+  .map(word => word.textContent)"""
 
 
 def any_mark(guest: Guest, field: str) -> Locator:
@@ -100,6 +104,41 @@ def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -
     expect(ghosts.nth(0)).to_be_hidden()
     any_mark(ada, "cell").first.hover()
     expect(ghosts.nth(1)).to_be_visible()
+
+
+def test_what_is_drawn_can_be_read_and_touched_on_a_phone(guests: Guests) -> None:
+    ada = guests("Ada", is_phone=True)
+    ada.set_table("me", "me", "me", "me", game="cafe")
+    expect(any_mark(ada, "card")).to_have_count(3)
+    assert ada.page.evaluate(SMALL_WORDS, 11) == []
+    take_card(ada)
+    assert ada.page.evaluate(SMALL_WORDS, 11) == []
+    for field in ("turn", "cell"):
+        box = any_mark(ada, field).first.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= FINGER, field
+        ada.point(any_mark(ada, field).first)
+    expect(ada.page.locator("#preview")).to_contain_text(re.compile("Covers [234] squares"))
+    expect(ada.page.locator("[data-ghost]").nth(0)).to_be_visible()
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_place_that_does_not_fit_says_why(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table("me", game="cafe")
+    take_card(ada)
+    ada.point(any_mark(ada, "turn").first)
+    ada.page.locator("#board [data-place]:not([data-field])").first.click()
+    expect(ada.page.locator("#notice")).to_contain_text("it must cover 2 to 4 squares")
+
+
+def test_the_score_sheet_can_be_looked_at(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table("me", "me", game="cafe")
+    ada.page.get_by_text("Score sheet", exact=True).click()
+    sheet = ada.page.locator("#score-sheet")
+    expect(sheet).to_contain_text("Company")
+    expect(sheet.get_by_role("row", name="Points")).to_contain_text("3")
 
 
 def test_a_round_on_a_phone(guests: Guests) -> None:

@@ -34,6 +34,8 @@ export interface BoardListener {
   point(target: Target, how: Pointing): void;
   /** The pointer or the focus is over an open mark, or no longer is. */
   look(target: Target | null): void;
+  /** Something was pointed at that cannot be chosen, and the drawing says why. */
+  refuse(reason: string): void;
   back(): void;
 }
 
@@ -178,11 +180,20 @@ export class Board {
     if (this.isShared(event)) return;
     const isTouch = event instanceof PointerEvent && event.pointerType !== "mouse";
     const mark = this.markUnder(event.target) ?? (isTouch ? this.markNear(event) : null);
-    if (mark === null) return;
+    if (mark === null) {
+      this.refuse(event.target);
+      return;
+    }
     // The second click of a double click may have been meant for what lay there before, and a
     // finger hides a fine mark; it cannot hover to see what would be placed either.
     const isTentative = event.detail > 1 || (isTouch && (isFine(mark) || this.hasGhost(mark)));
     this.point(mark, { byKey: false, isTentative });
+  }
+
+  private refuse(node: EventTarget | null): void {
+    const place = node instanceof Element ? node.closest<MarkElement>("[data-why]") : null;
+    const reason = place?.dataset["why"];
+    if (reason !== undefined) this.listener.refuse(reason);
   }
 
   private hasGhost(mark: MarkElement): boolean {

@@ -43,6 +43,7 @@ export class Chooser {
       question: () => this.named(),
       point: (target, how) => this.point(target, how),
       look: (target) => this.look(target),
+      refuse: (reason) => notice(reason),
       back: () => this.back(),
     });
     this.panel = new Panel({

@@ -179,7 +179,8 @@ class View(ABC):
     @abstractmethod
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The drawing: one `<svg>` element. What can be chosen carries `data-field` and
-        `data-value`; what belongs to an earlier choice also `data-when="field=value"`."""
+        `data-value`; what belongs to an earlier choice also `data-when="field=value"`. What cannot
+        be chosen may say why in `data-why`."""
 
     def drawings(self, marks: Marks = NO_MARKS) -> tuple[str, ...]:
         """The drawing in pieces that a page lays out as its width allows: each one `<svg>`, and
@@ -194,6 +195,11 @@ class View(ABC):
     def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
         """What lies beside the board and has no room on it."""
         return ()
+
+    def score_sheet(self) -> str:
+        """How everyone's points are made up at this moment: HTML made by the game's own code, or
+        nothing for a game without points."""
+        return ""
 
     def caption(self) -> str:
         """How the table stands, in one short line that is always in sight."""

@@ -133,8 +133,8 @@ def test_a_table_can_be_opened_with_an_own_deck() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"deck": "own"}, "give their list"),
-        ({"cards": "{}"}, 'deck is not "own"'),
+        ({"deck": "own"}, "give the contents"),
+        ({"cards": "{}"}, "choose to play with your own list"),
         ({"deck": "own", "cards": "{}"}, "plan_cards"),
     ],
 )

@@ -114,6 +114,51 @@ def test_house_rule_cards_say_so() -> None:
     assert "House rule" in " ".join(option.title for option in GAME.options)
 
 
+def test_a_card_that_cannot_be_paid_says_why() -> None:
+    state = GAME.new(seats=1, seed=3)
+    state.companies[0].warehouse = [0, 0, 0, 0]
+    state.market = [1, 21, 22]
+    assert offered(state, "card") == {"21", "22"}
+    reasons = [e.attrib["data-why"] for e in drawn(state).iter() if "data-why" in e.attrib]
+    assert reasons == [state.refusal(0, GAME.parse("take 1 red")).sentence]
+
+
+def test_pieces_show_what_the_whole_drawing_shows() -> None:
+    state = GAME.new(seats=4, seed=1)
+    view, marks = state.view(2), Marks(state.legal(2))
+    pieces = [ElementTree.fromstring(piece) for piece in view.drawings(marks)]
+    said = sorted(word for piece in pieces for word in words(piece).split())
+    assert said == sorted(words(ElementTree.fromstring(view.svg(marks))).split())
+
+
+def test_bids_are_shown_to_all_as_a_house_rule() -> None:
+    state = GAME.new({"bidding": True}, 2, 1)
+    bidder, other = state.order
+    do(state, "bid red", "bid green", "ready", seat=bidder)
+    for seat in (bidder, other):
+        assert "house rule: bid 2" in words(drawn(state, seat))
+        assert "Bid (house rule): 1 green and 1 red" in state.view(seat).text()
+    assert "bids 2 cubes" in state.view(other).badges()[bidder].note
+
+
+def test_the_score_sheet_of_all_is_there_at_any_time() -> None:
+    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
+    state = acting(area)
+    do(state, "produce q17", "dry red s17", "roast red s18")
+    assert "<td>r18: 0 of 3<br>= 0</td>" in state.view(None).score_sheet()
+    do(state, "deliver s18 r18 1", "deliver s18 warehouse")
+    state.companies[0].warehouse = [5, 3, 2, 1]
+    sheet = state.view(None).score_sheet()
+    for line in (
+        '<th scope="row">Cafés</th><td>r18: 3<br>= 3</td>',
+        '<th scope="row">Yellow</th><td>5</td>',
+        '<th scope="row">Green</th><td>2 × 1 = 2</td>',
+        '<th scope="row">Red</th><td>1 × 2 = 2</td>',
+        '<th scope="row">Points</th><td><b>7</b></td>',
+    ):
+        assert line in sheet
+
+
 def test_all_companies_are_drawn() -> None:
     state = GAME.new(seats=4, seed=1)
     said = words(drawn(state, None))

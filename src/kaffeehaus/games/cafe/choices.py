@@ -11,6 +11,7 @@ from kaffeehaus.games.cafe.cells import NAMES, Cell
 from kaffeehaus.games.cafe.company import Company
 from kaffeehaus.games.cafe.icons import FOCUS
 from kaffeehaus.games.cafe.pieces import sign
+from kaffeehaus.games.cafe.reasons import DOES_NOT_FIT
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -60,6 +61,7 @@ def _places(paper: Paper, marks: Marks) -> Iterator[str]:
     corners = {action.cell for action in marks.legal if isinstance(action, Place)}
     if not corners:
         return
+    yield f'<g data-why="{DOES_NOT_FIT}">'
     for cell in paper.cells():
         name = NAMES[cell]
         if not name:
@@ -70,6 +72,7 @@ def _places(paper: Paper, marks: Marks) -> Iterator[str]:
             f'<g class="choice" data-place="{name}"{choice if cell in corners else ""}>'
             f"{_area(x, y, paper.side)}{_sign(x, y, paper.side) if cell in corners else ''}</g>"
         )
+    yield "</g>"
 
 
 def _mark(paper: Paper, field: str, cell: Cell, cells: Iterable[Cell], when: str) -> str:

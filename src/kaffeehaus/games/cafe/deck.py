@@ -88,6 +88,11 @@ def expresso_cards() -> tuple[Card, ...]:
     return tuple(_card(card, HOUSE_KINDS) for card in data["plan_cards"])
 
 
+def is_house_card(card_id: int) -> bool:
+    """Whether this is a card of the house rule Expresso."""
+    return any(card.id == card_id for card in expresso_cards())
+
+
 def data_file(name: str) -> str:
     """A card file that comes with the house."""
     return (files("kaffeehaus.games.cafe") / name).read_text(encoding="utf-8")
@@ -98,6 +103,9 @@ def read_deck(text: str) -> Deck:
     """The deck in this card file. Raises `BadDeck` with the card and the square that is wrong."""
     try:
         data = json.loads(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadDeck(f"The card file is not JSON: look at {where}.") from error
     except (ValueError, RecursionError) as error:
         raise BadDeck("The card file is not JSON.") from error
     if not isinstance(data, dict):

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe import icons
+from kaffeehaus.games.cafe.actions import Refuse, Take
 from kaffeehaus.games.cafe.cells import TURNS, turned
-from kaffeehaus.games.cafe.deck import expresso_cards
-from kaffeehaus.games.cafe.icons import CARD, GOOD, LINE, MUTED
+from kaffeehaus.games.cafe.deck import is_house_card
+from kaffeehaus.games.cafe.icons import CARD, GOOD, INK, LINE, MUTED
 from kaffeehaus.games.cafe.pieces import PAD, WIDTH, Piece, label, sign
+from kaffeehaus.games.cafe.reasons import CANNOT_PAY
 from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Card, Square
 
 if TYPE_CHECKING:
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 TOP = 34
 """Where the cards begin, under the line that says how the round stands."""
 FRAME = 6
-HOUSE_CARDS = frozenset(card.id for card in expresso_cards())
 
 
 def market(view: CafeView, marks: Marks) -> Piece:
@@ -28,7 +29,7 @@ def market(view: CafeView, marks: Marks) -> Piece:
     if hand is not None:
         cards, height = list(_turns(view.card(hand), marks)), WIDTH / len(TURNS)
     elif view.phase in ("bidding", "picking"):
-        cards, height = list(_market_cards(view, marks)), 1.5 * _slot(view) + 32
+        cards, height = list(_market_cards(view, marks)), _card_height(view) + 8
     else:
         cards, height = [], 0
     return Piece("market", WIDTH, TOP + height, "".join([*_round_and_supply(view), *cards]))
@@ -37,9 +38,9 @@ def market(view: CafeView, marks: Marks) -> Piece:
 def _round_and_supply(view: CafeView) -> Iterator[str]:
     yield label(PAD, 22, f"Round {view.round} of 8", size=15)
     yield label(PAD + 106, 22, f"{view.deck} cards", size=13, fill=MUTED)
-    yield label(WIDTH - PAD - 164, 22, "Supply", size=13, fill=MUTED, anchor="end")
+    yield label(WIDTH - PAD - 148, 22, "Supply", size=13, fill=MUTED, anchor="end")
     for colour in COLOURS:
-        x = WIDTH - PAD - 150 + 40 * colour.index
+        x = WIDTH - PAD - 134 + 36 * colour.index
         yield icons.cube(x, 17, 18, colour)
         yield label(x + 12, 22, str(view.supply[colour.index]), size=13)
 
@@ -48,31 +49,44 @@ def _slot(view: CafeView) -> float:
     return WIDTH / view.variant.market
 
 
+def _card_height(view: CafeView) -> float:
+    """Three squares, the number and the price; where house rules are played, a word on them."""
+    words = 52 if view.variant.expresso else 38
+    return 3 * _card_side(view) + FRAME + words
+
+
+def _card_side(view: CafeView) -> float:
+    return (_slot(view) - 6 - 2 * FRAME) / 2
+
+
 def _market_cards(view: CafeView, marks: Marks) -> Iterator[str]:
-    offered = {getattr(action, "card", None) for action in marks.legal}
+    offered = {action.card for action in marks.legal if isinstance(action, Take | Refuse)}
     for place, card in enumerate(view.market):
-        if card:
-            x = place * _slot(view)
-            yield _market_card(view.card(card), x, _slot(view), offered=card in offered)
+        if card in offered:
+            choice = f' data-field="card" data-value="{card}" role="button"'
+            yield _market_card(view, view.card(card), place, choice, is_open=True)
+        elif card:
+            why = f' data-why="{CANNOT_PAY}"' if offered else ""
+            yield _market_card(view, view.card(card), place, why, is_open=False)
 
 
-def _market_card(card: Card, x: float, slot: float, *, offered: bool) -> str:
-    left, width = x + 3, slot - 6
-    side = (width - 2 * FRAME) / 2
+def _market_card(view: CafeView, card: Card, place: int, choice: str, *, is_open: bool) -> str:
+    left, width, side = place * _slot(view) + 3, _slot(view) - 6, _card_side(view)
     below = TOP + FRAME + 3 * side
     price = "1 cube" if card.has_cup else "free"
-    star = "★" if card.star else ""
-    choice = f' data-field="card" data-value="{card.id}" role="button"' if offered else ""
-    house = "House rule: " if card.id in HOUSE_CARDS else ""
-    rule = label(left + width / 2, below + 32, "house rule", size=12, fill=MUTED, anchor="middle")
+    words = [f"{card.id}{' ★' if card.star else ''}", price]
+    if is_house_card(card.id):
+        words.append("house rule")
+    lines = [
+        label(left + FRAME, below + 16 + 15 * line, word, size=13, fill=MUTED if line else INK)
+        for line, word in enumerate(words)
+    ]
     return (
-        f'<g class="choice"{choice} aria-label="{house}Card {card.id}, {price}">'
+        f'<g class="choice"{choice} aria-label="Card {", ".join(words)}">'
         f'<rect class="area" x="{left:g}" y="{TOP}" width="{width:g}" '
-        f'height="{3 * side + FRAME + 36:g}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
-        f"{card_picture(card, left + FRAME, TOP + FRAME, side, 0)}"
-        f"{label(left + FRAME, below + 17, f'{card.id}{star} · {price}', size=13)}"
-        f"{rule if card.id in HOUSE_CARDS else ''}"
-        f"{sign(left + width - 13, below + 14) if offered else ''}</g>"
+        f'height="{_card_height(view):g}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
+        f"{card_picture(card, left + FRAME, TOP + FRAME, side, 0)}{''.join(lines)}"
+        f"{sign(left + width - 13, below + 13) if is_open else ''}</g>"
     )
 
 

@@ -68,11 +68,23 @@ def _track(view: CafeView, seat: Seat) -> Iterator[str]:
         )
     ships = company.layout.ships
     said = f"{ships} ships: free" if ships >= 2 else f"{ships} of 2 ships"
+    if any(company.bid):
+        said = _bid(company)
     yield label(WIDTH - PAD, 82, said, size=13, fill=MUTED, anchor="end")
+
+
+def _bid(company: Company) -> str:
+    return f"house rule: bid {sum(company.bid)}"
 
 
 def _actions(view: CafeView, company: Company) -> int:
     return company.points if view.phase == "acting" else company.layout.actions
+
+
+def _does(view: CafeView, company: Company) -> str:
+    if any(company.bid):
+        return _bid(company)
+    return f"ships {company.layout.ships}, actions {_actions(view, company)}"
 
 
 def other_companies(view: CafeView) -> Piece | None:
@@ -88,10 +100,9 @@ def other_companies(view: CafeView) -> Piece | None:
 def _other_company(view: CafeView, seat: Seat, y: float) -> tuple[str, float]:
     company, sheet, badge = view.companies[seat], view.sheet(seat), view.badges()[seat]
     said = f"{badge.letter} · {points_text(sheet.total)}{_master(view, seat)}"
-    ships, actions = company.layout.ships, _actions(view, company)
     parts = [
         label(PAD, y + 20, said, size=15),
-        label(OTHER_WIDTH - PAD, y + 20, f"ships {ships}, actions {actions}", anchor="end"),
+        label(OTHER_WIDTH - PAD, y + 20, _does(view, company), anchor="end"),
     ]
     for colour in COLOURS:
         left = PAD + 10 + (OTHER_WIDTH - 2 * PAD) / 4 * colour.index

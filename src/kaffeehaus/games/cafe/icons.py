@@ -50,11 +50,11 @@ def cube(x: float, y: float, size: float, colour: Colour, *, hollow: bool = Fals
     word = PRINT if hollow else letter
     wanted = ' stroke-dasharray="0.16 0.1" fill-opacity="0.3"' if hollow else ""
     paint = f'fill="{fill}" stroke="{PRINT}" stroke-width="0.07"{wanted}'
-    drop = 0.3 if colour is Colour.GREEN else 0.2
+    drop = 0.33 if colour is Colour.GREEN else 0.22
     return (
         f'<g transform="translate({x:g} {y:g}) scale({size:g})">'
         f"{_SILHOUETTES[colour].format(paint=paint)}"
-        f'<text y="{drop}" font-size="0.56" font-weight="700" text-anchor="middle" '
+        f'<text y="{drop}" font-size="0.62" font-weight="700" text-anchor="middle" '
         f'fill="{word}">{colour.letter}</text></g>'
     )
 
@@ -159,13 +159,13 @@ def demand(x: float, y: float, size: float, wanted: Counts, got: Counts) -> str:
     ]
     per_row = 2 if len(cubes) <= 4 else 3
     rows = -(-len(cubes) // per_row)
-    step = min(0.33, 0.66 / rows) * size
+    step = min(0.42, 0.84 / per_row, 0.66 / rows) * size
     left = x + size / 2 - step * 1.08 * (per_row - 1) / 2
     return "".join(
         cube(
             left + step * 1.08 * (number % per_row),
-            y + size * 0.42 + step * (number // per_row) + step * 0.1,
-            step * 0.88,
+            y + 0.62 * size + step * (number // per_row - (rows - 1) / 2),
+            step * 0.96,
             colour,
             hollow=not there,
         )

@@ -48,6 +48,8 @@ from kaffeehaus.games.cafe.events import (
 from kaffeehaus.games.cafe.scoring import Sheet
 from kaffeehaus.games.cafe.squares import COLOURS, Colour
 from kaffeehaus.games.cafe.words import (
+    card_name,
+    card_number,
     card_text,
     cells_text,
     counts_text,
@@ -64,11 +66,11 @@ def tell(event: Event, names: Sequence[str]) -> str:
     """The event as a sentence."""
     match event:
         case RoundBegan():
-            cards = listed([str(card) for card in event.cards])
+            cards = listed([card_number(card) for card in event.cards])
             master = names[event.master]
             return f"Round {event.round}: {master} is the master and turns up {cards}."
         case Refilled():
-            return f"Card {event.card} is turned up."
+            return f"{_capital(card_name(event.card))} is turned up."
         case ActionsBegan():
             points = listed([f"{names[s]} {p}" for s, p in enumerate(event.points)])
             how = "all at once" if event.together else "one after the other"
@@ -91,19 +93,20 @@ def tell(event: Event, names: Sequence[str]) -> str:
 def _tell_of_seat(event: Event, names: Sequence[str]) -> str:
     match event:
         case CubeBid():
-            return f"{names[event.seat]} bids a {event.cube.value} cube."
+            return f"House rule: {names[event.seat]} bids a {event.cube.value} cube."
         case BidPlaced():
-            return f"{names[event.seat]} bids {counts_text(event.cubes)}."
+            return f"House rule: {names[event.seat]} bids {counts_text(event.cubes)}."
         case CardTaken():
             paid = f" and pays a {event.cube.value} cube" if event.cube else ""
             ships = "; two ships save the price" if event.by_ships else ""
-            return f"{names[event.seat]} takes card {event.card}{paid}{ships}."
+            return f"{names[event.seat]} takes {card_name(event.card)}{paid}{ships}."
         case CardPlaced():
             return f"{names[event.seat]} {_placed_text(event)}."
         case CardRefused():
-            return f"{names[event.seat]} cannot pay and puts card {event.card} aside."
+            return f"{names[event.seat]} cannot pay and puts {card_name(event.card)} aside."
         case CardDiscarded():
-            return f"{names[event.seat]} finds no place for card {event.card} and puts it aside."
+            card = card_name(event.card)
+            return f"{names[event.seat]} finds no place for {card} and puts it aside."
         case ActionsEnded(unused=0):
             return f"{names[event.seat]} is done."
         case ActionsEnded():
@@ -114,7 +117,8 @@ def _tell_of_seat(event: Event, names: Sequence[str]) -> str:
 
 
 def _placed_text(event: CardPlaced) -> str:
-    text = f"lays card {event.card} on {NAMES[event.cell]} and covers {event.covered} squares"
+    card, where = card_name(event.card), NAMES[event.cell]
+    text = f"lays {card} on {where} and covers {event.covered} squares"
     if any(event.returned):
         text += f"; back to the supply: {counts_text(event.returned)}"
     if event.closed:
@@ -177,16 +181,16 @@ def preview(state: CafeState, seat: Seat, action: CafeAction) -> Preview:
         case Take():
             price = f"You pay a {action.cube.value} cube." if action.cube else "You pay nothing."
             text = card_text(state.variant.cards[action.card])
-            return Preview((f"{text[0].upper()}{text[1:]}.", price))
+            return Preview((f"{_capital(text)}.", price))
         case Place():
             return _preview_place(state, seat, action)
         case Refuse() | Discard():
             return Preview(("You place no card in this round.",))
         case Bid():
             bid = sum(state.companies[seat].bid) + 1
-            return Preview((f"Your bid would be {cubes_text(bid)}.",))
+            return Preview((f"House rule: your bid would be {cubes_text(bid)}.",))
         case Ready():
-            return Preview((f"You pay {counts_text(state.companies[seat].bid)}.",))
+            return Preview((f"House rule: you pay {counts_text(state.companies[seat].bid)}.",))
         case Done():
             left = state.companies[seat].points
             return Preview((f"{left} unused actions would be lost.",) if left else ("All done.",))
@@ -221,8 +225,11 @@ def _preview_action(
     cost = points - twin.companies[seat].points
     spent = {0: "Costs no action.", 1: "Costs 1 action."}.get(cost, f"Costs {cost} actions.")
     told = tell(event, [""] * state.seats).strip()
-    told = told[0].upper() + told[1:]
-    return Preview((told, spent), _marks(event))
+    return Preview((_capital(told), spent), _marks(event))
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
 
 
 def _marks(event: Event) -> tuple[Mark, ...]:
@@ -267,7 +274,7 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     lines = []
     for line in sheet.shops:
         if line.supplied:
-            treats = f" + {line.treats} for what lies beside it" if line.treats else ""
+            treats = f" + {line.treats} (house rule: what lies beside it)" if line.treats else ""
             lines.append(f"The café on {NAMES[line.cell]} counts {line.points}{treats}.")
     if wanting := [line.cell for line in sheet.shops if not line.supplied]:
         lines.append(f"Not supplied, so 0: {cells_text(wanting)}.")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.games.cafe import reasons
 from kaffeehaus.games.cafe.cells import BY_NAME
-from kaffeehaus.games.cafe.words import cubes_text, square_text
+from kaffeehaus.games.cafe.words import card_name, cubes_text, square_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -29,7 +29,7 @@ _KINDS = {
 _QUESTIONS = {
     "card": "Choose a card of the market.",
     "cube": "Pay with which cube?",
-    "turn": "Turn the card.",
+    "turn": "Turn the card: choose how it lies, or press R.",
     "cell": "Choose a square.",
     "field": "Which group of bean squares grows?",
     "colour": "Which colour grows on the Lote squares?",
@@ -48,7 +48,7 @@ def ask(view: CafeView, field: str) -> str:
     if field == "cell" and view.phase == "picking":
         return "Where does its upper left corner lie? It must cover 2 to 4 squares."
     if field == "cube" and view.phase == "bidding":
-        return "Bid which cube?"
+        return "House rule: bid which cube?"
     return _QUESTIONS.get(field, f"Choose the {field}.")
 
 
@@ -74,7 +74,7 @@ def label(view: CafeView, field: str, value: str) -> str:
         case "turn":
             return _TURNS[value]
         case "card":
-            return f"Card {value}"
+            return _capital(card_name(int(value)))
         case "cubes":
             return cubes_text(int(value))
         case "to" if value == "warehouse":
@@ -84,6 +84,10 @@ def label(view: CafeView, field: str, value: str) -> str:
     if value not in BY_NAME:
         return value.capitalize()
     return f"{value}{_what_is_there(view, value)}"
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
 
 
 def _what_is_there(view: CafeView, name: str) -> str:

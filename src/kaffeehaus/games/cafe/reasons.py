@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 
 Reason: TypeAlias = tuple[str, str]
 
+CANNOT_PAY = "The card has a cup, but your warehouse is empty and you see no two ships."
+DOES_NOT_FIT = (
+    "The card cannot lie here like this: it must cover 2 to 4 squares, and a cup must stay visible."
+)
+
 _SOURCES = {"dry": (Kind.BEAN, Kind.LOTE), "roast": (Kind.DRY,)}
 _TARGETS = {"dry": Kind.DRY, "roast": Kind.ROAST}
 
@@ -74,8 +79,7 @@ def _why_not_pick(state: CafeState, company: Company, action: Take | Refuse) -> 
     if company.layout.ships >= 2:
         return "two_ships", "Two ships are visible in your area: you pay nothing."
     if not any(company.warehouse):
-        sentence = "The card has a cup, but your warehouse is empty and you see no two ships."
-        return "cannot_pay", sentence
+        return "cannot_pay", CANNOT_PAY
     if action.cube is None:
         return "must_pay", "The card has a cup: say which cube of your warehouse you pay."
     return "no_cube", f"There is no {action.cube.value} cube in your warehouse."

@@ -33,6 +33,8 @@ def text(view: CafeView) -> str:
     lines = [f"Round {view.round} of 8, {view.deck} cards in the deck"]
     lines.append(f"Supply: {counts_text(view.supply)}")
     lines += [f"Market: {card_text(view.card(card))}" for card in view.market if card]
+    if view.variant.expresso:
+        lines.append("EXP, LOT, NAT and PLU are squares of the house rule Expresso.")
     for seat in range(len(view.companies)):
         lines += ["", *_company(view, seat)]
     return "\n".join(lines)
@@ -56,7 +58,7 @@ def _company(view: CafeView, seat: Seat) -> Iterator[str]:
         stored.append(f"{colour.value} {company.warehouse[colour.index]}{mark}")
     yield f"Warehouse: {', '.join(stored)} = {sheet.warehouse_points}; cafés {sheet.shop_points}"
     if any(company.bid):
-        yield f"Bid: {counts_text(company.bid)}"
+        yield f"Bid (house rule): {counts_text(company.bid)}"
     actions = company.points if view.phase == "acting" else company.layout.actions
     yield f"Actions: {actions}; ships: {company.layout.ships}"
 

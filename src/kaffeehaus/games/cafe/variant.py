@@ -107,9 +107,9 @@ def variant_of(options: Options) -> Variant:
     """The variant of these complete options. Raises `BadOptions` for a bad list of cards."""
     own = options["deck"] == "own"
     if own and not str(options["cards"]).strip():
-        raise BadOptions('To play with your own cards, give their list in the option "cards".')
+        raise BadOptions("To play with your own cards, give the contents of your card file.")
     if not own and options["cards"]:
-        raise BadOptions('A list of cards is given, but deck is not "own".')
+        raise BadOptions("Your own cards are given: choose to play with your own list too.")
     return _variant(tuple(options.items()))
 
 

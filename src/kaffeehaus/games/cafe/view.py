@@ -12,10 +12,11 @@ from kaffeehaus.games.cafe import draw, questions, text
 from kaffeehaus.games.cafe.acting import Acting
 from kaffeehaus.games.cafe.cells import NAMES, Cell
 from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.score_table import score_table
 from kaffeehaus.games.cafe.scoring import Sheet, sheet_of
 from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Card, Shop
 from kaffeehaus.games.cafe.variant import Variant
-from kaffeehaus.games.cafe.words import square_word
+from kaffeehaus.games.cafe.words import cubes_text, square_word
 
 SHAPES = (Shape.CIRCLE, Shape.SQUARE, Shape.TRIANGLE, Shape.DIAMOND)
 
@@ -68,6 +69,10 @@ class CafeView(View):
         """The area that is drawn large."""
         return draw.picture(self)
 
+    def score_sheet(self) -> str:
+        """Everyone's cafés and warehouse, line by line."""
+        return score_table(self)
+
     def text(self) -> str:
         """The same in plain text."""
         return text.text(self)
@@ -81,6 +86,8 @@ class CafeView(View):
         notes = [f"shops {sheet.shop_points}, warehouse {sheet.warehouse_points}"]
         if seat == self.master and len(self.companies) > 1:
             notes.insert(0, "master")
+        if self.phase == "bidding" and any(company.bid):
+            notes.append(f"bids {cubes_text(sum(company.bid))}")
         if self.phase == "acting":
             left = "1 action left" if company.points == 1 else f"{company.points} actions left"
             notes.append("done" if company.finished else left)

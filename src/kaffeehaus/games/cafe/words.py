@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.games.cafe.cells import NAMES, Cell
+from kaffeehaus.games.cafe.deck import is_house_card
 from kaffeehaus.games.cafe.squares import COLOURS, Card, Colour, Kind, Shop, Square
 
 
@@ -59,10 +60,10 @@ _WORDS = {
     Kind.SHIP: "ship",
     Kind.SHOP: "café",
     Kind.BLANK: "blank",
-    Kind.EXPRESSO: "Expresso",
-    Kind.LOTE: "Lote",
-    Kind.NATA: "Nata",
-    Kind.PLUS: "Plus",
+    Kind.EXPRESSO: "house rule Expresso",
+    Kind.LOTE: "house rule Lote",
+    Kind.NATA: "house rule Nata",
+    Kind.PLUS: "house rule Plus",
 }
 
 
@@ -72,9 +73,19 @@ def square_word(square: Square) -> str:
     return f"{square.kind.value}{colour}{' ★' if square.star else ''}"
 
 
+def card_number(card_id: int) -> str:
+    """`17`, or `904 (house rule)` for a card of our own."""
+    return f"{card_id} (house rule)" if is_house_card(card_id) else str(card_id)
+
+
+def card_name(card_id: int) -> str:
+    """`card 17`, or `card 904 (house rule)`."""
+    return f"card {card_number(card_id)}"
+
+
 def card_text(card: Card) -> str:
     """All that a card shows, row by row."""
     star = " ★" if card.star else ""
     price = "costs a cube" if card.has_cup else "free"
     squares = ", ".join(square_text(square) for square in card.squares)
-    return f"card {card.id}{star} ({price}): {squares}"
+    return f"{card_name(card.id)}{star} ({price}): {squares}"

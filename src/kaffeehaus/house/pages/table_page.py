@@ -212,6 +212,12 @@ class TablePage:
         return self.sight.view.sheets(Marks(self.sight.legal))
 
     @property
+    def score_sheet(self) -> Markup:
+        """How the points stand, if the game has any."""
+        sheet = self.sight.view.score_sheet() if self.sight.view is not None else ""
+        return Markup(sheet)  # noqa: S704 - made by the game's own code
+
+    @property
     def caption(self) -> str:
         return self.sight.view.caption() if self.sight.view is not None else ""
 
