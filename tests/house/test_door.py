@@ -141,12 +141,14 @@ def test_a_window_forgets_those_who_left(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_limits_are_refused_with_the_time_to_wait() -> None:
     clock = Clock()
-    keeper = Doorkeeper(Limits(changes_per_second=1, tables_per_hour=1, guests_per_hour=1), clock)
+    limits = Limits(changes_per_second=1, tables_per_hour=1, guests_per_hour=1, routes_per_second=1)
+    keeper = Doorkeeper(limits, clock)
     for count, seconds in (
         (keeper.count_change, 1),
         (keeper.count_table, 3600),
         (keeper.count_guest, 3600),
         (keeper.count_attempt, 3600),
+        (keeper.count_route, 1),
     ):
         count("somebody")
         count("another")

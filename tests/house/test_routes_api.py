@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +15,8 @@ import pytest
 from kaffeehaus.games.fcm.board.answers import explanation_json
 from kaffeehaus.games.fcm.board.cases import write_case
 from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE, solved
+from kaffeehaus.house.settings import Limits
+from tests.house.houses import quick_settings
 from tests.house.visitors import quick_app, serving
 
 pytestmark = pytest.mark.anyio
@@ -105,3 +108,13 @@ async def test_practice_can_be_had_again_and_gives_nothing_away(
     other = (await client.get(f"{ROUTES}/random")).json()
     assert other["case"] != first["case"]
     assert (await client.get(f"{ROUTES}/random?level=5")).status_code == 422
+
+
+async def test_nobody_may_ask_too_often(tmp_path: Path) -> None:
+    settings = replace(quick_settings(tmp_path), limits=Limits(routes_per_second=1))
+    async with serving(quick_app(tmp_path, settings)) as client:
+        assert (await client.post(ROUTES, json=CASES[0])).status_code == 200
+        refused = await client.get(f"{ROUTES}/random?seed=5")
+        assert refused.status_code == 429
+        assert refused.json()["code"] == "too_many"
+        assert refused.headers["retry-after"] == "1"

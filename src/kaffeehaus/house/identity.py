@@ -124,6 +124,10 @@ class Door:
         player = Player(row.id, row.name)
         return Welcome(player, await self._new_token(player))
 
+    def count_route(self, address: str) -> None:
+        """Somebody, known or not, asks about a coffee position. Raises `TooMany`."""
+        self._keeper.count_route(address)
+
     async def who_asks(self, request: Request) -> Player | None:
         """The guest behind a request: by bearer token, or else by cookie."""
         token = token_of(request)

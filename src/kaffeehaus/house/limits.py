@@ -48,6 +48,7 @@ class Doorkeeper:
         self._tables = Window(limits.tables_per_hour, 3600.0, clock)
         self._guests = Window(limits.guests_per_hour, 3600.0, clock)
         self._attempts = Window(limits.guests_per_hour, 3600.0, clock)
+        self._routes = Window(limits.routes_per_second, 1.0, clock)
 
     def count_change(self, player_id: str) -> None:
         """One change by a guest. Raises `TooMany`."""
@@ -70,6 +71,10 @@ class Doorkeeper:
     def count_attempt(self, address: str) -> None:
         """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
         _refuse(self._attempts.wait(address), "Too many codes were tried: try again later.")
+
+    def count_route(self, address: str) -> None:
+        """One coffee position asked about from an address. Raises `TooMany`."""
+        _refuse(self._routes.wait(address), "That was too fast: wait a moment and try again.")
 
 
 def _refuse(seconds: float, sentence: str) -> None:

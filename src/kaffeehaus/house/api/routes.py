@@ -6,7 +6,7 @@ import secrets
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Body, Depends, Query, Request
 
 from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
 from kaffeehaus.games.fcm.board.cases import printed_houses, write_case
@@ -16,11 +16,21 @@ from kaffeehaus.games.fcm.board.rated import Level, rated_position
 from kaffeehaus.games.fcm.board.reasons import place_name
 from kaffeehaus.games.fcm.board.roads import TILE
 from kaffeehaus.games.fcm.draw.routes import question_svg, route_svg
+from kaffeehaus.house.addresses import client_of
 from kaffeehaus.house.api.answers import problems
 from kaffeehaus.house.api.route_models import PlaceInfo, Practice, PrintedHouseInfo, RouteAnswer
+from kaffeehaus.house.dependencies import TheDoor
 from kaffeehaus.house.errors import BadRequest
 
-router = APIRouter(prefix="/fcm/routes", tags=["coffee routes"])
+
+async def _not_too_often(request: Request, door: TheDoor) -> None:
+    """Working out a position takes a while, and nobody needs a name for it."""
+    door.count_route(client_of(request))
+
+
+router = APIRouter(
+    prefix="/fcm/routes", tags=["coffee routes"], dependencies=[Depends(_not_too_often)]
+)
 
 MOST_TILES = 8
 """Along a side. A game has at most six."""
@@ -32,7 +42,7 @@ MOST_SEEDS = 1_000_000_000
 # Plain functions: the framework runs them in threads, beside the tables.
 
 
-@router.post("", summary="Work out a coffee sale", responses=problems(400, 403, 413))
+@router.post("", summary="Work out a coffee sale", responses=problems(400, 403, 413, 429))
 def work_out(
     case: Annotated[dict[str, Any], Body(description="A position, as in a file of cases.")],
 ) -> RouteAnswer:
@@ -56,7 +66,7 @@ def work_out(
     )
 
 
-@router.get("/random", summary="A position for practice", responses=problems())
+@router.get("/random", summary="A position for practice", responses=problems(429))
 def practice(
     level: Annotated[int, Query(ge=1, le=4, description="1 is the easiest.")] = 1,
     seed: Annotated[
