@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from kaffeehaus.games.fcm.board.cases import PrintedHouse, printed_houses
+from kaffeehaus.games.fcm.board.ground import VOID
 from kaffeehaus.games.fcm.board.roads import (
     EAST,
     HEADINGS,
@@ -96,18 +98,17 @@ def _is_road(rows: tuple[str, ...], square: Square) -> bool:
 
 
 def _meadows(rows: tuple[str, ...]) -> Iterator[str]:
-    for row in range(0, len(rows), TILE):
-        for column in range(0, len(rows[0]), TILE):
-            x, y = corner((row, column))
+    tiles = itertools.product(range(0, len(rows), TILE), range(0, len(rows[0]), TILE))
+    for x, y in (corner(tile) for tile in tiles if _sign(rows, tile) != VOID):
+        yield (
+            f'<rect x="{x}" y="{y}" width="{TILE * SIDE}" height="{TILE * SIDE}" '
+            f'fill="{GRASS}" stroke="{TILE_LINE}" stroke-width="2"/>'
+        )
+        for step in range(1, TILE):
             yield (
-                f'<rect x="{x}" y="{y}" width="{TILE * SIDE}" height="{TILE * SIDE}" '
-                f'fill="{GRASS}" stroke="{TILE_LINE}" stroke-width="2"/>'
+                f'<path d="M{x + step * SIDE} {y}v{TILE * SIDE}M{x} {y + step * SIDE}'
+                f'h{TILE * SIDE}" stroke="{GRASS_LINE}" stroke-width="0.6" fill="none"/>'
             )
-            for step in range(1, TILE):
-                yield (
-                    f'<path d="M{x + step * SIDE} {y}v{TILE * SIDE}M{x} {y + step * SIDE}'
-                    f'h{TILE * SIDE}" stroke="{GRASS_LINE}" stroke-width="0.6" fill="none"/>'
-                )
 
 
 def _block(square: Square, fill: str) -> str:
