@@ -8,7 +8,8 @@
 - `text` and what is no program (`toml`, `ini`, `nginx`, ...) is not run.
 
 `./play`, `./test` and `kaffeehaus serve` would not come back: of those, `--help` is run, and every
-option used must be in it. A file that speaks of a house at `http://127.0.0.1:8000` gets one.
+option used must be in it. A file that speaks of a house at `http://127.0.0.1:8000` gets one. A
+file with a comment `<!-- needs: module, module -->` uses extras, which may be missing.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "http://127.0.0.1:8000"
 FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,})(?P<language>[\w+-]*)[^`\n]*$")
+NEEDS = re.compile(r"^<!-- needs: (?P<modules>[\w, ]+) -->$", re.MULTILINE)
 STEP_SECONDS = 100
 
 SHIM = """#!/bin/sh
@@ -76,6 +78,11 @@ def blocks_of(text: str, *languages: str) -> list[Block]:
             found.append(Block(opening["language"], body, begin + 1))
         number += 1
     return found
+
+
+def needed_modules(text: str) -> list[str]:
+    """The modules of extras without which the document's blocks cannot run."""
+    return [name.strip() for found in NEEDS.finditer(text) for name in found["modules"].split(",")]
 
 
 def python_program(blocks: list[Block]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import socket
 import subprocess
@@ -20,6 +21,7 @@ from tests.docs.blocks import (
     blocks_of,
     console_steps,
     documents,
+    needed_modules,
     output_fits,
     prepare,
     python_program,
@@ -35,6 +37,9 @@ DOCUMENTS = documents()
 def test_code_blocks(document: Path, tmp_path: Path) -> None:
     """Shell blocks in order, then the Python blocks as one program."""
     text = document.read_text("utf-8")
+    for module in needed_modules(text):
+        if importlib.util.find_spec(module) is None:
+            pytest.skip(f"{module} is not installed, an extra that this document needs")
     for block in blocks_of(text, "json"):
         json.loads(block.text)
     blocks = blocks_of(text, "python", "sh", "console")
@@ -130,6 +135,11 @@ def test_lines_of_the_program_are_lines_of_the_document() -> None:
     program = python_program(blocks_of(SAMPLE, "python")).splitlines()
     assert program[3] == SAMPLE.splitlines()[3]
     assert program[9] == SAMPLE.splitlines()[9].strip()
+
+
+def test_extras_are_named_in_a_comment() -> None:
+    assert needed_modules("# A\n\n<!-- needs: one, two -->\n") == ["one", "two"]
+    assert needed_modules(SAMPLE) == []
 
 
 def test_a_block_that_never_ends() -> None:
