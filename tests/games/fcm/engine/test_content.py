@@ -14,6 +14,9 @@ from kaffeehaus.games.fcm.cards import (
     base_tables,
     check_content,
 )
+from kaffeehaus.games.fcm.catalogue import every_employee, every_good
+from kaffeehaus.games.fcm.modules.offered import MODULES
+from kaffeehaus.games.fcm.titles import card_title, milestone_title
 from kaffeehaus.games.fcm.training import careers
 
 EMPLOYEES = {card.id: card for card in base_employees()}
@@ -81,3 +84,16 @@ def test_slots_without_a_manager_are_refused() -> None:
     broken = {**EMPLOYEES, "waitress": replace(EMPLOYEES["waitress"], slots=2)}
     with pytest.raises(ValueError, match="no manager"):
         check_content(broken, base_milestones(), GOODS)
+
+
+def test_the_catalogue_names_the_cards_of_every_module() -> None:
+    for module in MODULES.values():
+        for card in module.content.employees:
+            assert every_employee()[card.id] == card
+            assert card_title(card.id) == card.name
+        for good in module.content.goods:
+            assert every_good()[good.id] == good
+        for milestone in module.content.milestones:
+            assert milestone_title(milestone.id) == milestone.name
+    assert list(every_employee())[:32] == [card.id for card in base_employees()]
+    assert card_title("ceo") == "CEO"
