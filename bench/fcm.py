@@ -6,6 +6,7 @@ import time
 from collections import defaultdict
 from dataclasses import replace
 
+from bench._late_page import late_page
 from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.registry import find_game
@@ -48,6 +49,13 @@ def run() -> None:
     print(f"fcm: a dinner of {HOUSES} houses for five in {_dinner(state):.2f} ms (bar 10)")
     print(f"fcm: a copy in {1000 * _best(state.copy):.0f} µs", flush=True)
     print(f"fcm: the longest turn of a planner among five: {_planner():.2f} s (bar 5)", flush=True)
+    page = late_page()
+    print(
+        f"fcm: the page of a late game for five, {page.moves} moves: {page.opened:.0f} ms when it "
+        f"is opened, {page.again:.0f} ms after a move, its fragment {page.fragment:.0f} ms (bar "
+        f"300); {page.weight / 1000:.0f} kB with script and style (bar 250)",
+        flush=True,
+    )
 
 
 def _new(seats: int, seed: int) -> FcmState:

@@ -1,0 +1,157 @@
+"""The page of a late table of Food Chain Magnate for five, asked for in the same process."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import AsyncIterator, MutableMapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.catalog import make_bot
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.game import FoodChainMagnate
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.house.app import create_app
+from kaffeehaus.house.identity import Welcome
+from kaffeehaus.house.settings import Limits, Settings
+from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.wishes import ME, NewTable
+
+SEATS = 5
+SEED = 3
+TURN = 14
+"""The planners have broken the bank once by then, and nearly twice."""
+FILES = ("/static/app.js", "/static/app.css")
+NO_LIMITS = Limits(
+    changes_per_second=1_000_000, tables_per_hour=1_000_000, guests_per_hour=1_000_000
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LatePage:
+    """What opening the page costs: processor milliseconds at the server, and compressed bytes."""
+
+    moves: int
+    opened: float
+    """By a house that was closed since the last move."""
+    again: float
+    """After a move."""
+    fragment: float
+    weight: int
+    """With script and style."""
+
+
+def late_page() -> LatePage:
+    """Play the game, then open its page."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_measured(replace(Settings(), data=Path(folder), limits=NO_LIMITS)))
+
+
+async def _measured(settings: Settings) -> LatePage:
+    async with _house(settings) as app:
+        ada = await app.state.door.let_in("Ada", "127.0.0.1")
+        house: House = app.state.house
+        wish = NewTable("fcm", (ME,) * SEATS, {}, private=True)
+        table = await house.create_table(ada.player, wish, seed=SEED)
+        position, moves = await _play(house, ada, table)
+    address = f"/tables/{table}?seat={position.actors()[0]}"
+    async with _house(settings) as app:
+        await _get(app, "/", ada)
+        opened, page = await _timed(app, address, ada)
+        weight = len(page) + sum([len(await _get(app, file, ada)) for file in FILES])
+        await _play(app.state.house, ada, table, position, moves=1)
+        actor = position.actors()[0]
+        again, _ = await _timed(app, f"/tables/{table}?seat={actor}", ada)
+        await _play(app.state.house, ada, table, position, moves=1)
+        actor = position.actors()[0]
+        fragment, _ = await _timed(app, f"/tables/{table}/fragment?seat={actor}", ada)
+    return LatePage(moves, opened, again, fragment, weight)
+
+
+@asynccontextmanager
+async def _house(settings: Settings) -> AsyncIterator[FastAPI]:
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+async def _play(
+    house: House,
+    who: Welcome,
+    table: str,
+    position: FcmState | None = None,
+    moves: int | None = None,
+) -> tuple[FcmState, int]:
+    """Let planners play on: so many moves, or until the late turn. The position, and how many."""
+    planner, rng = make_bot("fcm", "planner"), Rng(SEED)
+    state = position or FoodChainMagnate().new({}, SEATS, SEED)
+    played = 0
+    while played != moves and (moves is not None or not _is_late(state)):
+        seat = state.actors()[0]
+        actions: list[str] = []
+        confirmed = False
+        while not confirmed:
+            action = ask(planner, "planner", turn_of(state, seat, rng))
+            state.apply(seat, state.game.parse(str(action)))
+            actions.append(str(action))
+            confirmed = action.confirms
+        sight = await house.sight(table, who.player, seat=seat, curtain=False)
+        await house.act(who.player, table, seat, sight.decision, tuple(actions))
+        played += 1
+    return state, played
+
+
+def _is_late(state: FcmState) -> bool:
+    return state.town.turn == TURN and state.town.step == "working"
+
+
+async def _timed(app: FastAPI, address: str, who: Welcome) -> tuple[float, bytes]:
+    began = time.process_time()
+    body = await _get(app, address, who)
+    return 1000 * (time.process_time() - began), body
+
+
+async def _get(app: FastAPI, address: str, who: Welcome) -> bytes:
+    """The body as a browser gets it, compressed."""
+    path, _, query = address.partition("?")
+    headers = [
+        (b"host", b"localhost"),
+        (b"accept-encoding", b"gzip"),
+        (b"authorization", f"Bearer {who.token}".encode()),
+    ]
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
+        "server": ("localhost", 80),
+    }
+    body = bytearray()
+    requests = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive() -> MutableMapping[str, Any]:
+        if not requests:
+            await asyncio.Event().wait()
+        return requests.pop()
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start" and message["status"] != 200:
+            raise RuntimeError(f"{address} is answered with {message['status']}")
+        body.extend(message.get("body", b""))
+
+    await app(scope, receive, send)
+    return bytes(body)
