@@ -18,11 +18,14 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 @pytest.mark.timeout(400)  # a build with sanitizers takes its time on a busy machine
 @pytest.mark.skipif(COMPILER is None, reason="no compiler here")
-def test_fuzzed_under_sanitizers(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("source", "rounds", "least"), [("fuzz.c", 4, 80), ("fuzz_chess.c", 12, 40)]
+)
+def test_fuzzed_under_sanitizers(tmp_path: Path, source: str, rounds: int, least: int) -> None:
     program = tmp_path / "fuzz"
     native = this_checkout().native
     built = subprocess.run(
-        [str(COMPILER), *FLAGS, *SANITIZERS, f"-I{native}", HERE / "fuzz.c", "-o", program, "-lm"],
+        [str(COMPILER), *FLAGS, *SANITIZERS, f"-I{native}", HERE / source, "-o", program, "-lm"],
         capture_output=True,
         text=True,
         check=False,
@@ -30,6 +33,8 @@ def test_fuzzed_under_sanitizers(tmp_path: Path) -> None:
     if "cannot find" in built.stderr:
         pytest.skip("this compiler came without its sanitizers")
     assert built.returncode == 0, built.stderr
-    ran = subprocess.run([program, "2024", "4"], capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [program, "2024", str(rounds)], capture_output=True, text=True, check=False
+    )
     assert ran.returncode == 0, ran.stderr
-    assert int(ran.stdout) > 80
+    assert int(ran.stdout) > least

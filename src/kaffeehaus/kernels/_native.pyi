@@ -38,3 +38,26 @@ def solve(
     progress: Callable[[int], object] | None,
     /,
 ) -> tuple[int, int, int, int, int]: ...
+def chess_playouts(
+    always_most: bool,
+    finish_turn: bool,
+    standoff: int,
+    position: bytes,
+    count: int,
+    rng_state: int,
+    progress: Callable[[int], object] | None,
+    /,
+) -> tuple[int, int, int]: ...
+def chess_search(
+    always_most: bool,
+    finish_turn: bool,
+    standoff: int,
+    position: bytes,
+    playouts: int,
+    seconds: float,
+    most_nodes: int,
+    plays_out: bool,
+    rng_state: int,
+    progress: Callable[[int], object] | None,
+    /,
+) -> tuple[int, int, int, list[tuple[bytes, int, float]]]: ...

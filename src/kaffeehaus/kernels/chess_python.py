@@ -11,11 +11,12 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess.actions import END
 from kaffeehaus.games.coffee_chess.rules import ChessState
 from kaffeehaus.kernels.chess import MOST_NODES, ChessFound, ChessPlayouts, Style, TriedTurn
+from kaffeehaus.kernels.chess_playout import points_of, random_playout
 from kaffeehaus.kernels.coffee import Progress
-from kaffeehaus.kernels.coffee_python import Ticker
+from kaffeehaus.kernels.ticking import Ticker
 
-ROOT_WIDTH, ROOT_TURNS = 4, 24
-INNER_WIDTH, INNER_TURNS = 1, 8
+ROOT_WIDTH, ROOT_TURNS = 8, 32
+INNER_WIDTH, INNER_TURNS = 4, 12
 SCALE = 6.0
 """Beans of a lead that wins three games of four."""
 CURIOSITY = 0.6
@@ -26,20 +27,6 @@ def share_of_lead(lead: float) -> float:
     """A lead in beans as a share of games won."""
     scaled = lead / SCALE
     return 0.5 + 0.5 * scaled / (1.0 + abs(scaled))
-
-
-def points_of(state: ChessState, seat: Seat) -> int:
-    """What a finished game brings the seat: 2 for a win, 1 for a draw."""
-    lead = state.on_board[seat] - state.on_board[1 - seat]
-    return 2 if lead > 0 else int(lead == 0)
-
-
-def random_playout(state: ChessState, seat: Seat, rng: Rng) -> int:
-    """Any legal action, all with the same chance, until the game is over: the points of `seat`."""
-    state = state.copy()
-    while state.reason is None:
-        state.play(state.to_move, rng.choice(state.legal(state.to_move)))
-    return points_of(state, seat)
 
 
 class _Edge:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import sqrt
-from time import monotonic
 
 from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.grid import Grid, Scene, grid_of
@@ -18,25 +17,10 @@ from kaffeehaus.kernels.coffee import (
     Style,
     Tried,
 )
+from kaffeehaus.kernels.ticking import Ticker
 
 DOUBT = 0.1
 """How much worse than the average an untried turn is taken to be."""
-TICK = 0.01
-"""Seconds between two calls of a progress function."""
-
-
-class _Ticker:
-    """Tells a progress function now and then what is done."""
-
-    def __init__(self, progress: Progress | None) -> None:
-        self._progress = progress
-        self._next = monotonic() + TICK
-
-    def has_to_stop(self, done: int) -> bool:
-        if self._progress is None or monotonic() < self._next:
-            return False
-        self._next = monotonic() + TICK
-        return bool(self._progress(done))
 
 
 class _Edge:
@@ -156,7 +140,7 @@ class PythonKernel:
     ) -> Playouts:
         """Play so many games out from here."""
         playout = greedy_playout if style is Style.GREEDY else random_playout
-        ticker = _Ticker(progress)
+        ticker = Ticker(progress)
         wins = 0
         for done in range(count):
             if ticker.has_to_stop(done):
@@ -178,7 +162,7 @@ class PythonKernel:
         """Search for the best turn."""
         search = _Search(self.grid, style, rng, most_nodes)
         root = _Node(self.grid, scene, until_swap)
-        ticker = _Ticker(progress)
+        ticker = Ticker(progress)
         done = 0
         for _ in budget.spend():
             if root.verdict is not None or ticker.has_to_stop(done):

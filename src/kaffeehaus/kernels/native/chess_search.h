@@ -7,10 +7,10 @@
 
 #include "chess_turns.h"
 
-#define ROOT_WIDTH 4
-#define ROOT_TURNS 24
-#define INNER_WIDTH 1
-#define INNER_TURNS 8
+#define ROOT_WIDTH 8
+#define ROOT_TURNS 32
+#define INNER_WIDTH 4
+#define INNER_TURNS 12
 #define SCALE 6.0 /* beans of a lead that wins three games of four */
 #define CURIOSITY 0.6
 #define DEEPEST_TURN 250
