@@ -26,12 +26,15 @@ needs_c = pytest.mark.skipif(not FAST, reason="the C layer could not be built he
 
 GAMES = 1000
 RULED_GAMES = 60
-CONFIGURATIONS: tuple[dict[str, Scalar], ...] = tuple(
-    {"amounts": amounts, "end": end, "standoff": standoff}
-    for amounts in ("any", "max")
-    for end in ("immediate", "finish_turn")
-    for standoff in (3, 20)
-) + ({"amounts": "any", "end": "immediate", "standoff": 0},)
+CONFIGURATIONS: tuple[dict[str, Scalar], ...] = (
+    *(
+        {"amounts": amounts, "end": end, "standoff": standoff}
+        for amounts in ("any", "max")
+        for end in ("immediate", "finish_turn")
+        for standoff in (3, 20)
+    ),
+    {"amounts": "any", "end": "immediate", "standoff": 0},
+)
 every_configuration = pytest.mark.parametrize("options", CONFIGURATIONS, ids=str)
 
 
