@@ -218,3 +218,19 @@ def test_the_lab_on_a_phone(guests: Guests, colours: str) -> None:
     expect(places(page).filter(has_text="row 9, column 5:")).to_have_count(1)
     page.locator("#lab-winner-2").check()
     expect(page.locator(HEADLINE)).to_contain_text("sold: ")
+
+
+def test_the_rural_area_drives_in_over_an_offramp(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = open_lab(ada)
+    choose(page, "Offramp")
+    click(ada, 0, 0)
+    expect(page.locator("#lab-json")).to_have_value(re.compile(r'"offramps"'))
+    ramps = page.locator("#lab-sheet title", has_text="offramp of the rural area")
+    expect(ramps).to_have_count(2)
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"^Dinner is|^No road leads"))
+    click(ada, 0, 0)
+    expect(ramps).to_have_count(0)
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"^No road leads"))
+    page.locator("#lab-undo").click()
+    expect(ramps).to_have_count(2)

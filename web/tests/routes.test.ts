@@ -88,6 +88,18 @@ test("each tool does what it says", () => {
   deepEqual(tileAt(click("tile", [0, 0]), [0, 0]), turned(TILE));
 });
 
+test("an offramp lies outside, against a square of the edge, and the rural area eats", () => {
+  const ramped = click("offramp", [2, 0]);
+  deepEqual(ramped.house, { squares: [], offramps: [[[1, -1], [2, -1], [3, -1]]] });
+  deepEqual(click("offramp", [0, 7]).house.offramps, [[[-1, 6], [-1, 7], [-1, 8]]]);
+  equal(click("offramp", [2, 4]), EMPTY);
+  const setting = { tool: "offramp" as const, chain: 0, tile: null };
+  deepEqual(used(ramped, setting, [2, 0], null).house, { squares: [], offramps: [] });
+  deepEqual(resized(ramped, 1, 1, [TILE]).house.offramps, ramped.house.offramps);
+  const right = click("offramp", [2, 9]);
+  deepEqual(resized(right, 1, 1, [TILE]).house.offramps, []);
+});
+
 test("a smaller board keeps only what stands on it", () => {
   const small = resized(EMPTY, 1, 1, [TILE]);
   deepEqual(small.board, TILE);

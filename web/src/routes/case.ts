@@ -1,6 +1,8 @@
 // A position for coffee routes as the house reads it, and changes of it. Geometry only: what may
 // stand where, and what is sold, is for the house to say.
 
+import { fittingOfframps } from "./offramps.ts";
+
 export type Square = readonly [number, number];
 
 export interface Restaurant {
@@ -272,9 +274,10 @@ export function resized(
 
 function cropped(position: Case): Case {
   const stays = (square: Square): boolean => isInside(position, square);
+  const house = position.house.squares.every(stays) ? position.house : { squares: [] };
   return {
     ...position,
-    house: position.house.squares.every(stays) ? position.house : { squares: [] },
+    house: house.offramps === undefined ? house : { ...house, offramps: fittingOfframps(position) },
     roadworks: position.roadworks.filter(stays),
     players: position.players.map((player) => ({
       ...player,

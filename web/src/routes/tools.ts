@@ -16,8 +16,10 @@ import {
   withTile,
 } from "./case.ts";
 import type { Case, House, Square } from "./case.ts";
+import { withOfframpToggled } from "./offramps.ts";
 
-export type Tool = "move" | "tile" | "house" | "restaurant" | "shop" | "roadworks" | "road" | "remove";
+export type Tool =
+  | "move" | "tile" | "house" | "offramp" | "restaurant" | "shop" | "roadworks" | "road" | "remove";
 
 export interface Setting {
   readonly tool: Tool;
@@ -31,6 +33,7 @@ export const HINTS: Readonly<Record<Tool, string>> = {
   move: "Drag a shop, a restaurant, the house or roadworks elsewhere.",
   tile: "Click a tile of the board to turn it, or choose another to lay there.",
   house: "Click a printed house, or any square for a new one.",
+  offramp: "Click a road at the edge: the rural area eats, and drives in here; click again to take it away.",
   restaurant: "Click a square for the entrance; click a restaurant to turn its entrance.",
   shop: "Click a square beside a road; click a shop again to take it away.",
   roadworks: "Click a road square to begin or end roadworks.",
@@ -48,6 +51,8 @@ export function used(position: Case, setting: Setting, square: Square, answer: A
       return withTile(position, square, setting.tile ?? turned(tileAt(position, square)));
     case "house":
       return withHouse(position, square, printedAt(answer, square));
+    case "offramp":
+      return withOfframpToggled(position, square);
     case "restaurant":
       if (thing?.kind === "restaurant") return withNextEntrance(position, thing.chain, thing.index);
       return withNewRestaurant(position, setting.chain, square);

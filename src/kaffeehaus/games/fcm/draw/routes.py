@@ -16,7 +16,7 @@ from kaffeehaus.games.fcm.board.reasons import (
     headline,
     place_name,
 )
-from kaffeehaus.games.fcm.board.roads import EAST, SOUTH, Mask, Square, neighbour
+from kaffeehaus.games.fcm.board.roads import EAST, HEADINGS, SOUTH, Mask, Square, neighbour
 from kaffeehaus.games.fcm.board.tiles import Laid
 from kaffeehaus.games.fcm.draw.ground import (
     BRASS,
@@ -107,6 +107,7 @@ def _opening(sale: CoffeeSale, title: str, description: str) -> Iterator[str]:
     yield f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     yield ground(sale.position.rows)
     yield from _house(sale)
+    yield from _offramps(sale)
     yield from _roadworks(sale)
 
 
@@ -169,6 +170,21 @@ def _house(sale: CoffeeSale) -> Iterator[str]:
     number = sale.position.number
     words = escape(str(number)) if number is not None else "⌂"
     yield label(sum(xs) / len(xs), sum(ys) / len(ys), words, SIDE * 0.9, CARD)
+
+
+def _offramps(sale: CoffeeSale) -> Iterator[str]:
+    """An arrow onto every road that an offramp of the rural area touches."""
+    ramps = [square for ramp in sale.position.offramps for square in ramp]
+    for square in ramps:
+        for heading in HEADINGS:
+            entered = neighbour(square, heading)
+            if sale.net.mask([entered]) & sale.net.roads:
+                x, y = centre(entered)
+                yield (
+                    "<g><title>offramp of the rural area</title>"
+                    f'<path transform="translate({x} {y}) rotate({90 * heading})" '
+                    f'd="M-16 26h32L0 2z" fill="{BRASS}" stroke="{INK}" stroke-width="2"/></g>'
+                )
 
 
 def _roadworks(sale: CoffeeSale) -> Iterator[str]:
