@@ -11,6 +11,7 @@ from kaffeehaus.core.options import shown
 
 LARGEST_SEED = 2**128 - 1
 """Tables use 16 random bytes; the command line can name every such seed."""
+MOST_JOBS = 64
 
 
 class Parser(argparse.ArgumentParser):
@@ -92,6 +93,17 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
         type=whole(0, LARGEST_SEED, "a seed"),
         default=default,
         help=f"where all chance comes from: a whole number (default: {said})",
+    )
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add the number of processes."""
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=whole(1, MOST_JOBS, "the number of jobs"),
+        default=1,
+        help="play so many games at the same time (default: 1)",
     )
 
 

@@ -120,6 +120,16 @@ class BoardEnv(AECEnv, EzPickle):
         self.agent_selection = self.possible_agents[1 - seat]
 
 
+def metadata_of(name: str) -> dict[str, Any]:
+    """What PettingZoo wants to know of an environment."""
+    return {
+        "name": name,
+        "render_modes": ["human", "ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+
 def wrapped(env: BoardEnv) -> Any:
     """The environment with PettingZoo's usual checks: an illegal action loses."""
     checked = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)

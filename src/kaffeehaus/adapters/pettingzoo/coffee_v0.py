@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from kaffeehaus.adapters.coffee import CoffeeEncoding
-from kaffeehaus.adapters.pettingzoo.board_env import BoardEnv, wrapped
+from kaffeehaus.adapters.pettingzoo.board_env import BoardEnv, metadata_of, wrapped
 from kaffeehaus.core.options import Scalar
 
 
@@ -13,12 +13,7 @@ class RawEnv(BoardEnv):
     """Coffee without any wrapper."""
 
     encoding_class = CoffeeEncoding
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "coffee_v0",
-        "render_modes": ["human", "ansi"],
-        "is_parallelizable": False,
-        "render_fps": 1,
-    }
+    metadata = metadata_of("coffee_v0")
 
 
 raw_env = RawEnv

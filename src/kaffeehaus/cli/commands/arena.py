@@ -15,13 +15,13 @@ from kaffeehaus.bots.arena.results import ResultsFile, open_results, usual_name
 from kaffeehaus.bots.arena.tournament import Meeting, Result, Tournament
 from kaffeehaus.bots.processes import in_order
 from kaffeehaus.cli.files import write_text
-from kaffeehaus.cli.parsing import add_game, add_seed, explain, whole
+from kaffeehaus.cli.parsing import add_game, add_jobs, add_seed, explain, whole
 from kaffeehaus.cli.positions import game_of, options_of
 from kaffeehaus.cli.rankings import ranking_data, rankings, title
 from kaffeehaus.cli.terminal import progress
+from kaffeehaus.core.errors import BadOptions
 
 MOST_GAMES = 100_000
-MOST_JOBS = 64
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -50,15 +50,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--ladder", action="store_true", help="let only those meet that are named side by side"
     )
     add_seed(parser)
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs",
-        metavar="J",
-        type=whole(1, MOST_JOBS, "the number of jobs"),
-        default=1,
-        help="play so many games at the same time (default: 1)",
-    )
-    where.add_argument(
+    add_jobs(parser)
+    parser.add_argument(
         "--ray", metavar="ADDRESS", help="play on the Ray cluster there (extra kaffeehaus[ray])"
     )
     parser.add_argument(
@@ -72,6 +65,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play what is still to be played, and print the ratings."""
+    if arguments.ray is not None and arguments.jobs > 1:
+        raise BadOptions("--jobs is for this machine; with --ray the cluster has its own number.")
     tournament = _tournament(arguments)
     tournament.check()
     terms = tournament.terms()

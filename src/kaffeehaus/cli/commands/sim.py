@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from kaffeehaus.bots.match import GameResult, Series, play_series
-from kaffeehaus.cli.parsing import add_game, add_seed, explain, whole
+from kaffeehaus.cli.parsing import add_game, add_jobs, add_seed, explain, whole
 from kaffeehaus.cli.positions import game_of, unattended_options_of
 from kaffeehaus.cli.standings import standings
 from kaffeehaus.cli.terminal import is_terminal, progress
@@ -17,7 +17,6 @@ from kaffeehaus.core.fold import AnyGame
 from kaffeehaus.core.notation import plain
 
 MOST_GAMES = 1_000_000
-MOST_JOBS = 64
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -51,13 +50,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="print a JSON line per game: seed, seats, outcome, number of actions",
     )
-    parser.add_argument(
-        "--jobs",
-        metavar="J",
-        type=whole(1, MOST_JOBS, "the number of jobs"),
-        default=1,
-        help="play so many games at the same time (default: 1)",
-    )
+    add_jobs(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
