@@ -1,29 +1,36 @@
 """Proofs that a player wins a board of Coffee: written with a solver, checked without one.
 
-A proof has, for every position that can come up with the winner to move, one turn: unless he can
+A proof has one turn for every position that can come up with the winner to move: unless he can
 make a line at once, which needs no entry. It is a text file: a line that names the board, n and
-the winner, then a line per position with the key of `coffee_keys` (four hexadecimal numbers) and
-the turn (cell and rod as numbers), which belongs to the mirror image of the key.
+the winner, then a line per entry with the free cells, those of the rod's line and the stones that
+the winner needs (three hexadecimal numbers), and the turn (cell and rod as numbers). An entry is
+for every position with these free cells and this line in which the winner has those stones,
+whosever the others are: if he wins although they are his opponent's, he wins if they are his own,
+by the same turns or sooner. While few stones lie, mirror images of the board are one position.
 
-`check_proof` uses nothing but the board itself: no solver, no bot's tables. It follows the
-winner's turns and every legal answer from the empty board; stones are only ever added, so there
-are no circles.
+`check_proof` uses nothing but the board itself: no solver, no bot's tables. It takes all other
+stones for the loser's and follows the winner's turn of each entry and every legal answer from the
+empty board; stones are only ever added, so there are no circles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
-from kaffeehaus.bots.coffee.grid import Scene, grid_of
+from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.games.coffee.boards import Board, Cells, board_names, find_board, side_of
-from kaffeehaus.kernels.coffee_keys import Key, Keys, keys_of
+from kaffeehaus.kernels.coffee_keys import Keys, keys_of
 from kaffeehaus.kernels.coffee_solver import Solver
 
 MAGIC = "coffee-proof"
 BEST_SIZE = 200_000_000
 """Proofs are kept below this many bytes."""
+FEW_STONES = 4
+"""Mirror images are one position up to so many stones."""
 
 
 class Unproven(PlayerError):
@@ -46,112 +53,180 @@ class Claim:
         return f"{MAGIC} {self.board} {self.n} {self.winner}"
 
 
-def write_proof(claim: Claim, solver: Solver) -> Iterator[str]:
+class Position(NamedTuple):
+    """A position with the winner to move; stones that are not his are the loser's."""
+
+    free: Cells
+    line: Cells
+    own: Cells
+
+
+class Entry(NamedTuple):
+    """The winner's turn wherever he has the stones that it needs."""
+
+    needed: Cells
+    cell: int
+    rod: int
+
+
+class _Entries:
+    """The entries by free cells and line."""
+
+    def __init__(self) -> None:
+        self._by_place: dict[tuple[Cells, Cells], list[Entry]] = {}
+
+    def add(self, free: Cells, line: Cells, entry: Entry) -> None:
+        self._by_place.setdefault((free, line), []).append(entry)
+
+    def find(self, position: Position) -> Entry | None:
+        """An entry for this position."""
+        for entry in self._by_place.get((position.free, position.line), ()):
+            if not entry.needed & ~position.own:
+                return entry
+        return None
+
+
+@dataclass(frozen=True)
+class _Rules:
+    """The rules, for positions of proofs."""
+
+    board: Board
+    keys: Keys
+
+    @cached_property
+    def everywhere(self) -> Cells:
+        return (1 << len(self.board.cells)) - 1
+
+    @cached_property
+    def others(self) -> tuple[tuple[Cells, ...], ...]:
+        """By cell and rod: the other cells of the line."""
+        return tuple(
+            tuple(
+                sum(1 << other for other in self.board.line(cell, rod)) & ~(1 << cell)
+                for rod in self.board.steps
+            )
+            for cell in range(len(self.board.cells))
+        )
+
+    @cached_property
+    def rests(self) -> tuple[tuple[Cells, ...], ...]:
+        """By cell: the other cells of each row of n through it."""
+        return tuple(
+            tuple(row & ~(1 << cell) for row in self.keys.rows if row >> cell & 1)
+            for cell in range(len(self.board.cells))
+        )
+
+    def start(self, winner: str) -> Iterator[Position]:
+        """The winner's positions at the beginning."""
+        start = Position(self.everywhere, self.everywhere, 0)
+        return self._unfinished([start] if winner == "first" else self.answers(start))
+
+    def standard(self, position: Position) -> Position:
+        """The mirror image that stands for all."""
+        if (self.everywhere & ~position.free).bit_count() > FEW_STONES:
+            return position
+        image = self.keys.image
+        return min(
+            Position(*(image(part, number) for part in position))
+            for number in range(len(self.keys.symmetries))
+        )
+
+    def can_win(self, stones: Cells, line: Cells) -> bool:
+        """Whether the owner of these stones can make a line at once."""
+        return any(not rest & ~stones for cell in _each(line) for rest in self.rests[cell])
+
+    def after(self, position: Position, turn: Entry) -> Position:
+        """The same with the winner's turn made; it is the loser's now. Raises `Unproven` if the
+        turn is not legal."""
+        free, line, own = position
+        if not line >> turn.cell & 1 or not 0 <= turn.rod < len(self.board.steps):
+            raise Unproven(f"The proof plays on a cell outside the line in {position}.")
+        pointed = self.others[turn.cell][turn.rod] & free
+        if not pointed:
+            raise Unproven(f"The proof lays a rod that points nowhere in {position}.")
+        return Position(free & ~(1 << turn.cell), pointed, own | 1 << turn.cell)
+
+    def answers(self, position: Position) -> list[Position]:
+        """The winner's positions after every turn of the loser; none if the loser is stuck.
+        Raises `Unproven` if the loser can make a line."""
+        free, line, own = position
+        if self.can_win(self.everywhere & ~free & ~own, line):
+            raise Unproven(f"The proof lets the loser make a line in {position}.")
+        return [
+            Position(free & ~(1 << cell), pointed, own)
+            for cell in _each(line)
+            for others in self.others[cell]
+            if (pointed := others & free)
+        ]
+
+    def open_answers(self, position: Position, entry: Entry) -> Iterator[Position]:
+        """The winner's positions that need an entry, after his turn and the loser's; with no more
+        stones of his than the entry needs."""
+        general = position._replace(own=entry.needed)
+        return self._unfinished(self.answers(self.after(general, entry)))
+
+    def _unfinished(self, positions: Iterable[Position]) -> Iterator[Position]:
+        for position in positions:
+            if not self.can_win(position.own, position.line):
+                yield self.standard(position)
+
+
+def _rules_of(claim: Claim) -> _Rules:
+    return _Rules(find_board(claim.board), keys_of(claim.board, claim.n))
+
+
+def write_proof(
+    claim: Claim, solver: Solver, progress: Callable[[int], None] | None = None
+) -> Iterator[str]:
     """The lines of a proof, each without its end. The solver has to have solved the board."""
-    grid, keys = grid_of(claim.board, claim.n), keys_of(claim.board, claim.n)
+    rules, entries, written = _rules_of(claim), _Entries(), 0
     yield str(claim)
-    seen: set[Key] = set()
-    waiting = [grid.start] if claim.winner == "first" else list(_answers(claim, grid.start))
+    waiting = list(rules.start(claim.winner))
     while waiting:
-        scene = waiting.pop()
-        keyed = keys.key(scene.own, scene.other, scene.free, scene.line)
-        if scene.line & scene.own_wins or keyed.key in seen:
+        position = waiting.pop()
+        if entries.find(position) is not None:
             continue
-        seen.add(keyed.key)
-        solution = solver.solve(scene)
-        cell, rod = solution.cell, solution.rod
-        assert cell is not None, "the winner has a winning turn in every position of a proof"
-        assert rod is not None, "winning stones are passed over above"
-        turn = _mirrored_turn(keys, cell, rod, keyed.symmetry)
-        yield " ".join((*(f"{part:x}" for part in keyed.key), *map(str, turn)))
-        line = grid.others[cell][rod] & scene.free
-        waiting += _answers(claim, grid.after(scene, cell, line))
+        entry = _solved(rules, claim, solver, position)
+        entries.add(position.free, position.line, entry)
+        written += 1
+        if progress is not None:
+            progress(written)
+        yield (f"{position.free:x} {position.line:x} {entry.needed:x} {entry.cell} {entry.rod}")
+        waiting += rules.open_answers(position, entry)
 
 
-def _answers(claim: Claim, scene: Scene) -> Iterator[Scene]:
-    """The positions after every turn of the player to move, who cannot win at once."""
+def _solved(rules: _Rules, claim: Claim, solver: Solver, position: Position) -> Entry:
+    taken = rules.everywhere & ~position.free
     grid = grid_of(claim.board, claim.n)
-    for cell in _each(scene.line):
-        for others in grid.others[cell]:
-            if line := others & scene.free:
-                yield grid.after(scene, cell, line)
-
-
-def _mirrored_turn(keys: Keys, cell: int, rod: int, symmetry: int) -> tuple[int, int]:
-    image = keys.symmetries[symmetry][cell]
-    rods = tuple(keys.board.steps)
-    line = {keys.symmetries[symmetry][one] for one in keys.board.line(cell, rods[rod])}
-    for number, other in enumerate(rods):
-        if set(keys.board.line(image, other)) == line:
-            return image, number
-    raise AssertionError("a mirror image has the lines of its board")
+    solution = solver.solve(grid.scene(position.own, taken & ~position.own, position.line))
+    assert solution.cell is not None, "the winner has a winning turn in every position of a proof"
+    assert solution.rod is not None, "no entry is written where the winner can make a line"
+    needed = position.own if solution.needed is None else solution.needed
+    return Entry(needed, solution.cell, solution.rod)
 
 
 def check_proof(lines: Iterable[str], progress: Callable[[int], None] | None = None) -> Claim:
     """Check a proof from its first line to its last; what it proves. Raises `Unproven`."""
     source = iter(lines)
     claim = _read_claim(next(source, ""))
-    turns = dict(_read_entry(line, number) for number, line in enumerate(source, 2))
-    checker = _Checker(find_board(claim.board), keys_of(claim.board, claim.n))
-    everywhere = (1 << len(checker.board.cells)) - 1
-    start = (0, 0, everywhere, everywhere)
-    waiting: list[Key] = [start] if claim.winner == "first" else checker.answers(start)
-    done: set[Key] = set()
+    rules, entries = _rules_of(claim), _Entries()
+    for number, line in enumerate(source, 2):
+        entries.add(*_read_entry(line, number))
+    waiting = list(rules.start(claim.winner))
+    done: set[Position] = set()
     while waiting:
-        position = checker.keys.key(*waiting.pop()).key
-        if position in done or checker.can_win(position):
+        position = waiting.pop()
+        entry = entries.find(position)
+        if entry is None:
+            raise Unproven(f"The proof has no turn for the position {tuple(position)}.")
+        general = position._replace(own=entry.needed)
+        if general in done:
             continue
-        if position not in turns:
-            raise Unproven(f"The proof has no turn for the position {position}.")
-        waiting += checker.answers(checker.after(position, *turns[position]))
-        done.add(position)
+        done.add(general)
         if progress is not None:
             progress(len(done))
+        waiting += rules.open_answers(general, entry)
     return claim
-
-
-@dataclass(frozen=True, slots=True)
-class _Checker:
-    """The rules, for positions in the form of their keys. A cell that is neither free nor of a
-    player holds a stone that no longer counts."""
-
-    board: Board
-    keys: Keys
-
-    def can_win(self, position: Key) -> bool:
-        """Whether the player to move can make a line at once."""
-        own, _, _, line = position
-        return any((row & ~own).bit_count() == 1 and row & ~own & line for row in self.keys.rows)
-
-    def lines(self, cell: int, free: Cells) -> list[Cells]:
-        """By rod: the free cells it would point to from this cell."""
-        return [
-            sum(1 << other for other in self.board.line(cell, rod)) & free & ~(1 << cell)
-            for rod in self.board.steps
-        ]
-
-    def after(self, position: Key, cell: int, rod: int) -> Key:
-        """The other player's position after a turn. Raises `Unproven` if it is not legal."""
-        own, other, free, line = position
-        if not line >> cell & 1 or not 0 <= rod < len(self.board.steps):
-            raise Unproven(f"The proof plays on a cell outside the line in {position}.")
-        pointed = self.lines(cell, free)[rod]
-        if not pointed:
-            raise Unproven(f"The proof lays a rod that points nowhere in {position}.")
-        return other, own | 1 << cell, free & ~(1 << cell), pointed
-
-    def answers(self, position: Key) -> list[Key]:
-        """The winner's positions after every turn of the loser; none if the loser is stuck.
-        Raises `Unproven` if the loser can make a line."""
-        if self.can_win(position):
-            raise Unproven(f"The proof lets the loser make a line in {position}.")
-        own, other, free, line = position
-        return [
-            (other, own | 1 << cell, free & ~(1 << cell), pointed)
-            for cell in _each(line)
-            for pointed in self.lines(cell, free)
-            if pointed
-        ]
 
 
 def _read_claim(line: str) -> Claim:
@@ -165,16 +240,16 @@ def _read_claim(line: str) -> Claim:
     raise Unproven("The file is no proof for a board of Coffee.")
 
 
-def _read_entry(line: str, number: int) -> tuple[Key, tuple[int, int]]:
+def _read_entry(line: str, number: int) -> tuple[Cells, Cells, Entry]:
     words = line.split()
     try:
-        own, other, free, pointed = (int(word, 16) for word in words[:4])
-        cell, rod = map(int, words[4:])
+        free, pointed, needed = (int(word, 16) for word in words[:3])
+        cell, rod = map(int, words[3:])
     except ValueError as error:
         raise Unproven(f"Line {number} of the proof cannot be read.") from error
-    if cell < 0 or min(own, other, free, pointed) < 0:
+    if cell < 0 or min(free, pointed, needed) < 0:
         raise Unproven(f"Line {number} of the proof cannot be read.")
-    return (own, other, free, pointed), (cell, rod)
+    return free, pointed, Entry(needed, cell, rod)
 
 
 def _each(cells: Cells) -> Iterator[int]:

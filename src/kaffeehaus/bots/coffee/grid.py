@@ -86,6 +86,19 @@ class Grid:
                 roomy &= ~turns
         return Scene(free, scene.other, own, scene.other_wins, own_wins, line, roomy)
 
+    def scene(self, own: Cells, other: Cells, line: Cells) -> Scene:
+        """The position with these stones, as the player to move sees it."""
+        free = self.start.free & ~(own | other)
+        return Scene(
+            free=free,
+            own=own,
+            other=other,
+            own_wins=_wins(self, own),
+            other_wins=_wins(self, other),
+            line=line,
+            roomy=_roomy(self.lines, free),
+        )
+
     def place(self, scene: Scene, cell: int, line: Cells) -> Place:
         """The turn as the rules name it. Two lines through a cell share no other, so the cells
         that the rod leaves to the other player tell how it lies."""
@@ -145,16 +158,8 @@ def read_view(view: CoffeeView) -> tuple[Grid, Scene]:
         colour: sum(1 << index[stone.cell] for stone in view.stones if stone.colour is colour)
         for colour in COLOURS
     }
-    free = grid.start.free & ~(stones[mover] | stones[other])
-    return grid, Scene(
-        free=free,
-        own=stones[mover],
-        other=stones[other],
-        own_wins=_wins(grid, stones[mover]),
-        other_wins=_wins(grid, stones[other]),
-        line=sum(1 << index[name] for name in view.line),
-        roomy=_roomy(grid.lines, free),
-    )
+    line = sum(1 << index[name] for name in view.line)
+    return grid, grid.scene(stones[mover], stones[other], line)
 
 
 def _wins(grid: Grid, own: Cells) -> Cells:
