@@ -53,7 +53,10 @@ class Analyst(Protocol):
         """What can be found out in about this time about a position in which somebody moves."""
 
 
-_ANALYSTS = {"coffee": "kaffeehaus.bots.coffee.analyst"}
+_ANALYSTS = {
+    "coffee": "kaffeehaus.bots.coffee.analyst",
+    "coffee_chess": "kaffeehaus.bots.coffee_chess.analyst",
+}
 """By game: the module whose `ANALYST` looks at its positions."""
 
 

@@ -6,11 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kaffeehaus.core.view import Mark, Marks, Tone
+from kaffeehaus.core.view import Mark, Marks, Suggestion, Tone
 from kaffeehaus.games.coffee_chess import GAME
 from kaffeehaus.games.coffee_chess.events import Scored
 from kaffeehaus.games.coffee_chess.lesson import EXAMPLE
 from kaffeehaus.games.coffee_chess.rules import ChessState
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def after(turns: int) -> ChessState:
@@ -137,3 +139,15 @@ def test_badges_tell_what_is_held_and_what_will_come() -> None:
     ]
     state.reason = "bank_empty"
     assert [badge.note for badge in state.view(None).badges()] == ["holds 1", "holds 4"]
+
+
+def test_the_best_turn_is_drawn() -> None:
+    turn = ("place d5", "place d5", "end")
+    robbery = ("steal c4 d4 2", "end")
+    worse = Suggestion(("end",), "40 %")
+    for actions, tags in ((turn, {"+2"}), (robbery, {"2"})):
+        marks = Marks(suggestions=(Suggestion(actions, "64 %"), worse))
+        svg = ElementTree.fromstring(GAME.new().view(None).svg(marks))
+        (drawn,) = (group for group in svg.iter(f"{SVG}g") if group.get("class") == "suggestion")
+        assert drawn.get("aria-label") == f"{' '.join(actions)}: 64 %"
+        assert {text.text for text in drawn.iter(f"{SVG}text")} == tags

@@ -6,11 +6,17 @@ from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee_chess.greedy import Greedy
 from kaffeehaus.bots.coffee_chess.search import Search
+from kaffeehaus.bots.coffee_chess.uct import Uct
 
 
 def _search(budget: Budget | None) -> Bot:
     assert budget is not None
     return Search(budget)
+
+
+def _uct(budget: Budget | None) -> Bot:
+    assert budget is not None
+    return Uct(budget)
 
 
 BOTS = (
@@ -25,6 +31,13 @@ BOTS = (
         "Search",
         "Looks ahead over whole turns of both players, as deep as its time allows.",
         _search,
+        Budget(seconds=1),
+    ),
+    BotInfo(
+        "uct",
+        "Tree search",
+        "Tries the most promising turns of both players thousands of times a second.",
+        _uct,
         Budget(seconds=1),
     ),
 )

@@ -5,40 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Marks, Tone
 from kaffeehaus.games.coffee_chess.actions import Move, Place, Steal, parse
-from kaffeehaus.games.coffee_chess.rows import Row
-from kaffeehaus.games.coffee_chess.squares import (
-    BY_NAME,
-    NAMES,
-    OWNERS,
-    SQUARES,
-    Square,
-    file_of,
-    rank_of,
+from kaffeehaus.games.coffee_chess.layout import (
+    CARD,
+    FOCUS,
+    INK,
+    LEFT,
+    SIDE,
+    TOP,
+    arrow,
+    centre,
+    corner,
+    label,
 )
+from kaffeehaus.games.coffee_chess.rows import Row
+from kaffeehaus.games.coffee_chess.squares import BY_NAME, NAMES, OWNERS, SQUARES, Square
+from kaffeehaus.games.coffee_chess.suggested import draw_best_turn
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView
 
-SIDE = 100
-"""The side of a square in drawing units."""
-LEFT, TOP = 40, 120
 WIDTH, HEIGHT = LEFT + 8 * SIDE + 16, TOP + 8 * SIDE + 40 + 100
 SLOTS = 5
 
 # Colours with fallbacks, so that the drawing also stands alone, outside the house.
-INK = "var(--ink, #2B211B)"
 MUTED = "var(--muted, #6B5B50)"
-CARD = "var(--card, #FFFFFF)"
 LINE = "var(--line, #D9CDBF)"
 BRASS = "var(--brass, #8A6216)"
-FOCUS = "var(--focus, #0B63C5)"
 BAD = "var(--bad, #A3261B)"
 GOOD = "var(--good, #1E6B3A)"
 LIGHT = "var(--chess-light, #EFDFC3)"
@@ -85,6 +83,7 @@ def svg(view: ChessView, marks: Marks) -> str:
         *_last_turn(view),
         *_rows(view),
         *_stacks(view),
+        *draw_best_turn(marks.suggestions),
         *_pointed_out(marks.places),
         *_inventories(view),
         *_bank(view.bank),
@@ -105,17 +104,6 @@ def headline(view: ChessView) -> str:
     )
 
 
-def corner(square: Square) -> tuple[int, int]:
-    """The upper left corner of a square in drawing units."""
-    return LEFT + SIDE * file_of(square), TOP + SIDE * (7 - rank_of(square))
-
-
-def centre(square: Square) -> tuple[int, int]:
-    """The middle of a square in drawing units."""
-    x, y = corner(square)
-    return x + SIDE // 2, y + SIDE // 2
-
-
 @cache
 def _ground() -> str:
     parts = ['<g class="ground">']
@@ -129,19 +117,10 @@ def _ground() -> str:
     )
     for step in range(8):
         middle = SIDE * step + SIDE // 2
-        parts.append(_label(LEFT + middle, TOP + 8 * SIDE + 28, "abcdefgh"[step], MUTED))
-        parts.append(_label(LEFT - 20, TOP + 8 * SIDE - middle + 8, str(step + 1), MUTED))
+        parts.append(label(LEFT + middle, TOP + 8 * SIDE + 28, "abcdefgh"[step], MUTED))
+        parts.append(label(LEFT - 20, TOP + 8 * SIDE - middle + 8, str(step + 1), MUTED))
     parts.append("</g>")
     return "".join(parts)
-
-
-def _label(
-    x: float, y: float, words: str, fill: str, size: int = 24, anchor: str = "middle"
-) -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" text-anchor="{anchor}">'
-        f"{escape(words)}</text>"
-    )
 
 
 def bean(x: float, y: float, size: float, turn: int) -> str:
@@ -170,7 +149,7 @@ def _stack(square: Square, beans: int) -> str:
             f'<circle cx="{x + 82}" cy="{y + 82}" r="16" fill="{CARD}" stroke="{INK}" '
             f'stroke-width="2"/>'
         )
-        parts.append(_label(x + 82, y + 90, str(beans), INK, 22))
+        parts.append(label(x + 82, y + 90, str(beans), INK, 22))
     return "".join(parts)
 
 
@@ -239,7 +218,7 @@ def _pointed_out(places: Iterable[Mark]) -> Iterator[str]:
         if style.sign:
             x, y = corner(square)
             yield f'<circle cx="{x + 19}" cy="{y + 19}" r="16" fill="{style.stroke}"/>'
-            yield _label(x + 19, y + 28, style.sign, CARD, 28)
+            yield label(x + 19, y + 28, style.sign, CARD, 28)
         yield "</g>"
 
 
@@ -266,7 +245,7 @@ def _inventory(side: str, beans: int, y: int, view: ChessView) -> Iterator[str]:
     colour = INK if moves else MUTED
     arrow = "▸ " if moves else ""
     yield f'<g class="inventory"><title>{side}: {beans} of {SLOTS} in the inventory</title>'
-    yield _label(LEFT, y + 46, f"{arrow}{side}", colour, 30, "start")
+    yield label(LEFT, y + 46, f"{arrow}{side}", colour, 30, "start")
     for slot in range(SLOTS):
         x = LEFT + 150 + 62 * slot
         yield (
@@ -281,8 +260,8 @@ def _inventory(side: str, beans: int, y: int, view: ChessView) -> Iterator[str]:
 def _bank(beans: int) -> Iterator[str]:
     x, y = LEFT + 8 * SIDE, 10
     yield f'<g class="bank"><title>{beans} beans in the bank</title>'
-    yield _label(x - 272, y + 46, "Bank", MUTED, 26, "end")
-    yield _label(x - 222, y + 47, str(beans), INK, 32, "end")
+    yield label(x - 272, y + 46, "Bank", MUTED, 26, "end")
+    yield label(x - 222, y + 47, str(beans), INK, 32, "end")
     for number in range(beans):
         column, line = number % 10, number // 10
         yield bean(x - 200 + 21 * column, y + 10 + 21 * line, 17, 30)
@@ -297,15 +276,15 @@ def _choices(marks: Marks) -> Iterator[str]:
     for action in marks.legal:
         match action:
             case Move(square, target):
-                ways[square, target] = _arrow(square, target)
+                ways[square, target] = arrow(square, target)
             case Steal(square, target):
-                ways[square, target] = _arrow(target, square)
+                ways[square, target] = arrow(target, square)
     for square in squares:
         yield _choice(f"square-{NAMES[square]}", square, 'data-field="square"', _dot(square))
-    for (square, target), arrow in ways.items():
+    for (square, target), way in ways.items():
         name = f"target-{NAMES[target]}-{NAMES[square]}"
         field = f'data-field="target" data-when="square={NAMES[square]}"'
-        yield _choice(name, target, field, arrow)
+        yield _choice(name, target, field, way)
 
 
 def _choice(name: str, square: Square, field: str, sign: str) -> str:
@@ -324,20 +303,6 @@ def _dot(square: Square) -> str:
     return (
         f'<circle class="sign" cx="{x + 18}" cy="{y + 18}" r="7" fill="{FOCUS}" stroke="{CARD}" '
         f'stroke-width="3"/>'
-    )
-
-
-def _arrow(start: Square, end: Square) -> str:
-    """The way the beans would go, from the middle of a square to the middle of its neighbour."""
-    (x, y), (x2, y2) = centre(start), centre(end)
-    turn = round(degrees(atan2(y2 - y, x2 - x)))
-    length = round(hypot(x2 - x, y2 - y))
-    way = f"M20 0H{length - 34}m-16 -18l20 18l-20 18"
-    line = f'd="{way}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
-    return (
-        f'<g class="sign" transform="translate({x} {y}) rotate({turn})" pointer-events="none">'
-        f'<path {line} stroke="{CARD}" stroke-width="16"/>'
-        f'<path {line} stroke="{FOCUS}" stroke-width="9"/></g>'
     )
 
 

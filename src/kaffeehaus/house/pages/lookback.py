@@ -216,4 +216,4 @@ def _worth(move: Candidate) -> str:
 
 
 def _written(move: Candidate) -> str:
-    return " ".join(move.actions)
+    return ", ".join(move.actions)
