@@ -48,6 +48,15 @@ def test_a_proof_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     assert "Cannot read" in run(["coffee", "verify-proof", str(tmp_path)]).sentence()
 
 
+def test_unfinished_work_is_kept_in_a_file(run: Run, tmp_path: Path) -> None:
+    solve = ["coffee", "solve", "-o", "board=sq-3", "-o", "n=3", "--work", str(tmp_path / "work")]
+    assert run(solve).lines == ["first"]
+    saved = (tmp_path / "work").read_bytes()
+    assert run(solve).lines == ["first"]
+    assert (tmp_path / "work").read_bytes() == saved
+    assert "no work on this board" in run([*solve, "--memory", "2M"]).sentence()
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from struct import Struct
 from typing import Protocol
 
 from kaffeehaus.bots.coffee.grid import Grid, Scene, grid_of
@@ -23,6 +24,7 @@ MOST_NATIVE_CELLS = 64
 BYTES_PER_ENTRY = 500
 """What a position costs in the table of the Python layer, about."""
 _WINNING_STONE = 4
+_KNOWN = Struct("16s16s16s16s?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,13 @@ class Solver(Protocol):
     ) -> Solution:
         """Solve a position, looking at no more than so many nodes or until `progress`, which is
         told how many there were, answers with something true."""
+
+    def saved(self) -> Iterator[bytes]:
+        """All that was found out so far, in blocks for `restore`."""
+
+    def restore(self, block: bytes) -> None:
+        """Take over what a solver of the same kind, board and memory has saved. Raises
+        `ValueError` for what cannot be that."""
 
 
 def solver_of(board: str, n: int, memory: int) -> Solver:
@@ -82,6 +91,19 @@ class NativeSolver:
             return Solution(None if verdict else False, done)
         return Solution(True, done, cell, None if rod == _WINNING_STONE else rod, needed)
 
+    def saved(self) -> Iterator[bytes]:
+        """What is in the table, block by block."""
+        following = 0
+        while True:
+            block, following = self._native.saved(self._solver, following)
+            if not block:
+                return
+            yield block
+
+    def restore(self, block: bytes) -> None:
+        """Fill the table."""
+        self._native.restore(self._solver, block)
+
 
 class _Stopped(Exception):
     """The nodes are used up, or somebody said stop."""
@@ -112,6 +134,21 @@ class PythonSolver:
         except _Stopped:
             return Solution(None, self._nodes)
         return Solution(False, self._nodes)
+
+    def saved(self) -> Iterator[bytes]:
+        """Every position whose value is known: the four parts of its key, and the value."""
+        for (own, other, free, line), verdict in self._known.items():
+            yield _KNOWN.pack(
+                *(part.to_bytes(16, "little") for part in (own, other, free, line)), verdict
+            )
+
+    def restore(self, block: bytes) -> None:
+        """Take a position over."""
+        if len(block) != _KNOWN.size:
+            raise ValueError("this was saved by another solver")
+        *parts, verdict = _KNOWN.unpack(block)
+        own, other, free, line = (int.from_bytes(part, "little") for part in parts)
+        self._known[own, other, free, line] = verdict
 
     def _wins(self, scene: Scene, limit: int, progress: Progress | None) -> bool:
         key = self._keys.key(scene.own, scene.other, scene.free, scene.line).key

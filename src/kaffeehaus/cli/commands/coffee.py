@@ -19,6 +19,7 @@ from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee_proof import BEST_SIZE, Claim, check_proof, write_proof
 from kaffeehaus.kernels.coffee_solver import Solver, solver_of
 from kaffeehaus.kernels.coffee_values import Analyst
+from kaffeehaus.kernels.coffee_work import Work, load_work, save_work
 
 PLAYERS = ("first", "second")
 UNKNOWN = "unknown"
@@ -55,7 +56,7 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
         "unproven.",
         "kaffeehaus coffee solve -o board=sq-4 -o n=4 --all",
         "kaffeehaus coffee solve -o board=hex-3 -o n=3 --proof hex-3.proof",
-        "kaffeehaus coffee solve -o board=sq-5 -o n=4 --time 60s --memory 2G",
+        "kaffeehaus coffee solve -o board=hex-4 -o n=4 --time 10m --memory 2G --work hex-4.work",
     )
     add_options(solve)
     solve.add_argument("--all", action="store_true", help="print the value of every turn")
@@ -68,6 +69,11 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
     )
     solve.add_argument(
         "--time", metavar="TIME", type=_read_time, help="stop after so long: 60s, 10m, 1h"
+    )
+    solve.add_argument(
+        "--work",
+        metavar="FILE",
+        help="go on with the unfinished work in this file, and keep it there at the end",
     )
     solve.add_argument("--proof", metavar="FILE", help="write a proof, of the start position only")
     add_actions(solve)
@@ -84,8 +90,9 @@ def _solve(arguments: argparse.Namespace) -> int:
     assert isinstance(state, CoffeeState)
     if arguments.proof and (state.turns or state.pie):
         raise BadOptions("A proof is written for the start of a game without the pie rule.")
-    solver = solver_of(state.sites.board.name, state.sites.n, arguments.memory)
-    with _nodes_shown() as show:
+    work = Work(state.sites.board.name, state.sites.n, arguments.memory)
+    solver = solver_of(work.board, work.n, work.memory)
+    with _work_kept(arguments.work, work, solver), _nodes_shown() as show:
         analyst = Analyst(solver, _stopper(arguments.time, show))
         classes = list(analyst.turns(state)) if arguments.all else []
         winner = analyst.winner(state)
@@ -101,6 +108,19 @@ def _solve(arguments: argparse.Namespace) -> int:
         _write_proof(state, PLAYERS[winner], solver, arguments.proof)
     print(UNKNOWN if winner is None else PLAYERS[winner])
     return 0
+
+
+@contextmanager
+def _work_kept(file: str | None, work: Work, solver: Solver) -> Iterator[None]:
+    """Begin with the work in the file, and save it when the block ends: by Ctrl-C too."""
+    if file is None:
+        yield
+        return
+    load_work(file, work, solver)
+    try:
+        yield
+    finally:
+        save_work(file, work, solver)
 
 
 def _write_proof(state: CoffeeState, winner: str, solver: Solver, target: str) -> None:

@@ -173,6 +173,14 @@ static PyObject *make_solver(PyObject *self, PyObject *arguments) {
     return capsule;
 }
 
+/* The solver, unless it is at work: then NULL with an exception. */
+static coffee_solver *idle_solver(PyObject *capsule) {
+    coffee_solver *found = PyCapsule_GetPointer(capsule, SOLVER_CAPSULE);
+    if (!found || !found->busy) return found;
+    PyErr_SetString(PyExc_RuntimeError, "this solver is at work in another thread");
+    return NULL;
+}
+
 PyDoc_STRVAR(solve_doc, "solve(solver, position, nodes, progress)\n--\n\n"
                         "Who wins: (verdict, nodes, cell, rod, needed). The verdict is as in search. "
                         "A cell of -1 means no turn to name, rod 4 a stone that wins at once. "
@@ -188,12 +196,8 @@ static PyObject *solve(PyObject *self, PyObject *arguments) {
     (void)self;
     if (!PyArg_ParseTuple(arguments, "Oy#KO", &capsule, &bytes, &length, &limit, &progress))
         return NULL;
-    coffee_solver *with = PyCapsule_GetPointer(capsule, SOLVER_CAPSULE);
+    coffee_solver *with = idle_solver(capsule);
     if (!with || !read_scene(&with->board, bytes, length, &scene)) return NULL;
-    if (with->busy) {
-        PyErr_SetString(PyExc_RuntimeError, "this solver is at work in another thread");
-        return NULL;
-    }
     with->busy = true;
     caller from;
     ticker ticks = begin(&from, progress);
@@ -206,12 +210,52 @@ static PyObject *solve(PyObject *self, PyObject *arguments) {
                          (unsigned long long)found.needed);
 }
 
+PyDoc_STRVAR(saved_doc, "saved(solver, first)\n--\n\n"
+                        "Some of what the solver keeps, and the next to ask for: (bytes, next).");
+
+#define SAVED_AT_ONCE (SAVED_BYTES * (1 << 18))
+
+static PyObject *saved(PyObject *self, PyObject *arguments) {
+    PyObject *capsule;
+    unsigned long long first;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "OK", &capsule, &first)) return NULL;
+    coffee_solver *from = idle_solver(capsule);
+    if (!from) return NULL;
+    unsigned char *room = PyMem_Malloc(SAVED_AT_ONCE);
+    if (!room) return PyErr_NoMemory();
+    uint64_t next = first;
+    size_t length = save_records(from->solver, &next, room, SAVED_AT_ONCE);
+    PyObject *answer =
+        Py_BuildValue("y#K", (char *)room, (Py_ssize_t)length, (unsigned long long)next);
+    PyMem_Free(room);
+    return answer;
+}
+
+PyDoc_STRVAR(restore_doc, "restore(solver, bytes)\n--\n\n"
+                          "Take over what a solver for the same board and memory has saved.");
+
+static PyObject *restore(PyObject *self, PyObject *arguments) {
+    PyObject *capsule;
+    const char *bytes;
+    Py_ssize_t length;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "Oy#", &capsule, &bytes, &length)) return NULL;
+    coffee_solver *into = idle_solver(capsule);
+    if (!into) return NULL;
+    if (restore_records(into->solver, (const unsigned char *)bytes, (size_t)length)) Py_RETURN_NONE;
+    PyErr_SetString(PyExc_ValueError, "this was saved by another solver");
+    return NULL;
+}
+
 static PyMethodDef methods[] = {
     {"board", make_board, METH_VARARGS, board_doc},
     {"playouts", playouts, METH_VARARGS, playouts_doc},
     {"search", search, METH_VARARGS, search_doc},
     {"solver", make_solver, METH_VARARGS, solver_doc},
     {"solve", solve, METH_VARARGS, solve_doc},
+    {"saved", saved, METH_VARARGS, saved_doc},
+    {"restore", restore, METH_VARARGS, restore_doc},
     CHESS_METHODS,
     {NULL, NULL, 0, NULL},
 };

@@ -162,6 +162,43 @@ INLINE estimate *estimate_of(const solver *solver, uint64_t exact) {
     return solver->estimates + (uint64_t)((wide)exact * solver->estimate_count >> 64);
 }
 
+/* For saving, both tables are one row of records of the same size; unused ones are all 0. */
+#define RECORD_BYTES 16
+#define SAVED_BYTES (8 + RECORD_BYTES) /* the record's number, then the record */
+_Static_assert(sizeof(finding) == RECORD_BYTES && sizeof(estimate) == RECORD_BYTES, "records");
+
+static uint64_t record_count(const solver *solver) {
+    return solver->places * SLOTS + solver->estimate_count;
+}
+
+/* Write the records in use from number *next on, as long as there is room for one more; *next is
+ * the first that was not looked at. Returns the bytes written. */
+static size_t save_records(const solver *solver, uint64_t *next, unsigned char *into, size_t room) {
+    static const unsigned char unused[RECORD_BYTES];
+    const unsigned char *records = (const unsigned char *)solver->findings;
+    size_t written = 0;
+    for (; *next < record_count(solver) && room - written >= SAVED_BYTES; ++*next) {
+        const unsigned char *record = records + *next * RECORD_BYTES;
+        if (!memcmp(record, unused, RECORD_BYTES)) continue;
+        memcpy(into + written, next, 8);
+        memcpy(into + written + 8, record, RECORD_BYTES);
+        written += SAVED_BYTES;
+    }
+    return written;
+}
+
+/* Take saved records over. False if they are not of a solver of this size. */
+static bool restore_records(solver *solver, const unsigned char *from, size_t length) {
+    unsigned char *records = (unsigned char *)solver->findings;
+    for (; length >= SAVED_BYTES; from += SAVED_BYTES, length -= SAVED_BYTES) {
+        uint64_t number;
+        memcpy(&number, from, 8);
+        if (number >= record_count(solver)) return false;
+        memcpy(records + number * RECORD_BYTES, from + 8, RECORD_BYTES);
+    }
+    return length == 0;
+}
+
 /* Where the cell at (x, y) goes, measured from the middle of the board (on squares in half steps). */
 static void turn_point(bool hexagonal, int symmetry, int *x, int *y) {
     for (int turn = symmetry / 2; turn > 0; turn--) {
