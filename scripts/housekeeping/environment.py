@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 
 from housekeeping.checkout import Checkout, Step, python_series
-from housekeeping.programs import Arguments, install_system_package, run
+from housekeeping.programs import Arguments, can_compile_c, install_system_package, run
 from housekeeping.trouble import Trouble
 
 PIP_SETTINGS = {
@@ -16,6 +17,8 @@ PIP_SETTINGS = {
     "PIP_NO_INPUT": "1",
     "PIP_USER": "0",
 }
+C_REQUIRED = {"KAFFEEHAUS_REQUIRE_EXT": "1"}
+"""What setup.py reads: C that cannot be built is an error."""
 
 
 class Packages(Enum):
@@ -40,10 +43,17 @@ def prepare_environment(checkout: Checkout, packages: Packages, *, allowed: bool
     _packages_step(checkout, packages).bring_up_to_date(
         checkout, lambda: _install_packages(checkout, packages)
     )
+    # Tests of C that silently fell back to Python would test nothing.
+    needs_c = packages is Packages.TEST and can_compile_c()
+    own = _kaffeehaus_step(checkout, needs_c=needs_c)
+    own.bring_up_to_date(checkout, lambda: _install_kaffeehaus(checkout, needs_c=needs_c))
+
+
+def _kaffeehaus_step(checkout: Checkout, *, needs_c: bool) -> Step:
     # An editable install has to be done again only for what is compiled.
     built_from = (checkout.root / "pyproject.toml", checkout.root / "setup.py", checkout.native)
-    own = Step("kaffeehaus", built_from, (checkout.program("kaffeehaus"),))
-    own.bring_up_to_date(checkout, lambda: _install_kaffeehaus(checkout))
+    name = "kaffeehaus-with-c" if needs_c else "kaffeehaus"
+    return Step(name, built_from, (checkout.program("kaffeehaus"),))
 
 
 def _packages_step(checkout: Checkout, packages: Packages) -> Step:
@@ -75,9 +85,10 @@ def _install_packages(checkout: Checkout, packages: Packages) -> None:
         _packages_step(checkout, covered).mark_done(checkout)
 
 
-def _install_kaffeehaus(checkout: Checkout) -> None:
+def _install_kaffeehaus(checkout: Checkout, *, needs_c: bool) -> None:
     wanted: Arguments = ["--no-deps", "--no-build-isolation", "-e", checkout.root]
-    _install(checkout, "Installing Kaffeehaus", wanted)
+    _install(checkout, "Installing Kaffeehaus", wanted, C_REQUIRED if needs_c else None)
+    _kaffeehaus_step(checkout, needs_c=False).mark_done(checkout)
 
 
 def _fetch_uv(checkout: Checkout) -> None:
@@ -93,19 +104,21 @@ def _fetch_uv(checkout: Checkout) -> None:
         print("Going on without it: pip is slower, but does the same.", file=sys.stderr)
 
 
-def _install(checkout: Checkout, title: str, wanted: Arguments) -> None:
+def _install(
+    checkout: Checkout, title: str, wanted: Arguments, settings: Mapping[str, str] | None = None
+) -> None:
     uv = checkout.program("uv")
     if uv.exists():
         # Compiled now, as pip does it: whoever starts the house should not wait for that.
         quick = [uv, "pip", "install", "--compile-bytecode", "--python", checkout.python, *wanted]
         try:
-            run(title, quick)
+            run(title, quick, environment=settings)
         except Trouble:
             # uv does not read pip's settings (a mirror, say), so pip may still get through.
             print("Trying again with pip.", file=sys.stderr)
         else:
             return
-    run(title, [*_pip(checkout), *wanted], environment=PIP_SETTINGS)
+    run(title, [*_pip(checkout), *wanted], environment={**PIP_SETTINGS, **(settings or {})})
 
 
 def _pip(checkout: Checkout) -> Arguments:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -86,6 +88,13 @@ def install_system_package(package: str, reason: str, *, allowed: bool) -> None:
         # Old package lists name versions that are gone, and new machines have none at all.
         run("Fetching the system's package lists", [*as_root, apt, "update"], environment=quiet)
         run(f"Installing the system package {package}", install, environment=quiet)
+
+
+def can_compile_c() -> bool:
+    """Whether C for this Python can be compiled: a compiler and Python's headers are there."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    compiler = shutil.which(shlex.split(command)[0])
+    return compiler is not None and Path(sysconfig.get_path("include"), "Python.h").exists()
 
 
 def is_root() -> bool:

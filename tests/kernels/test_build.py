@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from housekeeping.checkout import this_checkout
+from housekeeping.programs import can_compile_c
+from kaffeehaus.kernels import FAST
 
 ROOT = this_checkout().root
 
@@ -53,6 +55,11 @@ def test_without_a_compiler_the_package_is_built_all_the_same(source: Path) -> N
 def test_whoever_insists_hears_that_there_is_no_compiler(source: Path) -> None:
     built = build(source, CC="no-such-compiler", KAFFEEHAUS_REQUIRE_EXT="1")
     assert built.returncode != 0
+
+
+@pytest.mark.skipif(not can_compile_c(), reason="C cannot be compiled here")
+def test_where_c_can_be_compiled_the_tests_run_on_it() -> None:
+    assert FAST
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no compiler here")

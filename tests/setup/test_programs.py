@@ -30,6 +30,7 @@ class Recorder:
 
     failing: tuple[str, ...] = ()
     commands: list[list[str]] = field(default_factory=list)
+    settings: list[Mapping[str, str]] = field(default_factory=list)
 
     def __call__(
         self,
@@ -41,6 +42,7 @@ class Recorder:
     ) -> None:
         words = [str(argument) for argument in arguments]
         self.commands.append(words)
+        self.settings.append(environment or {})
         if any(word in self.failing for word in words):
             self.failing = tuple(word for word in self.failing if word not in words)
             raise Trouble(f"{title} failed")
@@ -154,9 +156,11 @@ def test_debians_own_python_wants_the_plain_package() -> None:
     assert environment.venv_package(Path("/nowhere/python3")) != "python3-venv"
 
 
-def prepared(machine: Machine, root: Path, *failing: str) -> list[list[str]]:
+def prepared(
+    machine: Machine, root: Path, *failing: str, packages: Packages = Packages.RUNTIME
+) -> list[list[str]]:
     """The commands that set up a new environment in which uv was found."""
-    locks = ("requirements/build.txt", "requirements/runtime.txt")
+    locks = tuple(f"requirements/{name}.txt" for name in ("build", "runtime", "test"))
     for name in (*locks, "pyproject.toml", "setup.py"):
         (root / name).parent.mkdir(exist_ok=True)
         (root / name).touch()
@@ -165,7 +169,7 @@ def prepared(machine: Machine, root: Path, *failing: str) -> list[list[str]]:
     checkout.programs.mkdir(parents=True)
     checkout.program("uv").touch()
     machine.run.failing = failing
-    environment.prepare_environment(checkout, Packages.RUNTIME, allowed=False)
+    environment.prepare_environment(checkout, packages, allowed=False)
     return machine.run.commands
 
 
@@ -185,6 +189,42 @@ def test_pip_takes_over_where_uv_fails(machine: Machine, tmp_path: Path) -> None
     assert by_uv[0] == uv
     assert by_pip[1:4] == ["-m", "pip", "install"]
     assert by_pip[4:] == by_uv[by_uv.index("--require-hashes") :]
+
+
+@pytest.mark.parametrize(
+    ("packages", "compiler", "required"),
+    [(Packages.TEST, True, True), (Packages.TEST, False, False), (Packages.RUNTIME, True, False)],
+)
+def test_tests_insist_on_c_where_it_can_be_compiled(
+    machine: Machine, tmp_path: Path, packages: Packages, compiler: bool, required: bool
+) -> None:
+    machine.monkeypatch.setattr(environment, "can_compile_c", lambda: compiler)
+    commands = prepared(machine, tmp_path, packages=packages)
+    assert commands[-1][-1] == str(tmp_path)
+    assert ("KAFFEEHAUS_REQUIRE_EXT" in machine.run.settings[-1]) is required
+
+
+def test_tests_build_again_what_was_installed_without_insisting(
+    machine: Machine, tmp_path: Path
+) -> None:
+    machine.monkeypatch.setattr(environment, "can_compile_c", lambda: True)
+    prepared(machine, tmp_path)
+    checkout = Checkout(tmp_path)
+    for product in (checkout.python, checkout.program("kaffeehaus")):
+        product.touch()
+    (checkout.site_packages / "fastapi").mkdir(parents=True)
+    counts = []
+    for packages in (Packages.TEST, Packages.TEST, Packages.RUNTIME):
+        machine.run.commands.clear()
+        environment.prepare_environment(checkout, packages, allowed=False)
+        counts.append([words[-1] for words in machine.run.commands].count(str(tmp_path)))
+    assert counts == [1, 0, 0]
+
+
+def test_c_needs_a_compiler(machine: Machine) -> None:
+    machine.monkeypatch.setenv("CC", "my-compiler -pthread")
+    machine.has(root=False)
+    assert not programs.can_compile_c()
 
 
 def test_a_quiet_program_shows_only_its_line(capfd: pytest.CaptureFixture[str]) -> None:
