@@ -24,6 +24,9 @@ from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
 from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.kernels import FAST
+from kaffeehaus.kernels.chess import ChessKernel, Style, chess_kernel
+from kaffeehaus.kernels.chess_python import PythonChess
 
 GAMES = 20
 SEED = 1
@@ -33,7 +36,13 @@ SEARCHED = 200
 """Turns that the search may look at in one position while it is timed."""
 LONGEST_THOUGHT = 0.2
 """Seconds that greedy may think."""
-CONTESTS = ((("greedy", "random"), 95), (("search:1s", "greedy"), 75))
+PLAYOUTS, PYTHON_PLAYOUTS, SIMULATIONS = 40_000, 400, 10_000
+"""What the kernels are timed by."""
+CONTESTS = (
+    (("greedy", "random"), 95),
+    (("search:1s", "greedy"), 75),
+    (("uct:3000", "greedy"), 90),
+)
 """Bots, and in how many of 100 games the first should beat the second."""
 
 
@@ -64,11 +73,32 @@ def run(games: int = GAMES, seed: int = SEED, jobs: int | None = None) -> None:
         f"(bar {LONGEST_THOUGHT * 1000:.0f} ms)",
         flush=True,
     )
+    kernels()
     for specs, bar in CONTESTS:
         begun = perf_counter()
         points = contest(specs, games, seed, jobs or os.cpu_count() or 1)
         said = f"{specs[0]} beats {specs[1]} in {points:g} of {games} games (bar {bar} of 100)"
         print(f"chess: {said}, {perf_counter() - begun:.0f} s", flush=True)
+
+
+def kernels() -> None:
+    """The kernel in C beside its twin in Python, which plays the same games."""
+    if not FAST:
+        print("chess: the C layer is not built here")
+        return
+    native = playouts(chess_kernel(), PLAYOUTS)
+    python = playouts(PythonChess(), PYTHON_PLAYOUTS)
+    print(f"chess: {native:,.0f} random playouts/s in C, {native / python:.0f} times Python")
+    begun = process_time()
+    chess_kernel().search(GAME.new(), Budget(playouts=SIMULATIONS), Style.JUDGED, Rng(SEED))
+    print(f"chess: {SIMULATIONS / (process_time() - begun):,.0f} simulations/s in C", flush=True)
+
+
+def playouts(kernel: ChessKernel, count: int) -> float:
+    """Random games a second of processor time."""
+    begun = process_time()
+    kernel.playouts(GAME.new(), count, Rng(SEED))
+    return count / (process_time() - begun)
 
 
 def random_play() -> tuple[float, float]:

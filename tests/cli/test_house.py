@@ -57,7 +57,11 @@ def test_about_says_what_is_here(run: Run) -> None:
     assert said.lines[0] == f"kaffeehaus {__version__}"
     assert platform.python_version() in said.lines[1]
     assert said.lines[2].startswith("games: coffee (rules 1)")
-    layer = "Python, with kernels in C" if FAST else "Python (the C kernels are not built)"
+    layer = (
+        "Python, with kernels in C for Coffee and Coffee Chess"
+        if FAST
+        else "Python (the C kernels are not built)"
+    )
     assert said.lines[-1].removesuffix(" (BMI2)") == f"engine layer: {layer}"
 
 

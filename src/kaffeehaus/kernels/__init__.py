@@ -10,3 +10,6 @@ from importlib.util import find_spec
 
 FAST: bool = find_spec("kaffeehaus.kernels._native") is not None
 """Whether the C layer is installed."""
+
+NATIVE_GAMES = ("coffee", "coffee_chess")
+"""The games that have kernels."""

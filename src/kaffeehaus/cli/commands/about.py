@@ -8,7 +8,7 @@ import platform
 from kaffeehaus import __version__
 from kaffeehaus.cli.parsing import explain
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.kernels import FAST
+from kaffeehaus.kernels import FAST, NATIVE_GAMES
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -36,4 +36,5 @@ def _engine_layer() -> str:
         return "Python (the C kernels are not built)"
     from kaffeehaus.kernels import _native  # noqa: PLC0415 - only where it is built
 
-    return "Python, with kernels in C" + (" (BMI2)" if _native.BMI2 else "")
+    games = " and ".join(find_game(game_id).title for game_id in NATIVE_GAMES)
+    return f"Python, with kernels in C for {games}" + (" (BMI2)" if _native.BMI2 else "")
