@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.pty_terminal import terminal
 from tests.cli.runner import Run
 
 LINE = "arena coffee -o board=sq-3 -o n=3 --bots random,greedy,uct:5"
@@ -80,6 +81,22 @@ def test_killed_in_the_middle_it_ends_as_if_nothing_had_been(run: Run) -> None:
     said = run([*words, "--results", "killed.jsonl"])
     assert said.out == run([*words, "--results", "whole.jsonl"]).out
     assert killed.read_bytes() == Path("whole.jsonl").read_bytes()
+
+
+def test_the_bar_begins_where_the_arena_was(run: Run, tmp_path: Path) -> None:
+    words = [
+        "arena",
+        "coffee",
+        "--bots",
+        "mcts:0.2s,random",
+        "--results",
+        str(tmp_path / "r.jsonl"),
+    ]
+    assert run([*words, "--games", "2"]).code == 0
+    with terminal(*words, "--games", "4") as screen:
+        screen.wait_for("3/4 [")
+        assert screen.wait_for_end() == 0
+        assert "1/4 [" not in screen.text
 
 
 def test_a_ladder_with_its_picture(run: Run) -> None:
