@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SIDE = 64
 """The side of a square of the large area, unless it is too wide."""
-TALLEST = 640
+TALLEST = 960
 AROUND = 2
 """So many cells around the area can come under a card that is laid partly outside."""
 NUMBERS = 20

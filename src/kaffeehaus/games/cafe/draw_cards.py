@@ -38,9 +38,9 @@ def market(view: CafeView, marks: Marks) -> Piece:
 def _round_and_supply(view: CafeView) -> Iterator[str]:
     yield label(PAD, 22, f"Round {view.round} of 8", size=15)
     yield label(PAD + 106, 22, f"{view.deck} cards", size=13, fill=MUTED)
-    yield label(WIDTH - PAD - 148, 22, "Supply", size=13, fill=MUTED, anchor="end")
+    yield label(WIDTH - PAD - 154, 22, "Supply", size=13, fill=MUTED, anchor="end")
     for colour in COLOURS:
-        x = WIDTH - PAD - 134 + 36 * colour.index
+        x = WIDTH - PAD - 140 + 38 * colour.index
         yield icons.cube(x, 17, 18, colour)
         yield label(x + 12, 22, str(view.supply[colour.index]), size=13)
 

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from kaffeehaus.core.options import Flag, Text
-from kaffeehaus.house.tables.sight import TableLine
+from kaffeehaus.house.tables.sight import BestScores, TableLine
 from kaffeehaus.house.tables.words import option_text
 
 USUAL = "The usual game"
 
 
-def brief_options(table: TableLine) -> list[str]:
+def brief_options(table: TableLine | BestScores) -> list[str]:
     """What is not as usual at this table; or that everything is."""
     lines = []
     for option in table.game.options:
         value = table.options.get(option.name, option.default)
-        if value == option.default or isinstance(option, Text):
+        if value == option.default:
             continue
-        is_plain = isinstance(option, Flag) and value
-        lines.append(option.title if is_plain else f"{option.title}: {option_text(option, value)}")
+        if isinstance(option, Text):
+            lines.append(f"{option.title}: {_sign(str(value))}")
+        elif isinstance(option, Flag) and value:
+            lines.append(option.title)
+        else:
+            lines.append(f"{option.title}: {option_text(option, value)}")
     return lines or [USUAL]
+
+
+def _sign(text: str) -> str:
+    """Tells long texts apart, such as one list of cards from another."""
+    return f"№ {sha256(text.encode()).hexdigest()[:6]}"

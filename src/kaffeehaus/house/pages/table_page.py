@@ -104,6 +104,8 @@ class TablePage:
         if outcome is None:
             return "The game is over"
         winners = outcome.winners
+        if len(self.sight.seats) == 1:
+            return f"Score: {outcome.scores[0]}"
         if len(winners) > 1:
             return "A draw" if len(winners) == len(self.sight.seats) else "A shared win"
         if winners[0] in self.sight.my_seats and not self.is_hot_seat:

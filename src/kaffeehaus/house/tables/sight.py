@@ -260,7 +260,7 @@ class BestScores:
     """A person's best scores alone with one set of options: one deck, one board."""
 
     game: Game[Any]
-    option_lines: tuple[str, ...]
+    options: dict[str, Scalar]
     games: int
     """How many games were finished so."""
     best: tuple[SoloScore, ...]

@@ -25,8 +25,8 @@ def _best(rows: Iterable[TableSummaryRow], me: Player) -> Iterable[BestScores]:
     by_deck = defaultdict(list)
     for line in table_lines(rows, me):
         if line.id in scores:
-            by_deck[line.game.id, line.option_lines].append(line)
+            by_deck[line.game.id, tuple(line.options.items())].append(line)
     for lines in by_deck.values():
         lines.sort(key=lambda line: (-scores[line.id], line.changed))
         best = tuple(SoloScore(scores[x.id], x.id, x.changed) for x in lines[:MOST_SCORES])
-        yield BestScores(lines[0].game, lines[0].option_lines, len(lines), best)
+        yield BestScores(lines[0].game, lines[0].options, len(lines), best)
