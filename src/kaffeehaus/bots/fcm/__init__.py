@@ -9,7 +9,7 @@ BOTS = (
     BotInfo(
         "planner",
         "Planner",
-        "Advertises burgers beside its restaurant, cooks what is wanted, and fills its slots.",
+        "Advertises burgers beside its restaurant, cooks what is wanted, sells coffee if it may.",
         lambda _: Planner(),
     ),
 )
