@@ -24,10 +24,15 @@ WORDS = "arena coffee -o board=sq-3 -o n=3 --bots random,greedy,uct:20 --games 6
 SMALL = Tournament(find_game("coffee"), {"board": "sq-3", "n": 3}, ("random", "greedy"), 9)
 
 
+ALONE = ("--net", "--pid", "--fork", "--kill-child", "--mount-proc")
+"""Nothing but the loopback; and whatever was started ends with the command itself."""
+
+
 def without_network() -> list[str]:
     """The command that runs another one with nothing but the loopback, or a skipped test."""
-    for command in (["unshare", "--net"], ["unshare", "--user", "--map-root-user", "--net"]):
-        if shutil.which("unshare") and shutil.which("ip"):
+    if shutil.which("unshare") and shutil.which("ip"):
+        for rights in ((), ("--user", "--map-root-user")):
+            command = ["unshare", *rights, *ALONE]
             done = subprocess.run([*command, "true"], check=False, capture_output=True)
             if done.returncode == 0:
                 return command
@@ -43,7 +48,7 @@ def test_a_real_cluster_plays_the_same_games(tmp_path: Path) -> None:
     assert main([*WORDS.split(), "--results", str(alone)]) == 0
     box = [*without_network(), sys.executable, ray_box.__file__, *WORDS.split()]
     done = subprocess.run(
-        [*box, "--results", str(on_ray)], check=False, capture_output=True, text=True
+        [*box, "--results", str(on_ray)], check=False, capture_output=True, text=True, timeout=280
     )
     if done.returncode == ray_box.NO_RAY:
         pytest.skip("Ray does not come up here")
