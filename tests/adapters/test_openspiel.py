@@ -68,6 +68,19 @@ def test_tensors_are_what_the_seat_sees() -> None:
     assert observation.string_from(state, 1) == str(state)
 
 
+def test_its_learning_environment_runs() -> None:
+    from open_spiel.python import rl_environment
+
+    game = pyspiel.load_game(HEXAGON)
+    environment = rl_environment.Environment(game)
+    step = environment.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        step = environment.step([step.observations["legal_actions"][player][0]])
+    assert sorted(step.rewards) == [-1, 1]
+    assert game.observation_tensor_shape() == list(game.encoding.shape)
+
+
 def test_text_forms_and_clones() -> None:
     state = pyspiel.load_game(COFFEE).new_initial_state()
     assert state.action_to_string(0, 1) == "a1/"

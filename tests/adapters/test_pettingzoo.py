@@ -65,8 +65,11 @@ def test_cycles_end(module: ModuleType) -> None:
     assert sum(rewards.values()) == 0
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning")
 def test_rendering(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    from pettingzoo.test import render_test
+
+    render_test(module.env)
+    capsys.readouterr()
     text = module.env(render_mode="ansi")
     text.reset()
     assert isinstance(text.render(), str)
