@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from kaffeehaus.core.conformance import check
@@ -9,10 +11,16 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.cards import GoodKind
+from kaffeehaus.games.fcm.module import Module
+from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.modules.offered import ruleset_of
+from kaffeehaus.games.fcm.ruleset import fold
+from kaffeehaus.games.fcm.steps import Placed
 from tests.games.fcm.coffee.towns import barista_game, coffee_town
 from tests.games.fcm.engine.playing import begin_day, do, texts
+from tests.games.fcm.engine.test_ruleset import SOUP, STEW, THE_BASE, Nap, described
 
+NAP_AFTER_SHOPS = Module("nap", insertions=(Placed(Nap(), after="coffee_shops"),))
 BARISTAS = {"barista_trainee": 12, "barista": 6}
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva")
 
@@ -107,6 +115,17 @@ def test_until_somebody_takes_a_barista_both_games_are_the_same() -> None:
         assert action in coffee_game.legal(seat)
         assert coffee_game.apply(seat, action) == plain_game.apply(seat, action)
     assert coffee_game.outcome() == plain_game.outcome()
+
+
+def test_it_folds_in_any_order_with_other_modules() -> None:
+    chosen = (*THE_BASE, COFFEE_MODULE, SOUP, STEW, NAP_AFTER_SHOPS)
+    wanted = described(fold(chosen))
+    for order in itertools.islice(itertools.permutations(chosen), 0, None, 311):
+        assert described(fold(order)) == wanted
+    rules = fold(chosen)
+    assert rules.extra_copies == {"luxuries_manager": 1}, "the same patch of three modules"
+    day = [step.id for step in rules.day_steps]
+    assert day[day.index("train") :][:3] == ["train", "coffee_shops", "nap"]
 
 
 def test_the_introductory_game_has_no_modules() -> None:
