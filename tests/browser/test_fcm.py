@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from re import compile as pattern
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 
 MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
-ONLY = "#panel .ways .primary"
+DECIDED = "#now[data-mood=mine], #now[data-mood=theirs]"
 
 
 class Player:
@@ -26,36 +28,81 @@ class Player:
         else:
             target.first.click()
 
-    def mark(self, field: str, value: str = "") -> Locator:
-        wanted = f'[data-value="{value}"]' if value else ""
-        return self.guest.page.locator(f'#board [data-field="{field}"]{wanted}.is-open')
+    def does(self, action: str) -> None:
+        """Point at the card that stands for an action."""
+        self.answer(self.mark("text", action))
 
-    def option(self, target: str) -> Locator:
-        return self.guest.option(target)
+    def says(self, *options: str) -> None:
+        """Answer questions one after the other by buttons: `good=burger`."""
+        for option in options:
+            self.answer(self.guest.option(option))
+
+    def mark(self, field: str, value: str) -> Locator:
+        return self.guest.mark(f"{field}={value}")
 
     def only(self, label: str) -> Locator:
-        return self.guest.page.locator(ONLY, has_text=label)
+        return self.guest.page.locator("#panel .ways .primary", has_text=label)
 
-    def sees(self, words: str) -> None:
-        expect(self.guest.page.locator("#board svg")).to_contain_text(words)
+    def is_at(self, words: str) -> None:
+        """Wait until the line over the board says so."""
+        expect(self.guest.page.locator("#caption")).to_contain_text(words)
 
-
-def asked_first(one: Player, other: Player, words: str) -> tuple[Player, Player]:
-    """Who is asked this question now, and who is not."""
-    for _ in range(100):
-        for asked, waiting in ((one, other), (other, one)):
-            if words in (asked.guest.question.text_content() or ""):
-                return asked, waiting
-        one.guest.page.wait_for_timeout(100)
-    raise AssertionError(f"nobody is asked: {words}")
+    def end_day(self) -> None:
+        self.answer(self.only("End the day"))
 
 
-def hire(player: Player, card: str) -> None:
-    """Hire from the supply on the board, and end the day."""
-    player.guest.await_turn()
-    player.answer(player.mark("card", card))
-    # Until the house has answered, the button still names what was just chosen.
-    player.answer(player.only("End the day"))
+def in_turn(one: Player, other: Player, step: str) -> tuple[Player, Player]:
+    """Who acts first in this step, and who second."""
+    one.is_at(step)
+    mood = one.guest.page.locator(DECIDED)
+    expect(mood).to_be_visible()
+    return (one, other) if mood.get_attribute("data-mood") == "mine" else (other, one)
+
+
+def set_up(one: Player, other: Player) -> Player:
+    """First restaurants and reserve cards; who is further away from house 2."""
+    last, first = in_turn(one, other, "first restaurants")
+    for player, place, corner in ((last, "d4", "nw"), (first, "i1", "sw")):
+        player.guest.await_turn()
+        player.answer(player.mark("place", place))
+        player.says(f"corner={corner}")
+    for player in (one, other):
+        player.guest.await_turn()
+        player.says("money=200")
+    return first
+
+
+def organise(one: Player, other: Player, turn: int, *work: str) -> tuple[Player, Player]:
+    """Restructuring and order of business; who is first and who second."""
+    for player in (one, other):
+        player.is_at(f"Turn {turn}: restructuring")
+        player.guest.await_turn()
+        for card in work:
+            player.does(f"work {card}")
+        player.answer(player.guest.option("kind=ready").or_(player.only("Ready")))
+    first, second = in_turn(one, other, "order of business")
+    first.says("number=1")
+    return first, second
+
+
+def pay(one: Player, other: Player) -> None:
+    for player in (one, other):
+        player.is_at("payday")
+        player.guest.await_turn()
+        player.says("kind=pay")
+
+
+def advertise(player: Player, tile: int, place: str, turn: str, *, reaches: int) -> None:
+    """A whole campaign: card, tile, place on the map, turn, good. The houses that it reaches are
+    shown before it is complete."""
+    player.is_at("placing campaigns")
+    player.answer(player.mark("card", "marketing_trainee"))
+    player.says(f"tile={tile}")
+    player.answer(player.mark("place", place))
+    player.says(f"turn={turn}")
+    expect(player.guest.option("good=burger")).to_be_visible()
+    expect(player.guest.page.locator(".fcm .mark.reached")).to_have_count(reaches)
+    player.says("good=burger")
 
 
 def test_two_players_play_three_turns_by_mouse_and_by_keyboard(guests: Guests) -> None:
@@ -63,32 +110,55 @@ def test_two_players_play_three_turns_by_mouse_and_by_keyboard(guests: Guests) -
     keys = Player(guests("Ben"), by_keyboard=True)
     address = mouse.guest.set_table("me", "open", game="fcm", options={"map": MAP})
     keys.guest.sit_down(address)
+    far = set_up(mouse, keys)
 
-    last, first = asked_first(mouse, keys, "Place your first restaurant")
-    for player, place, corner in ((last, "d4", "nw"), (first, "i1", "sw")):
+    for player in organise(mouse, keys, 1):
         player.guest.await_turn()
-        player.answer(player.mark("place", place))
-        player.answer(player.option(f"corner={corner}"))
-    for player in (mouse, keys):
+        player.does("hire marketing_trainee")
+        player.end_day()
+    pay(mouse, keys)
+
+    first, second = organise(mouse, keys, 2, "marketing_trainee")
+    for player, campaign, reaches in (
+        (first, (14, "a6", "2x1"), 1),
+        (second, (13, "f4", "3x1"), 0),
+    ):
         player.guest.await_turn()
-        player.answer(player.option("money=200"))
-    for turn, card in enumerate(("waitress", "kitchen_trainee", "trainer"), 1):
-        for player in (mouse, keys):
-            player.sees(f"Turn {turn}.")
-            player.guest.await_turn()
-            if turn > 1:
-                player.answer(player.mark("card", "waitress"))
-                player.answer(player.option("kind=ready"))
-            else:
-                player.answer(player.only("Ready"))
-        chooser, other = asked_first(mouse, keys, "Which number?")
-        chooser.answer(chooser.option("number=1"))
-        hire(chooser, card)
-        hire(other, card)
-        for player in (mouse, keys):
-            player.guest.await_turn()
-            player.answer(player.option("kind=pay"))
+        player.does("hire kitchen_trainee")
+        advertise(player, *campaign, reaches=reaches)
+        player.end_day()
+    pay(mouse, keys)
+
+    for player in organise(mouse, keys, 3, "kitchen_trainee"):
+        player.guest.await_turn()
+        player.does("hire waitress")
+        player.says("kind=cook", "good=burger")
+        player.end_day()
+    # The milestone for the first burger brought a cook who wants a salary.
+    far.is_at("payday")
+    expect(far.guest.question).to_contain_text("You cannot pay all salaries")
+    far.does("fire burger_cook")
+    pay(mouse, keys)
+
     for player in (mouse, keys):
-        player.sees("Turn 4.")
-        player.sees("First waitress played: G, X")
-        player.sees("$10")
+        player.is_at("Turn 4: restructuring")
+        owners = player.guest.page.locator(".milestones li", has_text="First burger marketed")
+        expect(owners.locator(".chain-badge")).to_have_count(2)
+    explain_dinner(mouse)
+    explain_dinner(keys)
+
+
+def explain_dinner(player: Player) -> None:
+    """Why a house ate where it did, with the way on the map as it was then."""
+    page = player.guest.page
+    why = page.locator("#moves li", has_text="House 2 eats at").locator(".why")
+    expect(why).to_have_count(1)
+    player.answer(why)
+    player.answer(page.locator("#reasons a", has_text="House 2 wants 1 burger"))
+    expect(page).to_have_url(pattern(r"move=\d+&why=[2-9]$"))
+    reasons = page.locator("#reasons section:not(.is-closed)")
+    expect(reasons.locator("h2")).to_have_text("House 2 wants 1 burger")
+    expect(reasons).to_contain_text("has the lowest sum.")
+    expect(reasons).to_contain_text("1 item at $10, plus $5 bonus: $15.")
+    expect(page.locator(".fcm .mark.path")).not_to_have_count(0)
+    expect(page.locator("#caption")).to_contain_text("Turn 3: payday")

@@ -23,6 +23,12 @@ const HELD = "Tap again to confirm.";
 /** So many values still fit as buttons where the board is too fine for fingers. */
 const FEW = 8;
 
+interface Narrowed {
+  readonly actions: readonly Action[];
+  readonly picks: readonly Pick[];
+  readonly left: readonly Action[];
+}
+
 export class Chooser {
   private readonly board: Board;
   private readonly panel: Panel;
@@ -33,6 +39,7 @@ export class Chooser {
   /** What would finish the choice and waits for a second tap. */
   private held: Target | null = null;
   private isPosting = false;
+  private narrowed: Narrowed | null = null;
 
   /** `posted` brings the page up to date after an action was taken. */
   constructor(board: HTMLElement, posted: () => Promise<void>) {
@@ -73,8 +80,13 @@ export class Chooser {
     return JSON.stringify([this.payload?.decision, this.payload?.draft, this.picks]);
   }
 
+  /** The actions that agree with all picks; asked for every mark, so worked out once. */
   private left(): readonly Action[] {
-    return narrow(this.payload?.actions ?? [], this.picks);
+    const actions = this.payload?.actions ?? [];
+    if (this.narrowed?.actions !== actions || this.narrowed.picks !== this.picks) {
+      this.narrowed = { actions, picks: this.picks, left: narrow(actions, this.picks) };
+    }
+    return this.narrowed.left;
   }
 
   /** The one action left, if there is nothing more to be said about it. */
@@ -109,11 +121,12 @@ export class Chooser {
     const actions = this.payload?.actions ?? [];
     const { field, value } = target;
     const chosen = this.picks.some((p) => p.field === field && isChosen(p) && p.value === value);
-    const open = !chosen && !this.isPosting && extend(actions, this.picks, target) !== null;
-    const other = !chosen && !this.isPosting && take(actions, this.picks, field, value) !== null;
+    const canChoose = !chosen && !this.isPosting;
+    const open = canChoose && extend(this.left(), [], target) !== null;
+    const other = canChoose && !open && take(actions, this.picks, field, value) !== null;
     return {
       isOpen: open,
-      isOther: other && !open,
+      isOther: other,
       isChosen: chosen || sameTarget(target, this.held),
     };
   }

@@ -47,22 +47,35 @@ function enablePinching(
 ): void {
   let begun: { readonly apart: number; readonly level: number } | null = null;
   frame.addEventListener(
+    "touchstart",
+    ({ touches, target }) => {
+      const pinch = isOnDrawing(target) ? pinchOf(touches) : null;
+      begun = pinch === null ? null : { apart: pinch.apart, level: level() };
+    },
+    { passive: true },
+  );
+  frame.addEventListener(
     "touchmove",
     (event) => {
-      const [one, other] = event.touches;
-      if (one === undefined || other === undefined || !isOnDrawing(event.target)) return;
+      const pinch = pinchOf(event.touches);
+      if (begun === null || pinch === null) return;
       event.preventDefault();
-      const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-      begun ??= { apart, level: level() };
-      const x = (one.clientX + other.clientX) / 2;
-      const y = (one.clientY + other.clientY) / 2;
-      zoomTo((begun.level * apart) / begun.apart, { x, y });
+      zoomTo((begun.level * pinch.apart) / begun.apart, pinch.middle);
     },
     { passive: false },
   );
   frame.addEventListener("touchend", () => {
     begun = null;
   });
+}
+
+function pinchOf(touches: TouchList): { readonly apart: number; readonly middle: Point } | null {
+  const [one, other] = touches;
+  if (one === undefined || other === undefined) return null;
+  return {
+    apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+    middle: { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 },
+  };
 }
 
 /** A mouse moves the drawing by its ground, as a finger does by itself. */

@@ -108,7 +108,7 @@ def _why_chosen(event: HouseServed) -> list[str]:
 def _sum_text(event: HouseServed) -> str:
     offer = next(offer for offer in event.offers if offer.seat == event.seller)
     items = sum(event.sold.values())
-    parts = [f"{items} items at {money(offer.price)}"]
+    parts = [f"{items} item{'s' if items > 1 else ''} at {money(offer.price)}"]
     if event.multiplier > 1:
         parts.append(f"times {event.multiplier} for the garden")
     if event.bonus:

@@ -85,11 +85,20 @@ def ask(view: FcmView, field: str) -> str:
     """The question for a field, in the words of the present step."""
     if field == "number" and view.step == "order":
         return "Which place in the turn order?"
+    if field == "card" and view.step == "payday":
+        return _ask_whom_to_fire(view)
     if field != "kind":
         return view.phrases.get(field) or _QUESTIONS.get(field, f"Choose the {field}.")
     if view.step == "working":
         return view.phrases.get(view.day_step) or _STEPS.get(view.day_step, "Your day is done.")
     return view.phrases.get(view.step) or _STEPS.get(view.step, "What will you do?")
+
+
+def _ask_whom_to_fire(view: FcmView) -> str:
+    own = None if view.seat is None else view.chains[view.seat]
+    if own is not None and own.salaries > own.cash:
+        return "You cannot pay all salaries: who is fired?"
+    return "Who is fired?"
 
 
 def ask_alone(view: FcmView) -> str:

@@ -1,0 +1,130 @@
+"""On the table of Food Chain Magnate: a map to be measured and magnified, and sheets."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from kaffeehaus.games.fcm import GAME
+from tests.browser.conftest import Guests
+from tests.browser.guests import Guest
+
+MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
+FROM, TO = "a4", "n5"
+"""A square of house 2, and one beside the road two tiles away."""
+
+
+def seated(guest: Guest) -> Page:
+    guest.set_table("me", "bot-random", game="fcm", options={"map": MAP})
+    guest.await_turn()
+    return guest.page
+
+
+def square(page: Page, name: str) -> Locator:
+    return page.locator(f'#board [data-place="{name}"]')
+
+
+def told() -> str:
+    """What the engine says about the distance."""
+    return GAME.new({"map": MAP}, 2).measure(None, FROM, TO).sentences[0]
+
+
+def zoom_of(page: Page) -> float:
+    return float(
+        page.locator("#table").evaluate("table => table.style.getPropertyValue('--zoom') || 1")
+    )
+
+
+def test_a_distance_is_measured_by_mouse_and_by_keyboard(guests: Guests) -> None:
+    page = seated(guests("Ada"))
+    ruler, answer = page.locator("#ruler"), page.locator("#measured")
+    ruler.click()
+    expect(answer).to_contain_text("From where?")
+    square(page, FROM).click()
+    expect(answer).to_contain_text(f"From {FROM}.")
+    square(page, TO).click()
+    expect(answer).to_have_text(told())
+    expect(page.locator('#board [data-measured="path"]')).not_to_have_count(0)
+
+    page.keyboard.press("Escape")
+    expect(ruler).to_be_focused()
+    expect(answer).to_be_empty()
+    page.keyboard.press("Enter")
+    square(page, FROM).focus()
+    page.keyboard.press("ArrowRight")
+    expect(square(page, "b4")).to_be_focused()
+    page.keyboard.press("Enter")
+    square(page, TO).press("Enter")
+    expect(answer).to_have_text(told())
+    square(page, "c3").press("Enter")
+    square(page, TO).press("Enter")
+    expect(answer).to_contain_text("c3 is not beside a road")
+    # Nothing was chosen by all this: the first restaurant is still to be placed.
+    expect(page.locator("#panel [data-option^=kind]")).to_have_count(2)
+
+
+def test_the_map_is_magnified_and_moved_with_the_mouse(guests: Guests) -> None:
+    page = seated(guests("Ada"))
+    board = page.locator("#board")
+    page.get_by_role("button", name="Larger board").click()
+    page.get_by_role("button", name="Larger board").click()
+    assert zoom_of(page) == 1.5**2
+    box = board.bounding_box()
+    assert box is not None
+    before = board.evaluate("board => board.scrollLeft")
+    page.mouse.move(box["x"] + 300, box["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] + 150, steps=4)
+    page.mouse.up()
+    assert board.evaluate("board => board.scrollLeft") == before + 100
+    # The drag began or ended on squares that can be chosen, and chose none of them.
+    expect(page.locator("#panel [data-option^=kind]")).to_have_count(2)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 1000)
+    page.keyboard.up("Control")
+    expect(page.locator("#table")).not_to_have_class("is-zoomed")
+    assert zoom_of(page) == 1
+
+
+def test_two_fingers_magnify_the_map_on_a_phone(guests: Guests) -> None:
+    page = seated(guests("Ada", is_phone=True))
+    box = page.locator("#board > svg").bounding_box()
+    assert box is not None
+    across, down = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, apart: float) -> None:
+        points = [{"x": across - apart, "y": down}, {"x": across + apart, "y": down}]
+        shown = [] if kind == "touchEnd" else points
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": shown})
+
+    touch("touchStart", 40)
+    for apart in (40, 60, 80):
+        touch("touchMove", apart)
+    touch("touchEnd", 80)
+    expect(page.locator("#table.is-zoomed")).to_be_visible()
+    assert 1.8 < zoom_of(page) < 2.2
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+
+
+def test_sheets_are_turned_by_hand_and_by_questions(guests: Guests) -> None:
+    page = seated(guests("Ada"))
+    page.locator("#sheet-tab-supply").click()
+    expect(page.locator("#sheet-supply")).to_be_visible()
+    expect(page.locator("#map")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#sheet-tab-milestones")).to_be_focused()
+    expect(page.locator("#sheet-milestones")).to_contain_text("First to train someone")
+    page.locator("#sheet-tab-board").click()
+    page.locator('#board [data-field=place][data-value="d4"]').click()
+    page.locator('#panel [data-option="corner=nw"]').click()
+    page.locator('#panel [data-option="money=100"]').click()
+    page.locator("#panel .primary", has_text="Ready").click()
+    expect(page.locator("#caption")).to_contain_text("Turn 1: recruiting")
+    expect(page.locator("#sheet-supply")).to_be_visible()
+    hired = page.locator('#sheet-supply [data-value="hire trainer"]')
+    hired.click()
+    expect(page.locator(".draft")).to_contain_text("Hire: Trainer")
+    page.locator("#sheet-tab-chains").click()
+    expect(page.locator("#sheet-chains .chips").first).to_contain_text("Trainer")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".draft")).to_have_count(0)
