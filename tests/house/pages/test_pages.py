@@ -95,6 +95,21 @@ async def test_options_that_do_not_fit_are_explained_above_the_form(ada: Reader)
     assert ada.client.cookies.get("kaffeehaus") is None, "nobody came in for a form that failed"
 
 
+async def test_modules_are_ticked_one_by_one_and_kept_when_something_is_wrong(ada: Reader) -> None:
+    page = await ada.read("/start/fcm")
+    assert (
+        'type="checkbox" id="option-modules-coffee" name="option-modules" value="coffee">' in page
+    )
+    form = {"game": "fcm", "name": "Ada", "seat-0": "me", "seat-1": "me", "option-turns": "0"}
+    form |= {"option-rulings": "rulebook", "option-modules": "coffee"}
+    wrong = {**form, "option-introductory": "on", "option-map": "A0"}
+    again = (await ada.send("/tables", wrong, 422)).text
+    assert "The introductory game is played without modules." in again
+    assert 'value="coffee" checked' in again
+    made = await ada.send("/tables", form)
+    assert "Modules: Coffee" in made.text
+
+
 async def test_the_number_of_players_must_fit_the_game(ada: Reader) -> None:
     form = {"game": "auction", "name": "Ada", "seat-0": "me"}
     answer = await ada.send("/tables", form, 422)

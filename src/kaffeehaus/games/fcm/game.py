@@ -126,6 +126,14 @@ class FoodChainMagnate(Game[FcmAction]):
         state.begin()
         return state
 
+    def read_options(self, given: Options | None) -> dict[str, Scalar]:
+        """All options; modules must go together, and not with the introductory game."""
+        chosen = super().read_options(given)
+        if chosen["modules"] and chosen["introductory"]:
+            raise BadOptions("The introductory game is played without modules.")
+        self._rules(chosen)
+        return chosen
+
     def load(self, data: JsonObject) -> FcmState:
         """The position that `FcmState.save` wrote."""
         saved = dict(data)
@@ -156,11 +164,8 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def _rules(self, options: dict[str, Scalar]) -> Ruleset:
         """The ruleset of the chosen modules. Raises `BadOptions` if they do not go together."""
-        chosen = Several.words(options.get("modules", ""))
-        if chosen and options["introductory"]:
-            raise BadOptions("The introductory game is played without modules.")
         try:
-            return ruleset_of(chosen)
+            return ruleset_of(Several.words(options.get("modules", "")))
         except RulesetError as error:
             raise BadOptions(f"These modules do not go together: {error}.") from error
 

@@ -116,7 +116,7 @@ def _form(
         "private": "private" in given,
         "name": str(given.get("name", "")),
         "trouble": trouble.sentence if trouble else "",
-        "board": _board(game, _fitting(game, values)),
+        "board": _some_board(game, values),
     }
     return paper.page("start.html", context, status=status_of(trouble) if trouble else 200)
 
@@ -164,12 +164,12 @@ def _shown_value(option: Option, given: Mapping[str, object]) -> Scalar:
     return str(given.get(f"option-{option.name}", option.default))
 
 
-def _fitting(game: Game[Any], values: Mapping[str, Scalar]) -> Options | None:
-    """The values if a game can be played with them, otherwise the defaults."""
+def _some_board(game: Game[Any], values: Mapping[str, Scalar]) -> str:
+    """The board with these values if a game can be played with them, otherwise the usual one."""
     try:
-        return game.read_options(values)
+        return _board(game, game.read_options(values))
     except BadOptions:
-        return None
+        return _board(game, None)
 
 
 def _board(game: Game[Any], options: Options | None) -> str:
