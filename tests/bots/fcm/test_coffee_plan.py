@@ -14,6 +14,8 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.coffee.actions import PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.words import sale_of
+from tests.games.fcm.board.comparing import as_answer
+from tests.games.fcm.board.exhaustive import Exhaustive
 from tests.games.fcm.coffee.towns import coffee_town, put_shops
 from tests.games.fcm.engine.playing import want
 
@@ -43,15 +45,16 @@ def test_who_sells_coffee_is_richer_than_who_does_not(seed: int) -> None:
     assert any(isinstance(event, ShopPlaced) for event in events)
 
 
-def test_every_sale_of_a_game_is_explained_as_it_was_made() -> None:
+def test_every_sale_of_a_game_is_explained_as_it_was_made_and_as_the_other_solver_says() -> None:
     _, events = played(2, True, True, True)
     bought = [event for event in events if isinstance(event, CoffeeBought)]
     assert sum(len(event.sales) for event in bought) > 5
     for event in bought:
-        sold = sale_of(event, "everywhere").sold
+        sale = sale_of(event, "everywhere")
         assert {s.seat: s.coffees for s in event.sales} == {
-            seat: coffees for seat, coffees in enumerate(sold) if coffees
+            seat: coffees for seat, coffees in enumerate(sale.sold) if coffees
         }
+        assert as_answer(sale) == Exhaustive(event.position).solve()
 
 
 def test_a_shop_goes_where_guests_drive_past() -> None:
