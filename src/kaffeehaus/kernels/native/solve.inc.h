@@ -1,6 +1,6 @@
 /* Solving Coffee, for one kind of processor and boards of up to 64 cells: depth-first proof-number
- * search, which tries every new position by a short plain search first. Whatever is decided is
- * kept with no more than the stones of the winner that mattered (see table.h). */
+ * search, which tries every new position on a full board by a short plain search first. Whatever
+ * is decided is kept with no more than the stones of the winner that mattered (see table.h). */
 
 /* A position with the hashes of its taken cells, one for each mirror image. */
 typedef struct {
@@ -194,25 +194,32 @@ FN void NAME(estimate_branches)(const solver *solver, const NAME(spot) *spot,
     }
 }
 
-/* The branch that takes the least effort to lose for its player, the effort of the whole position
- * and that of the second best branch. NULL if there is no branch. */
-FN branch *NAME(best_branch)(const NAME(outlook) *ahead, effort *whole, uint32_t *second) {
-    branch *best = NULL;
-    uint64_t delta = 0;
-    whole->phi = *second = INFINITE;
+/* What to work on next. */
+typedef struct {
+    branch *best; /* the one that takes the least effort to refute its player; NULL if none is left */
+    effort whole; /* of the position */
+    uint32_t second; /* the least effort with another branch */
+    uint32_t others; /* how many there are */
+} NAME(choice);
+
+/* To refute all branches takes the greatest of their efforts and a little for each other: they
+ * have so much in common that the sum would be far too much. */
+FN NAME(choice) NAME(choose)(const NAME(outlook) *ahead) {
+    NAME(choice) found = {NULL, {INFINITE, 0}, INFINITE, 0};
     for (branch *next = ahead->list; next < ahead->list + ahead->count; next++) {
         if (next->twin) continue;
-        delta += next->effort.phi;
-        if (!best || next->effort.delta < whole->phi) {
-            *second = whole->phi;
-            whole->phi = next->effort.delta;
-            best = next;
-        } else if (next->effort.delta < *second) {
-            *second = next->effort.delta;
+        found.others += found.best != NULL;
+        if (next->effort.phi > found.whole.delta) found.whole.delta = next->effort.phi;
+        if (!found.best || next->effort.delta < found.whole.phi) {
+            found.second = found.whole.phi;
+            found.whole.phi = next->effort.delta;
+            found.best = next;
+        } else if (next->effort.delta < found.second) {
+            found.second = next->effort.delta;
         }
     }
-    whole->delta = delta < INFINITE ? (uint32_t)delta : INFINITE;
-    return best;
+    found.whole.delta += found.others;
+    return found;
 }
 
 /* When all others are decided, it is the turn of the twins. Whether there are any. */
@@ -227,7 +234,7 @@ FN outcome NAME(work_on)(const board_64 *board, solver *solver, const NAME(spot)
                          effort limit) {
     uint64_t nodes_before = solver->nodes;
     estimate *estimate = estimate_of(solver, turn->exact);
-    if (estimate->check != turn->exact) {
+    if (estimate->check != turn->exact && NAME(count)(spot->scene.free) <= NEARLY_FULL) {
         outcome tried =
             NAME(settle)(board, solver, spot, turn->key, solver->nodes + FIRST_TRY);
         if (tried.verdict != UNDECIDED || solver->stopped) return tried;
@@ -239,24 +246,25 @@ FN outcome NAME(work_on)(const board_64 *board, solver *solver, const NAME(spot)
     solver->used += (size_t)ahead.count;
     if (found.verdict == UNDECIDED) NAME(estimate_branches)(solver, spot, &ahead);
     while (found.verdict == UNDECIDED) {
-        uint32_t second;
-        branch *best = NAME(best_branch)(&ahead, &turn->effort, &second);
+        NAME(choice) next = NAME(choose)(&ahead);
+        branch *best = next.best;
+        turn->effort = next.whole;
         if (!best && NAME(release_twins)(&ahead)) continue;
         if (!best) {
             found = NAME(explain)(board, solver, &spot->scene, found.needed);
             break;
         }
-        if (turn->effort.phi >= limit.phi || turn->effort.delta >= limit.delta || solver->stopped)
+        if (next.whole.phi >= limit.phi || next.whole.delta >= limit.delta || solver->stopped)
             break;
         outcome behind = NAME(known_of)(solver, &spot->scene, best);
         if (behind.verdict == UNDECIDED) {
-            uint32_t room = second + second / 4 + 1;
-            uint64_t inner = (uint64_t)limit.delta - turn->effort.delta + best->effort.phi;
+            /* A quarter more than the second best: going back and forth costs time. */
+            uint32_t room = next.second + next.second / 4 + 1;
             NAME(spot) then = *spot;
             NAME(go)(board, solver, &then, best);
-            behind = NAME(work_on)(board, solver, &then, best,
-                                   (effort){inner < INFINITE ? (uint32_t)inner : INFINITE,
-                                            limit.phi < room ? limit.phi : room});
+            behind = NAME(work_on)(
+                board, solver, &then, best,
+                (effort){limit.delta - next.others, limit.phi < room ? limit.phi : room});
         }
         if (behind.verdict == LOST) {
             found = NAME(won_by)(best, behind);

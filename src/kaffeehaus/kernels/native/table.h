@@ -2,9 +2,9 @@
  *
  * Everything that is decided is kept as a finding: with these cells free and this line to play on,
  * the player to move wins (or loses), whatever the colours of the stones, as long as the winner
- * has the stones that are needed. This is sound because a stone of the other colour never serves
- * the loser's opponent less: the winner plays the same turns and can only win sooner. What is open
- * is kept as an effort, for the exact stones. Mirror images of the board are one position. */
+ * has the stones that are needed. With more stones of his own in place of his opponent's he plays
+ * the same turns and can only win sooner. What is open is kept as an effort, for the exact stones.
+ * Mirror images of the board are one position. */
 #ifndef KAFFEEHAUS_TABLE_H
 #define KAFFEEHAUS_TABLE_H
 
@@ -26,7 +26,8 @@
 #define MOST_ROWS_OF_CELL (7 * MOST_RODS)
 /* One turn for each cell and rod at the start; later at most 11 cells with 4 rods. */
 #define STACK_ROOM (MOST_TURNS + SOLVER_CELLS * LONGEST_LINE * MOST_RODS)
-#define FIRST_TRY 300 /* nodes spent on a plain search of a new position */
+#define FIRST_TRY 300  /* nodes spent on a plain search of a new position */
+#define NEARLY_FULL 16 /* free cells up to which that is done */
 
 /* How much it would take at least to show that the player to move wins (phi) or loses (delta). */
 typedef struct {
