@@ -7,7 +7,7 @@ from kaffeehaus.kernels.coffee_report import lines_of, report_on
 
 def test_a_solved_board_has_its_row_and_its_drawing() -> None:
     page = "\n".join(lines_of([report_on("sq-3", 3, 30.0)], 30.0))
-    assert "| sq-3 | 3 | first | 8 | 24 | 0 |" in page
+    assert "| sq-3 | 3 | first | second | 8 | 24 | 0 |" in page
     drawing = page.partition("```text\n")[2].partition("\n```")[0].splitlines()
     assert [row.split() for row in drawing] == [
         [".", "/\\", "."],
@@ -28,5 +28,5 @@ def test_what_is_not_proven_is_open() -> None:
     assert report.winner is None
     assert report.count(None) == 183
     page = "\n".join(lines_of([report], 0.05))
-    assert "| hex-5 | 5 | open | 0 | 0 | 183 |" in page
+    assert "| hex-5 | 5 | open | second | 0 | 0 | 183 |" in page
     assert "???" in page

@@ -55,7 +55,7 @@ class Analyst:
 
     def turns(self, state: CoffeeState) -> Iterator[TurnClass]:
         """The legal turns, one by one for each class of mirror images."""
-        for turn, count in _classes(state):
+        for turn, count in turn_classes(state):
             then = state.copy()
             then.play(state.seat_to_move(), turn)
             winner = self.winner(then)
@@ -67,7 +67,8 @@ class Analyst:
         return solution
 
 
-def _classes(state: CoffeeState) -> list[tuple[CoffeeAction, int]]:
+def turn_classes(state: CoffeeState) -> list[tuple[CoffeeAction, int]]:
+    """The first of each class of legal turns that mirror each other, and how many they are."""
     found: dict[Key | str, list[CoffeeAction]] = {}
     for turn in state.choices:
         found.setdefault(_class_of(state, turn), []).append(turn)
