@@ -41,8 +41,8 @@ def _round_and_supply(view: CafeView) -> Iterator[str]:
     yield label(WIDTH - PAD - 154, 22, "Supply", size=13, fill=MUTED, anchor="end")
     for colour in COLOURS:
         x = WIDTH - PAD - 140 + 38 * colour.index
-        yield icons.cube(x, 17, 18, colour)
-        yield label(x + 12, 22, str(view.supply[colour.index]), size=13)
+        yield icons.cube(x, 17, 16, colour)
+        yield label(x + 10, 22, str(view.supply[colour.index]), size=13)
 
 
 def _slot(view: CafeView) -> float:
