@@ -175,11 +175,9 @@ def _rules_of(claim: Claim) -> _Rules:
     return _Rules(find_board(claim.board), keys_of(claim.board, claim.n))
 
 
-def write_proof(
-    claim: Claim, solver: Solver, progress: Callable[[int], None] | None = None
-) -> Iterator[str]:
+def write_proof(claim: Claim, solver: Solver) -> Iterator[str]:
     """The lines of a proof, each without its end. The solver has to have solved the board."""
-    rules, entries, written = _rules_of(claim), _Entries(), 0
+    rules, entries = _rules_of(claim), _Entries()
     yield str(claim)
     waiting = list(rules.start(claim.winner))
     while waiting:
@@ -188,9 +186,6 @@ def write_proof(
             continue
         entry = _solved(rules, claim, solver, position)
         entries.add(position.free, position.line, entry)
-        written += 1
-        if progress is not None:
-            progress(written)
         yield (f"{position.free:x} {position.line:x} {entry.needed:x} {entry.cell} {entry.rod}")
         waiting += rules.open_answers(position, entry)
 

@@ -16,7 +16,7 @@ from kaffeehaus.games.coffee.boards import Board, Rod, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee_keys import keys_of
 from kaffeehaus.kernels.coffee_solver import solver_of
-from kaffeehaus.kernels.coffee_values import Analyst, TurnClass, turn_classes
+from kaffeehaus.kernels.coffee_values import Allowance, Analyst, TurnClass
 
 MEMORY = 2**31
 SECONDS = 60.0
@@ -73,22 +73,19 @@ def report_on(board: str, n: int, seconds: float) -> Report:
     state = find_game("coffee").new({"board": board, "n": n, "pie": False})
     assert isinstance(state, CoffeeState)
     begun = process_time()
-    deadline = begun + seconds
-    analyst = Analyst(solver_of(board, n, MEMORY), lambda _: process_time() >= deadline)
+    for_winner = Allowance(seconds, process_time)
+    analyst = Analyst(solver_of(board, n, MEMORY), lambda _: for_winner.is_over())
     winner = analyst.winner(state)
     nodes, until_winner = analyst.nodes, process_time() - begun
-    end = process_time() + seconds * TURNS_SHARE
-    # What one turn does not use of its share is for those after it.
-    turns, classes = analyst.turns(state), list[TurnClass]()
-    for left in range(len(turn_classes(state)), 0, -1):
-        deadline = process_time() + (end - process_time()) / left
-        classes.append(next(turns))
+    for_turns = Allowance(seconds * TURNS_SHARE, process_time)
+    analyst.progress = lambda _: for_turns.is_over()
+    classes = tuple(analyst.turns(state, for_turns))
     values = [entry.wins for entry in classes]
     if True in values:
         winner = 0
     elif None not in values:
         winner = 1
-    return Report(find_board(board), n, winner, tuple(classes), nodes, until_winner)
+    return Report(find_board(board), n, winner, classes, nodes, until_winner)
 
 
 def lines_of(reports: Iterable[Report], seconds: float) -> Iterator[str]:

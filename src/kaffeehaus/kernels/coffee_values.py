@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 
 from kaffeehaus.bots.coffee.grid import Scene, read_view
 from kaffeehaus.core.outcome import Seat
@@ -30,6 +31,29 @@ class TurnClass:
         return f"{self.turn} {value} x{self.count}"
 
 
+class Allowance:
+    """Time for several pieces of work; without a limit if no seconds are named."""
+
+    def __init__(self, seconds: float | None, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._end = None if seconds is None else clock() + seconds
+        self._deadline = self._end
+
+    def divide(self, pieces: int) -> None:
+        """Give the next piece an equal share of what is left; what it leaves goes to the others."""
+        if self._end is not None:
+            now = self._clock()
+            self._deadline = now + (self._end - now) / pieces
+
+    def is_over(self) -> bool:
+        """Whether the time of this piece is used up."""
+        return self._deadline is not None and self._clock() >= self._deadline
+
+    def is_spent(self) -> bool:
+        """Whether it makes no sense to try again: all time is used up, or there was no limit."""
+        return self._end is None or self._clock() >= self._end
+
+
 class Analyst:
     """Values positions of one table with one solver; counts the nodes that it took."""
 
@@ -53,13 +77,27 @@ class Analyst:
         verdict = self._solve(read_view(state.view(None))[1]).verdict
         return None if verdict is None else mover if verdict else 1 - mover
 
-    def turns(self, state: CoffeeState) -> Iterator[TurnClass]:
-        """The legal turns, one by one for each class of mirror images."""
-        for turn, count in turn_classes(state):
-            then = state.copy()
-            then.play(state.seat_to_move(), turn)
-            winner = self.winner(then)
-            yield TurnClass(turn, count, None if winner is None else winner == state.seat_to_move())
+    def turns(self, state: CoffeeState, allowance: Allowance | None = None) -> list[TurnClass]:
+        """The legal turns, one for each class of mirror images. As long as time is left, it is
+        shared among those that are still open."""
+        classes = _classes(state)
+        values: dict[CoffeeAction, bool | None] = {}
+        waiting = list(classes)
+        while waiting:
+            for number, turn in enumerate(waiting):
+                if allowance is not None:
+                    allowance.divide(len(waiting) - number)
+                values[turn] = self._wins_by(state, turn)
+            if allowance is None or allowance.is_spent():
+                break
+            waiting = [turn for turn in waiting if values[turn] is None]
+        return [TurnClass(turn, count, values[turn]) for turn, count in classes.items()]
+
+    def _wins_by(self, state: CoffeeState, turn: CoffeeAction) -> bool | None:
+        then = state.copy()
+        then.play(state.seat_to_move(), turn)
+        winner = self.winner(then)
+        return None if winner is None else winner == state.seat_to_move()
 
     def _solve(self, scene: Scene) -> Solution:
         solution = self.solver.solve(scene, nodes=NO_LIMIT, progress=self.progress)
@@ -67,12 +105,12 @@ class Analyst:
         return solution
 
 
-def turn_classes(state: CoffeeState) -> list[tuple[CoffeeAction, int]]:
-    """The first of each class of legal turns that mirror each other, and how many they are."""
+def _classes(state: CoffeeState) -> dict[CoffeeAction, int]:
+    """The first of each class of turns that mirror each other, and how many they are."""
     found: dict[Key | str, list[CoffeeAction]] = {}
     for turn in state.choices:
         found.setdefault(_class_of(state, turn), []).append(turn)
-    return [(turns[0], len(turns)) for turns in found.values()]
+    return {turns[0]: len(turns) for turns in found.values()}
 
 
 def _class_of(state: CoffeeState, turn: CoffeeAction) -> Key | str:

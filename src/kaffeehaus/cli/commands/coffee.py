@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
 
 from kaffeehaus.cli.files import write_text
 from kaffeehaus.cli.parsing import Parser, add_actions, add_help, add_options, explain
@@ -18,7 +17,7 @@ from kaffeehaus.core.options import shown
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee_proof import BEST_SIZE, Claim, check_proof, write_proof
 from kaffeehaus.kernels.coffee_solver import Solver, solver_of
-from kaffeehaus.kernels.coffee_values import Analyst
+from kaffeehaus.kernels.coffee_values import Allowance, Analyst
 from kaffeehaus.kernels.coffee_work import Work, load_work, save_work
 
 PLAYERS = ("first", "second")
@@ -92,10 +91,13 @@ def _solve(arguments: argparse.Namespace) -> int:
         raise BadOptions("A proof is written for the start of a game without the pie rule.")
     work = Work(state.sites.board.name, state.sites.n, arguments.memory)
     solver = solver_of(work.board, work.n, work.memory)
-    with _work_kept(arguments.work, work, solver), _nodes_shown() as show:
-        analyst = Analyst(solver, _stopper(arguments.time, show))
-        classes = list(analyst.turns(state)) if arguments.all else []
+    with _work_kept(arguments.work, work, solver), _positions_shown() as show:
+        allowance = Allowance(arguments.time)
+        analyst = Analyst(solver, _stopper(allowance, show))
+        if arguments.all:
+            allowance.divide(2)  # half for the winner, who is found sooner
         winner = analyst.winner(state)
+        classes = analyst.turns(state, allowance) if arguments.all else []
         # One winning turn decides, and so do all of them.
         known = [entry.wins for entry in classes]
         if winner is None and True in known:
@@ -126,19 +128,24 @@ def _work_kept(file: str | None, work: Work, solver: Solver) -> Iterator[None]:
 def _write_proof(state: CoffeeState, winner: str, solver: Solver, target: str) -> None:
     claim = Claim(state.sites.board.name, state.sites.n, winner)
     lines, size = [], 0
-    for line in write_proof(claim, solver):
-        lines.append(line + "\n")
-        size += len(line) + 1
-        if size > BEST_SIZE:
-            raise PlayerError("The proof would be larger than 200 MB.", code="too_large")
+    with _positions_shown() as show:
+        for line in write_proof(claim, solver):
+            lines.append(line + "\n")
+            show(len(lines))
+            size += len(line) + 1
+            if size > BEST_SIZE:
+                raise PlayerError("The proof would be larger than 200 MB.", code="too_large")
     write_text(target, "".join(lines))
 
 
 def _verify(arguments: argparse.Namespace) -> int:
     name = shown(arguments.proof)
     try:
-        with open(arguments.proof, encoding="ascii") as lines:  # noqa: PTH123 - names may be odd
-            claim = check_proof(lines)
+        with (
+            open(arguments.proof, encoding="ascii") as lines,  # noqa: PTH123 - names may be odd
+            _positions_shown() as show,
+        ):
+            claim = check_proof(lines, show)
     except (OSError, ValueError) as error:
         raise PlayerError(f"Cannot read {name} as a proof.", code="unreadable_file") from error
     print(f"{claim.board} n={claim.n}: proven")
@@ -146,18 +153,16 @@ def _verify(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _stopper(seconds: float | None, show: Callable[[int], None]) -> Callable[[int], bool]:
-    deadline = None if seconds is None else monotonic() + seconds
-
+def _stopper(allowance: Allowance, show: Callable[[int], None]) -> Callable[[int], bool]:
     def is_over(nodes: int) -> bool:
         show(nodes)
-        return deadline is not None and monotonic() >= deadline
+        return allowance.is_over()
 
     return is_over
 
 
 @contextmanager
-def _nodes_shown() -> Iterator[Callable[[int], None]]:
+def _positions_shown() -> Iterator[Callable[[int], None]]:
     """While the block runs, a count of positions on the error stream if that is a terminal. How
     many there will be is not known, so there is no bar to fill."""
     if not is_terminal(sys.stderr):
