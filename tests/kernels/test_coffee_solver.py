@@ -22,9 +22,12 @@ SOLVED = {
     ("sq-4", 2): "first",
     ("sq-4", 3): "first",
     ("sq-4", 4): "first",
+    ("sq-5", 2): "first",
+    ("sq-7", 2): "first",
     ("hex-2", 2): "first",
     ("hex-3", 2): "first",
     ("hex-3", 3): "first",
+    ("hex-5", 2): "first",
 }
 """Small boards; every value is also proven below."""
 
@@ -95,6 +98,37 @@ def test_it_says_what_trying_everything_says(
             line = grid.others[solution.cell][solution.rod] & scene.free
             turn = grid.place(scene, solution.cell, line)
             assert not wins(played(state.copy(), str(turn)))
+
+
+@needs_c
+@pytest.mark.parametrize(
+    ("board", "n", "stones"), [("sq-4", 3, 6), ("sq-4", 4, 8), ("hex-3", 3, 9), ("sq-5", 4, 16)]
+)
+def test_the_stones_that_are_needed_are_enough(board: str, n: int, stones: int) -> None:
+    """With all other stones given to the opponent the same turn still wins."""
+    solver, judge, grid = native(board, n), python(board, n), grid_of(board, n)
+    spared = 0
+    for seed in range(6):
+        for state in positions(board, n, seed):
+            if state.turns < stones:
+                continue
+            scene = read_view(state.view(None))[1]
+            solution = solver.solve(scene)
+            if not solution.verdict:
+                continue
+            assert solution.needed is not None
+            assert solution.needed & ~scene.own == 0
+            spared += (scene.own & ~solution.needed).bit_count()
+            given = grid.scene(
+                solution.needed, (scene.own | scene.other) & ~solution.needed, scene.line
+            )
+            assert solution.cell is not None
+            if solution.rod is None:
+                assert given.own_wins >> solution.cell & 1
+                continue
+            line = grid.others[solution.cell][solution.rod] & scene.free
+            assert judge.solve(grid.after(given, solution.cell, line)).verdict is False
+    assert spared
 
 
 @pytest.mark.parametrize(("board", "n"), SOLVED)
