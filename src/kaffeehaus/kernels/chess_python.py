@@ -17,8 +17,8 @@ from kaffeehaus.kernels.ticking import Ticker
 
 ROOT_WIDTH, ROOT_TURNS = 8, 32
 INNER_WIDTH, INNER_TURNS = 4, 12
-SCALE = 6.0
-"""Beans of a lead that wins three games of four."""
+SCALE = 4.0
+"""Beans of a lead that wins 85 games of 100."""
 CURIOSITY = 0.6
 DEEPEST = 250
 
@@ -26,7 +26,7 @@ DEEPEST = 250
 def share_of_lead(lead: float) -> float:
     """A lead in beans as a share of games won."""
     scaled = lead / SCALE
-    return 0.5 + 0.5 * scaled / (1.0 + abs(scaled))
+    return 0.5 + 0.5 * scaled / sqrt(1.0 + scaled * scaled)
 
 
 class _Edge:

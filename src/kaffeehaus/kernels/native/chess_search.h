@@ -11,7 +11,7 @@
 #define ROOT_TURNS 32
 #define INNER_WIDTH 4
 #define INNER_TURNS 12
-#define SCALE 6.0 /* beans of a lead that wins three games of four */
+#define SCALE 4.0 /* beans of a lead that wins 85 games of 100 */
 #define CURIOSITY 0.6
 #define DEEPEST_TURN 250
 #define NO_TURN UINT32_MAX
@@ -43,7 +43,7 @@ typedef struct {
 /* A lead in beans as a share of games won. */
 INLINE double share_of_lead(double lead) {
     double scaled = lead / SCALE;
-    return 0.5 + 0.5 * scaled / (1.0 + (scaled < 0 ? -scaled : scaled));
+    return 0.5 + 0.5 * scaled / sqrt(1.0 + scaled * scaled);
 }
 
 /* An empty tree with room for so many nodes; false when there is no memory. */
