@@ -9,11 +9,14 @@ import pytest
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.fcm import BOTS
 from kaffeehaus.bots.fcm.planner import Planner
+from kaffeehaus.bots.fcm.pricing import worth_of_price
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.events import HouseServed, SalariesPaid
+from kaffeehaus.games.fcm.town import Corner, Restaurant
+from tests.games.fcm.engine.playing import town_for_two, want
 
 
 def played(seats: int, seed: int, planners: set[Seat]) -> tuple[Outcome, list[Event]]:
@@ -57,6 +60,21 @@ def test_planners_among_themselves_break_the_bank() -> None:
     outcome, _ = played(3, 1, {0, 1, 2})
     assert outcome.reason == "second_break"
     assert min(outcome.scores) > 0
+
+
+def test_a_lower_price_is_worth_what_it_wins_from_others() -> None:
+    state = town_for_two()
+    card = state.card("pricing_manager")
+    for player in state.town.players:
+        player.beach = {"burger_cook": 1}
+    want(state, "2", burger=2)
+    assert worth_of_price(state, 0, card) == -2 * 2
+    assert worth_of_price(state, 1, card) == 0
+    state.player(0).restaurants = [Restaurant(3, 13, Corner.NW)]
+    state.player(1).beach["waitress"] = 1
+    assert worth_of_price(state, 0, card) == 2 * (15 - 2)
+    state.town.milestones.remove("first_lower_prices")
+    assert worth_of_price(state, 0, card) == 2 * (15 - 1)
 
 
 def test_the_same_position_gives_the_same_choice() -> None:

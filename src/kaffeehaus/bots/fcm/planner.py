@@ -7,8 +7,10 @@ The opening it follows:
    the milestone it stays for ever, and so does the demand for burgers.
 3. Hire a Kitchen Trainee to cook the burgers, then waitresses, who earn money without salary.
 4. Hire a Trainer: the first training takes 15 off every payday, which pays for a Burger Cook.
-5. Management Trainees make room for more waitresses, cooks and billboards.
-6. With coffee in the game, Barista Trainees are hired early and trained for the shops they bring,
+5. Hire Pricing Managers; they work on days on which a lower price wins more houses from others
+   than it gives away, see `pricing`. The first one lowers the price for good.
+6. Management Trainees make room for more waitresses, cooks and billboards.
+7. With coffee in the game, Barista Trainees are hired then and trained for the shops they bring,
    each of which goes where the most of the expected guests drive past; see `coffee`.
 
 Every structure is the one with the highest worth among those that fit; see `structure`.
@@ -59,6 +61,7 @@ WISHES = (
     ("waitress", 1),
     ("trainer", 1),
     ("management_trainee", 1),
+    ("pricing_manager", 2),
     ("waitress", 3),
     ("management_trainee", 2),
     ("marketing_trainee", 2),
@@ -70,11 +73,11 @@ WISHES = (
 )
 """Whom to hire, in this order, until the chain has so many of them."""
 COFFEE_WISHES = (
-    *WISHES[:4],
+    *WISHES[:6],
     ("barista_trainee", 1),
-    *WISHES[4:6],
+    WISHES[6],
     ("barista_trainee", 2),
-    *WISHES[6:],
+    *WISHES[7:],
 )
 LESSONS = (("kitchen_trainee", "burger_cook"), ("management_trainee", "junior_vice_president"))
 COFFEE_LESSONS = (

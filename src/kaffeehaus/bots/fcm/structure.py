@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.fcm.coffee import coffee_wanted
+from kaffeehaus.bots.fcm.pricing import worth_of_price
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE
 from kaffeehaus.games.fcm.phases.dinner import wanted_by, way_to
@@ -60,6 +61,8 @@ def _by_worth(state: FcmState, seat: Seat, cards: list[str], coffee: int) -> lis
             worth = 6 if state.town.turn < HIRING_TURNS else 0
         elif employee.waits:
             worth = 5 if "first_waitress" in player_milestones(state, seat) else 4
+        elif employee.unit_price < 0:
+            worth = worth_of_price(state, seat, employee)
         found.append((card, worth))
     return sorted(found, key=lambda pair: -pair[1])
 
