@@ -45,22 +45,22 @@ _TONES = {
 def map_svg(view: FcmView, marks: Marks = NO_MARKS) -> str:
     """The map with everything on it, as one drawing that can be chosen on."""
     spots = _spots(len(view.rows), len(view.rows[0]))
-    return _drawing(view, marks, f"{spots}{_offered(view, marks.legal)}")
+    return _drawing(view, marks, "group", f"{spots}{_offered(view, marks.legal)}")
 
 
 def still_svg(view: FcmView, places: tuple[Mark, ...] = ()) -> str:
     """The map to be looked at only."""
-    return _drawing(view, Marks((), places), "")
+    return _drawing(view, Marks((), places), "img", "")
 
 
-def _drawing(view: FcmView, marks: Marks, over: str) -> str:
+def _drawing(view: FcmView, marks: Marks, role: str, over: str) -> str:
     width, height = size(view.rows)
     room = SIDE * (OUTSIDE if _uses_outside(view, marks.legal) else NAMES)
     box = f"{-room:g} {-room:g} {width + 2 * room:g} {height + 2 * room:g}"
     title = f"Turn {view.turn}, {escape(view.step_title)}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="img" '
-        f'class="fcm" font-family="system-ui, sans-serif"><title>{title}</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="{role}" '
+        f'aria-label="{title}" class="fcm" font-family="system-ui, sans-serif"><title>{title}</title>'
         f"{good_shapes()}{_inside(view, marks)}{over}</svg>"
     )
 
