@@ -60,8 +60,8 @@ def _drawing(view: FcmView, marks: Marks, role: str, over: str) -> str:
     title = f"Turn {view.turn}, {escape(view.step_title)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="{role}" '
-        f'aria-label="{title}" class="fcm" font-family="system-ui, sans-serif"><title>{title}</title>'
-        f"{good_shapes()}{_inside(view, marks)}{over}</svg>"
+        f'aria-label="{title}" class="fcm" font-family="system-ui, sans-serif">'
+        f"<title>{title}</title>{good_shapes()}{_inside(view, marks)}{over}</svg>"
     )
 
 
