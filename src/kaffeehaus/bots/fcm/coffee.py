@@ -17,6 +17,32 @@ from kaffeehaus.games.fcm.phases.dinner import unit_price, way_to
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import House
 
+COFFEE_WISHES = (
+    ("marketing_trainee", 1),
+    ("kitchen_trainee", 1),
+    ("waitress", 1),
+    ("trainer", 1),
+    ("barista_trainee", 1),
+    ("management_trainee", 1),
+    ("barista_trainee", 2),
+    ("waitress", 3),
+    ("management_trainee", 2),
+    ("barista_trainee", 3),
+    ("marketing_trainee", 2),
+    ("kitchen_trainee", 2),
+    ("recruiting_girl", 1),
+    ("waitress", 5),
+    ("management_trainee", 3),
+    ("waitress", 9),
+)
+"""Whom to hire, in this order. Nobody who lowers the price: coffee costs as much as a meal."""
+COFFEE_LESSONS = (
+    ("kitchen_trainee", "burger_cook"),
+    ("barista_trainee", "barista"),
+    ("management_trainee", "junior_vice_president"),
+    ("barista", "lead_barista"),
+)
+BARISTAS = ("lead_barista", "barista", "barista_trainee")
 PLENTY = 9
 """More coffee than a house buys on its way."""
 

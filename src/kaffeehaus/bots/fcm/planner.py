@@ -22,7 +22,13 @@ from collections.abc import Callable
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.fcm.campaigns import best_place
-from kaffeehaus.bots.fcm.coffee import best_shop, is_served
+from kaffeehaus.bots.fcm.coffee import (
+    BARISTAS,
+    COFFEE_LESSONS,
+    COFFEE_WISHES,
+    best_shop,
+    is_served,
+)
 from kaffeehaus.bots.fcm.structure import best_structure
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
@@ -72,21 +78,7 @@ WISHES = (
     ("waitress", 9),
 )
 """Whom to hire, in this order, until the chain has so many of them."""
-COFFEE_WISHES = (
-    *WISHES[:6],
-    ("barista_trainee", 1),
-    WISHES[6],
-    ("barista_trainee", 2),
-    *WISHES[7:],
-)
 LESSONS = (("kitchen_trainee", "burger_cook"), ("management_trainee", "junior_vice_president"))
-COFFEE_LESSONS = (
-    LESSONS[0],
-    ("barista_trainee", "barista"),
-    *LESSONS[1:],
-    ("barista", "lead_barista"),
-)
-BARISTAS = ("lead_barista", "barista", "barista_trainee")
 SAFE_CASH = 15
 """A card with a salary is trained only if this much is there, or training takes it off."""
 
