@@ -10,8 +10,8 @@ The opening it follows:
 5. Hire Pricing Managers; they work on days on which a lower price wins more houses from others
    than it gives away, see `pricing`. The first one lowers the price for good.
 6. Management Trainees make room for more waitresses, cooks and billboards.
-7. With coffee in the game, Barista Trainees are hired then and trained for the shops they bring,
-   each of which goes where the most of the expected guests drive past; see `coffee`.
+7. With coffee in the game, Barista Trainees take the place of the Pricing Managers and are trained
+   for the shops they bring, each of which goes where the most guests drive past; see `coffee`.
 
 Every structure is the one with the highest worth among those that fit; see `structure`.
 """
