@@ -28,7 +28,12 @@ Choose = Callable[[Question], str]
 Think = Callable[[Question], Awaitable[str]]
 
 PATIENCE = 10.0
-GENEROUS = Limits(changes_per_second=10_000, tables_per_hour=10_000, guests_per_hour=10_000)
+GENEROUS = Limits(
+    changes_per_second=10_000,
+    tables_per_hour=10_000,
+    guests_per_hour=10_000,
+    routes_per_second=10_000,
+)
 
 
 def first_legal(question: Question) -> str:
