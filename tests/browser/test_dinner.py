@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
 from tests.browser.guests import PHONE, Guest
+from tests.browser.test_access import complaints
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
 
 TITLE = f"House {HOUSE} on its way to Xango Blues Bar: coffee"
@@ -29,10 +30,11 @@ def dine(ada: Guest) -> str:
 
 
 def fits_a_phone(ben: Guest, address: str) -> None:
-    """An onlooker sees the same drawing, within the screen."""
+    """An onlooker sees the same drawing by night, within the screen; axe finds nothing."""
     ben.page.goto(address)
     expect(ben.page.locator("figure svg.coffee-route")).to_be_visible()
     assert ben.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert complaints(ben.page) == []
 
 
 def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: Guests) -> None:
@@ -64,6 +66,6 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     expect(page.locator("#lab-headline")).to_contain_text("sold: Gluttony Inc. Burgers 1")
     page.go_back()
     expect(page.locator("h1")).to_have_text(TITLE)
-    fits_a_phone(guests("Ben", is_phone=True), page.url)
+    fits_a_phone(guests("Ben", is_phone=True, colours="dark"), page.url)
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator("#reasons")).to_contain_text(TITLE)
