@@ -152,8 +152,8 @@ def test_the_score_sheet_of_all_is_there_at_any_time() -> None:
     for line in (
         '<th scope="row">Cafés</th><td>r18: 3<br>= 3</td>',
         '<th scope="row">Yellow</th><td>5</td>',
-        '<th scope="row">Green</th><td>2 × 1 = 2</td>',
-        '<th scope="row">Red</th><td>1 × 2 = 2</td>',
+        '<th scope="row">Green</th><td>2 ×1</td>',
+        '<th scope="row">Red</th><td>1 ×2</td>',
         '<th scope="row">Points</th><td><b>7</b></td>',
     ):
         assert line in sheet

@@ -32,14 +32,15 @@ def company_lines(view: CafeView) -> Piece:
 
 def _score(view: CafeView, seat: Seat) -> Iterator[str]:
     badge, sheet = view.badges()[seat], view.sheet(seat)
-    yield label(PAD, 22, f"{badge.letter} · {badge.title}{_master(view, seat)}", size=13)
+    title = "Master" if _is_master(view, seat) else badge.title
+    yield label(PAD, 22, f"{badge.letter} · {title}", size=15)
     parts = f"cafés {sheet.shop_points} + warehouse {sheet.warehouse_points}"
     said = f"{points_text(sheet.total)} = {parts}"
     yield label(WIDTH - PAD, 22, said, size=13, anchor="end")
 
 
-def _master(view: CafeView, seat: Seat) -> str:
-    return ", master" if seat == view.master and len(view.companies) > 1 else ""
+def _is_master(view: CafeView, seat: Seat) -> bool:
+    return seat == view.master and len(view.companies) > 1
 
 
 def _warehouse(view: CafeView, seat: Seat) -> Iterator[str]:
@@ -99,7 +100,8 @@ def other_companies(view: CafeView) -> Piece | None:
 
 def _other_company(view: CafeView, seat: Seat, y: float) -> tuple[str, float]:
     company, sheet, badge = view.companies[seat], view.sheet(seat), view.badges()[seat]
-    said = f"{badge.letter} · {points_text(sheet.total)}{_master(view, seat)}"
+    master = ", master" if _is_master(view, seat) else ""
+    said = f"{badge.letter} · {points_text(sheet.total)}{master}"
     parts = [
         label(PAD, y + 20, said, size=15),
         label(OTHER_WIDTH - PAD, y + 20, _does(view, company), anchor="end"),

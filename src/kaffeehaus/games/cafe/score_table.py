@@ -46,9 +46,9 @@ def _cafes(sheet: Sheet) -> str:
         else f"{NAMES[shop.cell]}: 0 of {shop.points + shop.treats}"
         for shop in sheet.shops
     ]
-    return "<br>".join([*shops, f"= {sheet.shop_points}"])
+    return "<br>".join([*shops, f"= {sheet.shop_points}"]) if shops else "0"
 
 
 def _stored(sheet: Sheet, colour: Colour) -> str:
     count, weight = sheet.stored[colour.index], sheet.weights[colour.index]
-    return f"{count} × {weight} = {count * weight}" if weight else str(count)
+    return f"{count} ×{weight}" if weight else str(count)
