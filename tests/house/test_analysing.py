@@ -40,14 +40,18 @@ async def _play(opened: OpenHouse, *players: Player, moves: int | None = None) -
     return table_id
 
 
-async def _done(opened: OpenHouse, table_id: str, me: Player | None) -> Analysis:
+async def _reach(opened: OpenHouse, table_id: str, me: Player | None, stage: Stage) -> Analysis:
     async with asyncio.timeout(20):
         while True:
             analysis = await opened.house.analysis(table_id, me)
             assert analysis is not None
-            if analysis.stage is Stage.DONE:
+            if analysis.stage is stage:
                 return analysis
             await asyncio.sleep(0.005)
+
+
+async def _done(opened: OpenHouse, table_id: str, me: Player | None) -> Analysis:
+    return await _reach(opened, table_id, me, Stage.DONE)
 
 
 async def test_a_finished_game_is_looked_at_from_beginning_to_end(opened: OpenHouse) -> None:
@@ -124,6 +128,23 @@ async def test_who_plays_all_seats_may_ask_at_any_time(opened: OpenHouse) -> Non
     assert (longer.stage, longer.done, longer.of) == (Stage.PAUSED, 3, 4)
 
 
+async def test_a_game_may_go_on_while_it_is_looked_at(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await _play(opened, ada, moves=2)
+    opened.analysts.gate = asyncio.Event()
+    await opened.house.analyse(ada, table_id)
+    sight = await opened.house.sight(table_id, ada)
+    assert sight.acting_as is not None
+    await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
+    working = await opened.house.analysis(table_id, ada)
+    assert working is not None
+    assert (working.stage, working.of) == (Stage.WORKING, 4)
+    opened.analysts.gate.set()
+    assert (await _reach(opened, table_id, ada, Stage.PAUSED)).done == 3
+    await opened.house.analyse(ada, table_id)
+    assert (await _done(opened, table_id, ada)).done == 4
+
+
 async def test_a_game_without_moves_or_analyst_is_not_offered(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     empty = await opened.table(ada, ME, options=QUICK)
@@ -174,13 +195,7 @@ async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
 
     monkeypatch.setattr(opened.analysts, "look", fails_in_the_end)
     await opened.house.analyse(ada, table_id)
-    async with asyncio.timeout(10):
-        while True:
-            analysis = await opened.house.analysis(table_id, ada)
-            assert analysis is not None
-            if analysis.stage is Stage.PAUSED:
-                break
-            await asyncio.sleep(0.005)
+    analysis = await _reach(opened, table_id, ada, Stage.PAUSED)
     assert analysis.done == 2
     monkeypatch.undo()
     await opened.house.analyse(ada, table_id)

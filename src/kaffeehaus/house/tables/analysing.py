@@ -120,9 +120,13 @@ class Analyses:
         await self._analysts.close()
 
     async def _analysis(self, table: Table) -> Analysis:
+        moves, working = table.playable.kept, table.id in self._work
+        if not working and table.id not in self._albums and not await self._stored(table):
+            # Nobody has asked: the positions need not even be worked out.
+            return analysis_of(moves, [None] * (len(moves) + 1), working=False)
         album = await self._album(table)
         found = [album.found.get(place.key) for place in album.positions]
-        return analysis_of(table.playable.kept, found, working=table.id in self._work)
+        return analysis_of(moves, found, working=working)
 
     async def _album(self, table: Table) -> _Album:
         album = self._albums.get(table.id)
@@ -131,14 +135,18 @@ class Analyses:
             positions = await self._engine.run(
                 ("positions", table.game.id), lambda: positions_of(table)
             )
-            album = _Album(head, positions)
+            # What is being found out while the game goes on belongs to both.
+            album = _Album(head, positions, {} if album is None else album.found)
             while len(self._albums) >= MOST_ALBUMS:
                 self._albums.pop(next(iter(self._albums)))
             self._albums[table.id] = album
         if album.missing and table.id not in self._work:
-            stored = await self._store.insights(table.id)
-            album.found |= {key: revive(Insight, json.loads(text)) for key, text in stored.items()}
+            album.found |= await self._stored(table)
         return album
+
+    async def _stored(self, table: Table) -> dict[str, Insight]:
+        stored = await self._store.insights(table.id)
+        return {key: revive(Insight, json.loads(text)) for key, text in stored.items()}
 
     async def _look_at(self, table: Table, album: _Album) -> None:
         told = time.monotonic()
