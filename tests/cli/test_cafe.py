@@ -29,6 +29,15 @@ def test_the_line_opens_a_table(run: Run) -> None:
     assert GAME.new({"deck": "own", "cards": line}, 2).market
 
 
+def test_a_list_of_cards_does_not_fill_the_title(run: Run) -> None:
+    (line,) = run("cafe deck check - --line", stdin=data_file("cards.json")).lines
+    own = ["-o", "deck=own", "-o", f"cards={line}"]
+    said = run(["sim", "cafe", "--games", "1", "--seats", "random", *own])
+    assert said.code == 0
+    assert 'cards={"initial_cards"' in said.lines[0]
+    assert len(said.lines[0]) < 400
+
+
 def test_what_is_wrong_is_one_sentence_with_card_and_square(run: Run) -> None:
     data = json.loads(data_file("cards.json"))
     data["plan_cards"][16]["cells"][3] = {"t": "tea"}

@@ -12,10 +12,18 @@ from kaffeehaus.core.outcome import Outcome, Seat
 RESIGNED = "resigned"
 """The reason of an outcome when one of two players gave up; no game ends so by itself."""
 
+LONGEST_WORD = 100
+"""A longer value of an option is no longer read in a line."""
+
 
 def title_line(game: AnyGame, options: Options) -> str:
-    """The game and its options on one line: `Coffee: board=sq-5 n=4 pie=false`."""
-    chosen = " ".join(f"{name}={option_word(value)}" for name, value in options.items())
+    """The game and its options on one line: `Coffee: board=sq-5 n=4 pie=false`. A long text, such
+    as a list of cards, is cut."""
+    words = {name: option_word(value) for name, value in options.items()}
+    chosen = " ".join(
+        f"{name}={word if len(word) <= LONGEST_WORD else word[:LONGEST_WORD] + '…'}"
+        for name, word in words.items()
+    )
     return f"{game.title}: {chosen}" if chosen else game.title
 
 
