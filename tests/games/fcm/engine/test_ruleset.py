@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,9 @@ def test_core_phases_name_no_module() -> None:
     assert len(core) > 15
     for path in core:
         assert MODULE_WORDS.findall(path.read_text("utf-8")) == [], path.name
+
+
+def test_every_point_has_its_law_in_the_readme() -> None:
+    told = (FOLDER / "modules" / "README.md").read_text("utf-8")
+    points = {point.name for point in fields(Module)} - {"id"}
+    assert {point for point in points if f"`{point}`" not in told} == set()
