@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import FcmAction, read_square
+from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.coffee import sell_coffee
 from kaffeehaus.games.fcm.board.position import CoffeePosition
 from kaffeehaus.games.fcm.board.roads import Square
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
+from kaffeehaus.games.fcm.modules.coffee.outlook import shops_after, supplied
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE
 from kaffeehaus.games.fcm.phases.dinner import unit_price, way_to
 from kaffeehaus.games.fcm.state import FcmState
@@ -43,8 +43,6 @@ COFFEE_LESSONS = (
     ("barista", "lead_barista"),
 )
 BARISTAS = ("lead_barista", "barista", "barista_trainee")
-PLENTY = 9
-"""More coffee than a house buys on its way."""
 
 
 def is_served(state: FcmState) -> bool:
@@ -54,24 +52,24 @@ def is_served(state: FcmState) -> bool:
 
 def coffee_wanted(state: FcmState, seat: Seat) -> int:
     """What the chain would sell this evening if it had plenty, less what it has."""
-    sold = sum(_sold(way, seat, _shops(way, seat)) for way in ways_to_dinner(state, seat))
+    sold = sum(_sold(way, seat, _shops(way, seat)) for way in ways_to_dinner(state))
     return sold - state.player(seat).stock.get(COFFEE, 0)
 
 
 def best_shop(state: FcmState, seat: Seat, legal: Iterable[FcmAction]) -> FcmAction | None:
     """The place, or the move, after which the chain sells the most; None if it sells no more."""
-    ways = list(ways_to_dinner(state, seat))
+    ways = list(ways_to_dinner(state))
     best, most = None, sum(_sold(way, seat, _shops(way, seat)) for way in ways)
     for action in legal:
         if not isinstance(action, PlaceShop | MoveShop):
             continue
-        sold = sum(_sold(way, seat, _after(_shops(way, seat), action)) for way in ways)
+        sold = sum(_sold(way, seat, shops_after(_shops(way, seat), action)) for way in ways)
         if sold > most:
             best, most = action, sold
     return best
 
 
-def ways_to_dinner(state: FcmState, seat: Seat) -> Iterator[CoffeePosition]:
+def ways_to_dinner(state: FcmState) -> Iterator[CoffeePosition]:
     """The drives to be expected, of every house with demand, or with a campaign before it."""
     reached = {
         house.number
@@ -81,7 +79,7 @@ def ways_to_dinner(state: FcmState, seat: Seat) -> Iterator[CoffeePosition]:
     for house in state.town.houses:
         host = _likely_host(state, house)
         if host is not None and (house.demand or house.number in reached):
-            yield _with_plenty(position_of(state, house, host), seat)
+            yield position_of(state, house, host)
 
 
 def _likely_host(state: FcmState, house: House) -> Seat | None:
@@ -99,24 +97,9 @@ def _cooks(state: FcmState, seat: Seat) -> bool:
     return any(cooking and COFFEE not in cooking.goods for cooking in cards)
 
 
-def _with_plenty(position: CoffeePosition, seat: Seat) -> CoffeePosition:
-    chains = tuple(
-        replace(chain, coffee=PLENTY) if index == seat else chain
-        for index, chain in enumerate(position.chains)
-    )
-    return replace(position, chains=chains)
-
-
 def _shops(position: CoffeePosition, seat: Seat) -> tuple[Square, ...]:
     return position.chains[seat].coffee_shops
 
 
-def _after(shops: tuple[Square, ...], action: PlaceShop | MoveShop) -> tuple[Square, ...]:
-    left = read_square(action.shop) if isinstance(action, MoveShop) else None
-    return (*(shop for shop in shops if shop != left), read_square(action.place))
-
-
 def _sold(position: CoffeePosition, seat: Seat, shops: tuple[Square, ...]) -> int:
-    chains = list(position.chains)
-    chains[seat] = replace(chains[seat], coffee_shops=shops)
-    return sell_coffee(replace(position, chains=tuple(chains))).sold[seat]
+    return sell_coffee(supplied(position, seat, shops)).sold[seat]

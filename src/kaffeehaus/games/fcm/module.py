@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import Explanation
+from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.cards import (
@@ -66,6 +66,7 @@ Places: TypeAlias = "Callable[[FcmState, Seat, str, CampaignTile], list[Box]]"
 Reach: TypeAlias = "Callable[[FcmState, Campaign], list[House]]"
 OnTheWay: TypeAlias = "Callable[[FcmState, House, Seat], Mapping[Seat, int]]"
 OpenReserves: TypeAlias = "Callable[[FcmState, list[ReserveCard]], tuple[int, int]]"
+Foresee: TypeAlias = "Callable[[FcmState, Seat, FcmAction], Preview | None]"
 Tell: TypeAlias = Callable[[Event, Sequence[str]], str]
 Explain: TypeAlias = "Callable[[FcmState, Event], Explanation | None]"
 
@@ -279,5 +280,7 @@ class Module:
     """The module's own events as sentences; nothing for others."""
     explains: tuple[Explain, ...] = ()
     """The long reasons behind the module's own events; None for others."""
+    previews: tuple[Foresee, ...] = ()
+    """What the module's own actions would do; None for others."""
     phrases: Mapping[str, str] = field(default_factory=dict)
     """By step, kind of action or field: what a person is asked, or reads."""

@@ -44,7 +44,8 @@ def preview(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
             return _card(state, card)
         case EndDay():
             return Preview((f"Payday would cost {money(bill_of(state, seat).due)} now.",))
-    return Preview((), marks)
+    foreseen = (rule(state, seat, action) for rule in state.rules.points.previews)
+    return next(filter(None, foreseen), None) or Preview((), marks)
 
 
 def _campaign(state: FcmState, seat: Seat, action: At, marks: tuple[Mark, ...]) -> Preview:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from kaffeehaus.games.fcm.actions import read_square
 from kaffeehaus.games.fcm.board.roads import tile_of
+from kaffeehaus.games.fcm.modules.coffee.actions import PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.shops import shops_in, shops_of
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.coffee.towns import coffee_town, put_shops
-from tests.games.fcm.engine.playing import begin_day, do, texts
+from tests.games.fcm.engine.playing import begin_day, do, texts, want
 
 
 def school(state: FcmState, beach: dict[str, int], work: dict[str, int]) -> None:
@@ -187,3 +188,18 @@ def test_a_shop_serves_no_meals() -> None:
     state = coffee_town()
     put_shops(state, 0, (13, 13))
     assert state.ground.net.squares(state.doors(0)) == [(3, 3)]
+
+
+def test_before_it_is_placed_a_shop_says_who_would_buy_there() -> None:
+    state = coffee_town()
+    want(state, "2", burger=1)
+    school(state, {"barista_trainee": 1}, {"trainer": 1})
+    train(state, "barista_trainee", "barista", "trainer")
+    here = state.preview(0, PlaceShop("f2"))
+    assert here.sentences == (
+        "With coffee it would sell to house 2 on the way to Xango Blues Bar.",
+    )
+    assert [mark.place for mark in here.marks] == ["f2", "a4", "b4", "a5", "b5"]
+    away = state.preview(0, PlaceShop("b9"))
+    assert away.sentences == ("Nobody who wants dinner now would buy coffee here.",)
+    assert [mark.place for mark in away.marks] == ["b9"]

@@ -7,6 +7,7 @@ from kaffeehaus.games.fcm.module import Content, ExtraCopies, Module
 from kaffeehaus.games.fcm.modules.coffee.actions import FORMS
 from kaffeehaus.games.fcm.modules.coffee.dinner import coffee_on_the_way, first_coffee
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.outlook import shop_preview
 from kaffeehaus.games.fcm.modules.coffee.shops import (
     COFFEE,
     CoffeeShops,
@@ -40,5 +41,6 @@ COFFEE_MODULE = Module(
     events=(ShopPlaced, CoffeeBought),
     tells=(tell,),
     explains=(reasons,),
+    previews=(shop_preview,),
     phrases=PHRASES,
 )

@@ -1,0 +1,76 @@
+"""What a coffee shop would be good for, said before it is placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Mark, Preview, Tone
+from kaffeehaus.games.fcm.actions import FcmAction, read_square, square_name
+from kaffeehaus.games.fcm.board.coffee import sell_coffee
+from kaffeehaus.games.fcm.board.position import CoffeePosition
+from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
+from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
+from kaffeehaus.games.fcm.phases.dinner import way_to
+from kaffeehaus.games.fcm.titles import houses_text
+from kaffeehaus.games.fcm.town import House
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.fcm.state import FcmState
+
+PLENTY = 9
+"""More coffee than a house buys on its way."""
+
+
+def shop_preview(state: FcmState, seat: Seat, action: FcmAction) -> Preview | None:
+    """Which houses with demand would buy at the shop, by the chain they may drive to."""
+    if not isinstance(action, PlaceShop | MoveShop):
+        return None
+    sentences, houses = [], dict[str, House]()
+    for host in state.solvent():
+        buying = list(_buyers(state, seat, host, action))
+        if buying:
+            names = houses_text([house.number for house in buying])
+            chain = base_setup().chains[host].name
+            sentences.append(f"With coffee it would sell to {names} on the way to {chain}.")
+            houses |= {house.number: house for house in buying}
+    reached = tuple(
+        Mark(square_name(*square), Tone.REACHED, f"house {house.number}")
+        for house in houses.values()
+        for square in house.squares()
+    )
+    covered = Mark(action.place, Tone.COVERED)
+    nobody = "Nobody who wants dinner now would buy coffee here."
+    return Preview(tuple(sentences) or (nobody,), (covered, *reached))
+
+
+def _buyers(
+    state: FcmState, seat: Seat, host: Seat, action: PlaceShop | MoveShop
+) -> Iterator[House]:
+    """The houses with demand that would buy at the shop on their way to a chain."""
+    place = read_square(action.place)
+    for house in state.town.houses:
+        if not house.demand or way_to(state, house, host) is None:
+            continue
+        position = position_of(state, house, host)
+        shops = shops_after(position.chains[seat].coffee_shops, action)
+        sale = sell_coffee(supplied(position, seat, shops), state.rulings.roads_join)
+        if any(found.square == place for found in sale.selling):
+            yield house
+
+
+def shops_after(shops: tuple[Square, ...], action: PlaceShop | MoveShop) -> tuple[Square, ...]:
+    """Where a chain's shops stand after the action."""
+    left = read_square(action.shop) if isinstance(action, MoveShop) else None
+    return (*(shop for shop in shops if shop != left), read_square(action.place))
+
+
+def supplied(position: CoffeePosition, seat: Seat, shops: tuple[Square, ...]) -> CoffeePosition:
+    """The position as if the chain had plenty of coffee, and shops on these squares."""
+    chains = list(position.chains)
+    chains[seat] = replace(chains[seat], coffee=PLENTY, coffee_shops=shops)
+    return replace(position, chains=tuple(chains))
