@@ -157,6 +157,18 @@ async def test_a_game_without_moves_or_analyst_is_not_offered(opened: OpenHouse)
         await opened.house.analyse(ada, auction)
 
 
+async def test_whole_turns_of_coffee_chess_are_looked_at(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, ME, game="coffee_chess")
+    await opened.act(table_id, ada, "place c4", "place d5", "end")
+    await opened.house.analyse(ada, table_id)
+    analysis = await _done(opened, table_id, ada)
+    assert analysis.of == 2
+    for insight in analysis.insights:
+        assert insight is not None
+        assert insight.best[0].actions[-1] == "end"
+
+
 async def test_progress_changes_the_stamp(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, ben)
