@@ -298,8 +298,8 @@ export class Board {
     const seen = this.seen;
     const hadFocus = this.hasFocus;
     this.point(next, { byKey: false, isTentative: false });
-    if (seen?.isConnected && seen.classList.contains("is-open")) this.look(seen);
-    else if (hadFocus) this.focus();
+    this.look(seen?.isConnected && seen.classList.contains("is-open") ? seen : null);
+    if (hadFocus && this.seen === null) this.focus();
   }
 }
 

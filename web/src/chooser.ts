@@ -151,6 +151,7 @@ export class Chooser {
     this.picks = picks;
     if (isStep && this.finished() !== null) this.finish();
     else this.show();
+    this.ghost(this.begun());
     if (how.byKey) this.moveFocus();
   }
 
@@ -228,7 +229,7 @@ export class Chooser {
     const picks = payload && target && take(payload.actions, this.picks, target.field, target.value);
     const left = payload && picks ? narrow(payload.actions, picks) : [];
     const [only] = left;
-    this.ghost(left);
+    this.ghost(target === null ? this.begun() : left);
     if (payload === null || only === undefined || left.length > 1) {
       this.previews.forget();
       this.foretell("");
@@ -246,6 +247,11 @@ export class Chooser {
   private foretell(sentences: string): void {
     const line = document.getElementById("preview");
     say(line, sentences || (line?.dataset["otherwise"] ?? ""));
+  }
+
+  /** What is left of a choice that was begun. */
+  private begun(): readonly Action[] {
+    return this.picks.length > 0 ? this.left() : [];
   }
 
   /** The places that every action left would cover. */
@@ -311,11 +317,12 @@ export class Chooser {
   }
 
   /** What the board does not show, or shows only within an earlier choice, or too small for a
-   *  finger, is offered as a button too. */
+   *  finger, is offered as a button too; and a few cards of a sheet, so that it need not be read. */
   private needsButton(option: PanelOption, count: number): boolean {
     const mark = this.board.markOf(option.target);
     if (mark === null || conditionOf(mark) !== null) return true;
-    return count <= FEW && matchMedia("(pointer: coarse)").matches && isFine(mark);
+    if (count > FEW) return false;
+    return mark instanceof HTMLElement || (matchMedia("(pointer: coarse)").matches && isFine(mark));
   }
 }
 

@@ -85,6 +85,10 @@ def ask(view: FcmView, field: str) -> str:
     """The question for a field, in the words of the present step."""
     if field == "number" and view.step == "order":
         return "Which place in the turn order?"
+    if field == "number" and view.day_step == "houses":
+        return "Which house number?"
+    if field == "turn" and view.day_step == "restaurants":
+        return _QUESTIONS["corner"]
     if field == "card" and view.step == "payday":
         return _ask_whom_to_fire(view)
     if field != "kind":

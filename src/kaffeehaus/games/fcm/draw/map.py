@@ -180,10 +180,10 @@ def _place(view: FcmView, name: str) -> Box | None:
     if letters in SIDES:
         line = int(name[len(letters) :]) - 1
         strips = {
-            "north": Box(-1, line, 1, 1),
-            "south": Box(height, line, 1, 1),
-            "west": Box(line, -1, 1, 1),
-            "east": Box(line, width, 1, 1),
+            "north": Box(-OUTSIDE, line, 1, OUTSIDE),
+            "south": Box(height, line, 1, OUTSIDE),
+            "west": Box(line, -OUTSIDE, OUTSIDE, 1),
+            "east": Box(line, width, OUTSIDE, 1),
         }
         return strips[letters]
     row, column = read_square(name)
