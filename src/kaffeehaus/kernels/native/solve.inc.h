@@ -15,21 +15,27 @@ typedef struct {
     outcome outcome; /* what is needed by the winner, or so far against the turns that lose */
 } NAME(outlook);
 
-FAST uint8_t NAME(line_number)(const solver *solver, int cell, int rod, uint64_t line) {
-    if (line & (line - 1)) return solver->line_of[cell][rod];
-    return (uint8_t)(MOST_LINES + NAME(lowest)(line));
+/* The number of a line by the cells that are free on it. */
+FN uint8_t NAME(line_number)(const solver *solver, uint64_t line) {
+    if (!(line & (line - 1))) return (uint8_t)(MOST_LINES + NAME(lowest)(line));
+    for (int number = 0; number < solver->line_count; number++)
+        if (!(line & ~solver->lines[number])) return (uint8_t)number;
+    return ANYWHERE;
 }
 
-/* The standing after a stone on this cell, with the next on this line. */
-FAST standing NAME(standing_after)(const solver *solver, const NAME(spot) *spot, int cell,
-                                   int line_number) {
+/* The standing for these hashes of the taken cells, with the next stone on this line. */
+FAST standing NAME(standing_of)(const solver *solver, const uint64_t *images, int line_number) {
     standing best = {~(uint64_t)0, 0};
     for (int symmetry = 0; symmetry < solver->symmetries; symmetry++) {
-        uint64_t hash = spot->images[symmetry] ^ solver->cell_hash[cell][symmetry] ^
-                        solver->line_hash[line_number][symmetry];
+        uint64_t hash = images[symmetry] ^ solver->line_hash[line_number][symmetry];
         if (hash < best.hash) best = (standing){hash, symmetry};
     }
     return best;
+}
+
+/* For a standing and the stones of the player who is not to move. */
+FAST uint64_t NAME(exact_hash)(const solver *solver, standing key, uint64_t stones) {
+    return mixed(mixed(turned_cells(solver, key.symmetry, stones)) ^ key.hash) | 1;
 }
 
 FAST void NAME(go)(const board_64 *board, const solver *solver, NAME(spot) *spot,
@@ -111,8 +117,14 @@ FN NAME(outlook) NAME(look_around)(const board_64 *board, solver *solver,
             found.outcome = NAME(won_by)(next, NAME(explain)(board, solver, &then, 0));
             return found;
         }
-        next->line_number = NAME(line_number)(solver, turn->cell, turn->rod, turn->line);
-        next->key = NAME(standing_after)(solver, spot, turn->cell, next->line_number);
+        uint64_t images[MOST_SYMMETRIES];
+        for (int symmetry = 0; symmetry < solver->symmetries; symmetry++)
+            images[symmetry] =
+                spot->images[symmetry] ^ solver->cell_hash[turn->cell][symmetry];
+        int line_number = turn->line & (turn->line - 1)
+                              ? solver->line_of[turn->cell][turn->rod]
+                              : MOST_LINES + NAME(lowest)(turn->line);
+        next->key = NAME(standing_of)(solver, images, line_number);
         expect_look_up(solver, next->key);
     }
     for (int number = 0; number < safe_count; number++) {
@@ -183,9 +195,8 @@ FN outcome NAME(settle)(const board_64 *board, solver *solver, const NAME(spot) 
 FN void NAME(estimate_branches)(const solver *solver, const NAME(spot) *spot,
                                 const NAME(outlook) *ahead) {
     for (branch *next = ahead->list; next < ahead->list + ahead->count; next++) {
-        uint64_t stones = spot->scene.own | (uint64_t)1 << next->cell;
-        stones = turned_cells(solver, next->key.symmetry, stones);
-        next->exact = mixed(mixed(stones) ^ next->key.hash) | 1; /* 0 is no estimate */
+        next->exact = NAME(exact_hash)(solver, next->key,
+                                       spot->scene.own | (uint64_t)1 << next->cell);
         for (const branch *other = ahead->list; other < next; other++)
             next->twin |= other->exact == next->exact;
         const estimate *known = estimate_of(solver, next->exact);
@@ -288,19 +299,10 @@ FN NAME(spot) NAME(spot_of)(const solver *solver, const scene_64 *scene, branch 
     for (uint64_t taken = scene->own | scene->other; taken; taken &= taken - 1)
         for (int symmetry = 0; symmetry < solver->symmetries; symmetry++)
             spot.images[symmetry] ^= solver->cell_hash[NAME(lowest)(taken)][symmetry];
-    int number = ANYWHERE;
-    if (!(scene->line & (scene->line - 1))) number = MOST_LINES + NAME(lowest)(scene->line);
-    else
-        for (int line = 0; line < solver->line_count && number == ANYWHERE; line++)
-            if (!(scene->line & ~solver->lines[line])) number = line;
     *turn = (branch){.line = scene->line, .cell = SWAP_CELL};
-    turn->key = (standing){~(uint64_t)0, 0};
-    for (int symmetry = 0; symmetry < solver->symmetries; symmetry++) {
-        uint64_t hash = spot.images[symmetry] ^ solver->line_hash[number][symmetry];
-        if (hash < turn->key.hash) turn->key = (standing){hash, symmetry};
-    }
-    uint64_t stones = turned_cells(solver, turn->key.symmetry, scene->other);
-    turn->exact = mixed(mixed(stones) ^ turn->key.hash) | 1;
+    turn->key =
+        NAME(standing_of)(solver, spot.images, NAME(line_number)(solver, scene->line));
+    turn->exact = NAME(exact_hash)(solver, turn->key, scene->other);
     return spot;
 }
 

@@ -61,11 +61,10 @@ typedef struct estimate {
 typedef struct {
     uint64_t line;
     standing key;
-    uint64_t exact; /* hash of the standing and the stones */
+    uint64_t exact; /* hash of the standing and the stones; never 0 */
     effort effort;
     int answers;
     uint8_t cell, rod;
-    uint8_t line_number;
     bool twin; /* a mirror image of one before it: its turn comes when that one is decided */
 } branch;
 
