@@ -11,7 +11,14 @@ from tests.browser.guests import Guest
 
 OVER = "#now[data-mood=over]"
 FINGER = 40
-SMALL_WORDS = """(least) => [...document.querySelectorAll('#board text:not(g[transform] text)')]
+NEWS = """() => {
+  document.getElementById('sight').removeAttribute('data-etag');
+  dispatchEvent(new PopStateEvent('popstate'));
+}"""
+SECOND_CLICK = """mark => mark.dispatchEvent(
+  new PointerEvent('click', {detail: 2, bubbles: true, pointerType: 'mouse'}))"""
+SMALL_WORDS = """(least) => [...document.querySelectorAll('#board text')]
+  .filter(word => !word.closest('g[transform], g.area, [data-key], [data-ghost]'))
   .filter(word => word.getScreenCTM().a * parseFloat(word.getAttribute('font-size')) < least)
   .map(word => word.textContent)"""
 
@@ -99,6 +106,12 @@ def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -
     expect(ghosts.nth(0)).to_be_visible()
     expect(ada.page.locator('[data-tone="covered"]')).to_have_count(6)
     expect(ada.page.locator("#preview")).to_contain_text(re.compile("Covers [234] squares"))
+    # Nothing of it is lost when the page is brought up to date in the meantime.
+    with ada.page.expect_response(re.compile("/fragment")):
+        ada.page.evaluate(NEWS)
+    expect(ada.page.locator("#sight[data-etag]")).to_be_visible()
+    expect(ghosts.nth(0)).to_be_visible()
+    expect(ada.page.locator('[data-tone="covered"]')).to_have_count(6)
     ada.page.keyboard.press("r")
     expect(ada.page.locator('[data-field="turn"].is-chosen')).to_have_attribute("data-value", "90")
     expect(ghosts.nth(0)).to_be_hidden()
@@ -121,6 +134,18 @@ def test_what_is_drawn_can_be_read_and_touched_on_a_phone(guests: Guests) -> Non
     expect(ada.page.locator("#preview")).to_contain_text(re.compile("Covers [234] squares"))
     expect(ada.page.locator("[data-ghost]").nth(0)).to_be_visible()
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_second_of_two_quick_clicks_counts_but_finishes_nothing(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table("me", game="cafe")
+    take_card(ada)
+    any_mark(ada, "turn").first.evaluate(SECOND_CLICK)
+    expect(ada.page.locator('[data-field="turn"].is-chosen')).to_have_attribute("data-value", "0")
+    any_mark(ada, "cell").first.evaluate(SECOND_CLICK)
+    expect(ada.question).to_have_text("Tap again to confirm.")
+    ada.page.get_by_role("button", name=re.compile("^Confirm ")).click()
+    expect(ada.option("kind=done")).to_be_visible()
 
 
 def test_a_place_that_does_not_fit_says_why(guests: Guests) -> None:

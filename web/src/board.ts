@@ -152,6 +152,12 @@ export class Board {
     this.listener.look(target);
   }
 
+  /** Look at the same mark as before, now that the marks or the page changed. */
+  lookAgain(): void {
+    const seen = this.seen;
+    this.look(seen?.isConnected && seen.classList.contains("is-open") ? seen : null);
+  }
+
   /** Point places out: each gets the class of its tone; all others lose theirs. */
   highlight(tones: ReadonlyMap<string, string>): void {
     for (const element of this.element.querySelectorAll("[data-tone]")) {
@@ -295,10 +301,9 @@ export class Board {
     const next = marks[(marks.findIndex((m) => m.matches(".is-chosen")) + 1) % marks.length];
     if (next === undefined) return;
     event.preventDefault();
-    const seen = this.seen;
     const hadFocus = this.hasFocus;
     this.point(next, { byKey: false, isTentative: false });
-    this.look(seen?.isConnected && seen.classList.contains("is-open") ? seen : null);
+    this.lookAgain();
     if (hadFocus && this.seen === null) this.focus();
   }
 }

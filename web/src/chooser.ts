@@ -72,7 +72,8 @@ export class Chooser {
     this.payload = payload;
     if (this.left().length === 0) this.picks = [];
     this.show();
-    if (this.held !== null) this.board.see(this.held);
+    if (this.held === null) this.board.lookAgain();
+    else this.board.see(this.held);
   }
 
   /** A name for the present question: the decision, what was done for it, what was picked. */
