@@ -8,7 +8,9 @@ from kaffeehaus.kernels.coffee_values import Allowance
 
 def test_a_solved_board_has_its_row_and_its_drawing() -> None:
     page = "\n".join(lines_of([report_on("sq-3", 3, 30.0)], 30.0))
-    assert "| sq-3 | 3 | first | second | 8 | 24 | 0 |" in page
+    (row,) = [line for line in page.splitlines() if line.startswith("| sq-3 |")]
+    assert row.startswith("| sq-3 | 3 | first | second | 8 | 24 | 0 | ")
+    assert row.endswith(" | 1 KB |")
     drawing = page.partition("```text\n")[2].partition("\n```")[0].splitlines()
     assert [row.split() for row in drawing] == [
         [".", "/\\", "."],
@@ -27,6 +29,7 @@ def test_a_hexagon_is_drawn_as_one() -> None:
 def test_what_is_not_proven_is_open() -> None:
     report = report_on("hex-5", 5, 0.05)
     assert report.winner is None
+    assert report.proof is None
     assert report.count(None) == 183
     page = "\n".join(lines_of([report], 0.05))
     assert "| hex-5 | 5 | open | second | 0 | 0 | 183 |" in page

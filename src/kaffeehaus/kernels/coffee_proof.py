@@ -190,6 +190,22 @@ def write_proof(claim: Claim, solver: Solver) -> Iterator[str]:
         waiting += rules.open_answers(position, entry)
 
 
+def whole_proof(
+    claim: Claim, solver: Solver, progress: Callable[[int], None] | None = None
+) -> list[str]:
+    """All lines of a proof, with their ends. Raises `PlayerError` if that is too much to keep."""
+    lines: list[str] = []
+    size = 0
+    for line in write_proof(claim, solver):
+        lines.append(line + "\n")
+        size += len(lines[-1])
+        if size > BEST_SIZE:
+            raise PlayerError("The proof would be larger than 200 MB.", code="too_large")
+        if progress is not None:
+            progress(len(lines))
+    return lines
+
+
 def _solved(rules: _Rules, claim: Claim, solver: Solver, position: Position) -> Entry:
     taken = rules.everywhere & ~position.free
     grid = grid_of(claim.board, claim.n)

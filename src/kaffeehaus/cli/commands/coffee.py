@@ -15,7 +15,7 @@ from kaffeehaus.cli.terminal import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.coffee.state import CoffeeState
-from kaffeehaus.kernels.coffee_proof import BEST_SIZE, Claim, check_proof, write_proof
+from kaffeehaus.kernels.coffee_proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee_solver import Solver, solver_of
 from kaffeehaus.kernels.coffee_values import Allowance, Analyst
 from kaffeehaus.kernels.coffee_work import Work, load_work, save_work
@@ -127,14 +127,8 @@ def _work_kept(file: str | None, work: Work, solver: Solver) -> Iterator[None]:
 
 def _write_proof(state: CoffeeState, winner: str, solver: Solver, target: str) -> None:
     claim = Claim(state.sites.board.name, state.sites.n, winner)
-    lines, size = [], 0
     with _positions_shown() as show:
-        for line in write_proof(claim, solver):
-            lines.append(line + "\n")
-            show(len(lines))
-            size += len(line) + 1
-            if size > BEST_SIZE:
-                raise PlayerError("The proof would be larger than 200 MB.", code="too_large")
+        lines = whole_proof(claim, solver, show)
     write_text(target, "".join(lines))
 
 
