@@ -43,7 +43,7 @@ a proof of the size named was written (`kaffeehaus coffee solve --proof`) and th
 the solver. With the pie rule the second player wins every board, as he takes the better side; what
 matters then is how many first turns win and how many lose.
 
-| board | n | wins | with the pie rule | winning first turns | losing | open | positions | seconds | proof |
+| board | n | wins | with pie | winning first turns | losing | open | positions | seconds | proof |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
 
 DRAWINGS = """
