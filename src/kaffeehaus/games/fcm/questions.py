@@ -41,6 +41,12 @@ _QUESTIONS = {
     "house": "Which house?",
     "side": "On which side?",
 }
+_NUMBERS = {
+    "order": "Which place in the turn order?",
+    "houses": "Which house number?",
+    "discard": "How many?",
+}
+"""By step: what a number is asked for."""
 _KINDS = {
     "place": "Place the restaurant",
     "pass": "Pass: place it after the others",
@@ -83,10 +89,8 @@ _CORNERS = {
 
 def ask(view: FcmView, field: str) -> str:
     """The question for a field, in the words of the present step."""
-    if field == "number" and view.step == "order":
-        return "Which place in the turn order?"
-    if field == "number" and view.day_step == "houses":
-        return "Which house number?"
+    if field == "number":
+        return _NUMBERS.get(view.day_step or view.step, _QUESTIONS[field])
     if field == "turn" and view.day_step == "restaurants":
         return _QUESTIONS["corner"]
     if field == "card" and view.step == "payday":
