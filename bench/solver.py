@@ -48,10 +48,9 @@ def run() -> None:
 
 def time_to_stop() -> float:
     """Seconds from the moment a stop is wanted until the solver is back."""
+    solver, start = solver_of("hex-5", 5, MEMORY), grid_of("hex-5", 5).start
     wanted = perf_counter() + STOPPED_AFTER
-    solver_of("hex-5", 5, MEMORY).solve(
-        grid_of("hex-5", 5).start, progress=lambda _: perf_counter() >= wanted
-    )
+    solver.solve(start, progress=lambda _: perf_counter() >= wanted)
     return perf_counter() - wanted
 
 
