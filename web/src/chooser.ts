@@ -38,7 +38,8 @@ export class Chooser {
   private picks: readonly Pick[] = [];
   /** What would finish the choice and waits for a second tap. */
   private held: Target | null = null;
-  private isPosting = false;
+  /** What the action on its way answers. */
+  private posting: Payload | null = null;
   private narrowed: Narrowed | null = null;
 
   /** `posted` brings the page up to date after an action was taken. */
@@ -82,6 +83,11 @@ export class Chooser {
   }
 
   /** The actions that agree with all picks; asked for every mark, so worked out once. */
+  /** Nothing else is taken while an action is on its way, until the next question is there. */
+  private get isPosting(): boolean {
+    return this.posting !== null && sameDecision(this.posting, this.payload);
+  }
+
   private left(): readonly Action[] {
     const actions = this.payload?.actions ?? [];
     if (this.narrowed?.actions !== actions || this.narrowed.picks !== this.picks) {
@@ -206,7 +212,7 @@ export class Chooser {
   private async post(action: Action): Promise<void> {
     const payload = this.payload;
     if (payload === null) return;
-    this.isPosting = true;
+    this.posting = payload;
     this.show();
     try {
       await send("POST", `/api/tables/${payload.table}/seats/${payload.seat}/actions`, {
@@ -220,7 +226,7 @@ export class Chooser {
       this.picks = [];
     } finally {
       await this.posted();
-      this.isPosting = false;
+      if (this.posting === payload) this.posting = null;
       this.update();
     }
   }
