@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Guests
 from tests.browser.games import QUICK, QUICK_WIN, random_game
 
-SLACK = 0.5
-"""Seconds. The aim is 0.2 on a quiet machine; a test machine is not quiet."""
+SLACK = 1.0
+"""Seconds. The aim is 0.2 on a quiet machine, which `python -m bench live` measures; a test machine
+is not quiet."""
 
 
 def test_two_people_play_a_whole_game_against_each_other(guests: Guests) -> None:

@@ -27,7 +27,7 @@ from tests.house.store.places import TestPlace
 Choose = Callable[[Question], str]
 Think = Callable[[Question], Awaitable[str]]
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 GENEROUS = Limits(
     changes_per_second=10_000,
     tables_per_hour=10_000,

@@ -20,6 +20,7 @@ from kaffeehaus.house.serve import bind, greeting
 from kaffeehaus.house.settings import Settings
 
 OPENED = "The house is open: "
+PATIENCE = 60.0
 
 
 def start(data: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -45,7 +46,7 @@ def test_a_house_opens_answers_and_closes(tmp_path: Path) -> None:
         assert process.stdout.readline() == "Ctrl-C closes it.\n"
         assert httpx2.get(f"{address}/api/games").status_code == 200
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=20)
+        output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert (output, errors) == ("", "")
     assert (tmp_path / "data" / "kaffeehaus.db").exists()
@@ -55,7 +56,7 @@ def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with start(tmp_path / "data", "--port", str(port)) as process:
-            output, errors = process.communicate(timeout=20)
+            output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert output == ""
     assert f"Port {port} is in use already" in errors
@@ -66,7 +67,7 @@ def test_data_that_cannot_be_opened_are_told_in_a_sentence(tmp_path: Path) -> No
     in_the_way = tmp_path / "data"
     in_the_way.write_text("not a folder", "utf-8")
     with start(in_the_way, "--port", "0") as process:
-        output, errors = process.communicate(timeout=20)
+        output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert output == ""
     assert errors.count("\n") == 1
@@ -78,7 +79,7 @@ def test_a_second_house_with_the_same_data_is_told_so(tmp_path: Path) -> None:
         assert first.stdout is not None
         assert "open" in first.stdout.readline()
         with start(tmp_path / "data", "--port", "0") as second:
-            output, errors = second.communicate(timeout=20)
+            output, errors = second.communicate(timeout=PATIENCE)
         first.send_signal(signal.SIGKILL)
     assert second.returncode == 2
     assert output == ""
@@ -140,15 +141,15 @@ def test_workers_of_bots_end_with_the_house(tmp_path: Path) -> None:
         workers = _children(process.pid)
         assert workers
         process.kill()
-        process.communicate(timeout=20)
-    deadline = time.monotonic() + 10
+        process.communicate(timeout=PATIENCE)
+    deadline = time.monotonic() + PATIENCE
     while any(_is_running(worker) for worker in workers):
         assert time.monotonic() < deadline
         time.sleep(0.05)
 
 
 def _wait_for_move(client: httpx2.Client, table: str) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not client.get(f"/api/tables/{table}").json()["moves"]:
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -40,7 +40,7 @@ def run(*command: str | Path, path: Path | None = None) -> subprocess.CompletedP
     if path is None:
         environment["PATH"] += os.pathsep + os.environ["PATH"]
     return subprocess.run(
-        command, capture_output=True, text=True, env=environment, check=False, timeout=30
+        command, capture_output=True, text=True, env=environment, check=False, timeout=60
     )
 
 

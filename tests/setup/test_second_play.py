@@ -19,7 +19,7 @@ from housekeeping.checkout import this_checkout
 
 CHECKOUT = this_checkout()
 # A quiet machine serves within two seconds; here other tests run at the same time.
-SOON = 30
+SOON = 60
 
 foreign = Path(sys.prefix).resolve() != CHECKOUT.venv.resolve()
 pytestmark = pytest.mark.skipif(foreign, reason="only ./test knows that .venv is set up")
