@@ -142,6 +142,9 @@ def test_what_a_rod_would_do_is_told_beforehand(guests: Guests) -> None:
     ada.mark("cell=c3").click()
     ada.option("rod=-").hover()
     expect(ada.page.locator("#preview")).to_contain_text("4 cells")
+    guests("Cleo").page.goto(ada.page.url)
+    expect(ada.page.locator("body")).to_contain_text("1 watching")
+    expect(ada.page.locator("#preview")).to_contain_text("4 cells")
 
 
 def test_a_game_against_a_bot(guests: Guests) -> None:

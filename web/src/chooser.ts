@@ -38,6 +38,8 @@ export class Chooser {
   private picks: readonly Pick[] = [];
   /** What would finish the choice and waits for a second tap. */
   private held: Target | null = null;
+  /** What the pointer or the focus is on, on the board or in the panel. */
+  private looked: Target | null = null;
   /** What the action on its way answers. */
   private posting: Payload | null = null;
   private narrowed: Narrowed | null = null;
@@ -69,12 +71,19 @@ export class Chooser {
     if (!sameDecision(payload, this.payload)) {
       this.picks = [];
       this.held = null;
+      this.looked = null;
     }
     this.payload = payload;
     if (this.left().length === 0) this.picks = [];
     this.show();
-    if (this.held === null) this.board.lookAgain();
-    else this.board.see(this.held);
+    this.lookAgain();
+  }
+
+  /** The page lost its preview when it changed: what was looked at still is. */
+  private lookAgain(): void {
+    const target = this.held ?? this.looked;
+    if (target !== null && this.standing(target).isOpen) this.board.see(target);
+    else this.board.lookAgain();
   }
 
   /** A name for the present question: the decision, what was done for it, what was picked. */
@@ -82,12 +91,12 @@ export class Chooser {
     return JSON.stringify([this.payload?.decision, this.payload?.draft, this.picks]);
   }
 
-  /** The actions that agree with all picks; asked for every mark, so worked out once. */
   /** Nothing else is taken while an action is on its way, until the next question is there. */
   private get isPosting(): boolean {
     return this.posting !== null && sameDecision(this.posting, this.payload);
   }
 
+  /** The actions that agree with all picks; asked for every mark, so worked out once. */
   private left(): readonly Action[] {
     const actions = this.payload?.actions ?? [];
     if (this.narrowed?.actions !== actions || this.narrowed.picks !== this.picks) {
@@ -232,6 +241,7 @@ export class Chooser {
   }
 
   private look(target: Target | null): void {
+    this.looked = target;
     const payload = this.payload;
     const picks = payload && target && take(payload.actions, this.picks, target.field, target.value);
     const left = payload && picks ? narrow(payload.actions, picks) : [];
