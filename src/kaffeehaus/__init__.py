@@ -19,6 +19,6 @@ __all__ = ["__version__", "find_game", "game_ids"]
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from kaffeehaus.core import registry  # noqa: PLC0415 - see above
+    from kaffeehaus.core import registry  # noqa: PLC0415 - keeps the import of the package cheap
 
     return getattr(registry, name)

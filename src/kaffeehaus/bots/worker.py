@@ -184,7 +184,7 @@ def _be_modest(nice: int, megabytes: int | None) -> None:
     """Let the house go first, and stop a bot that eats memory, where the system can."""
     if sys.platform == "win32":
         return
-    import resource  # noqa: PLC0415 - only where there is one
+    import resource  # noqa: PLC0415 - Windows has none
 
     os.nice(nice)
     if megabytes is not None:

@@ -19,19 +19,19 @@ def _mcts(budget: Budget | None) -> Bot:
 
 
 def _uct(budget: Budget | None) -> Bot:
-    from kaffeehaus.bots.coffee.uct import UctBot  # noqa: PLC0415 - see above
+    from kaffeehaus.bots.coffee.uct import UctBot  # noqa: PLC0415 - its kernels import us
 
     return UctBot(budget or DEFAULT_BUDGET)
 
 
 def _perfect(budget: Budget | None) -> Bot:
-    from kaffeehaus.bots.coffee.uct import PerfectBot  # noqa: PLC0415 - see above
+    from kaffeehaus.bots.coffee.uct import PerfectBot  # noqa: PLC0415 - its kernels import us
 
     return PerfectBot(budget or DEFAULT_BUDGET)
 
 
 def _level_bot(level: Level) -> Bot:
-    from kaffeehaus.bots.coffee.uct import LevelBot  # noqa: PLC0415 - see above
+    from kaffeehaus.bots.coffee.uct import LevelBot  # noqa: PLC0415 - its kernels import us
 
     return LevelBot(level)
 

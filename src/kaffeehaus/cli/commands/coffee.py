@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from kaffeehaus.cli.files import write_text
 from kaffeehaus.cli.parsing import Parser, add_actions, add_help, add_options, explain
@@ -135,10 +136,7 @@ def _write_proof(state: CoffeeState, winner: str, solver: Solver, target: str) -
 def _verify(arguments: argparse.Namespace) -> int:
     name = shown(arguments.proof)
     try:
-        with (
-            open(arguments.proof, encoding="ascii") as lines,  # noqa: PTH123 - names may be odd
-            _positions_shown() as show,
-        ):
+        with Path(arguments.proof).open(encoding="ascii") as lines, _positions_shown() as show:
             claim = check_proof(lines, show)
     except (OSError, ValueError) as error:
         raise PlayerError(f"Cannot read {name} as a proof.", code="unreadable_file") from error

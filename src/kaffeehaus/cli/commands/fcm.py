@@ -77,7 +77,7 @@ def _solve(case: object, *, with_reasons: bool) -> tuple[JsonObject, CoffeeSale 
 
 
 def _draw(sale: CoffeeSale, target: str, *, alone: bool) -> None:
-    from kaffeehaus.games.fcm.draw.routes import route_svg  # noqa: PLC0415 (only when asked for)
+    from kaffeehaus.games.fcm.draw.routes import route_svg  # noqa: PLC0415 - rarely asked for
 
     path = Path(target)
     name = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in sale.position.id)

@@ -56,8 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     named = {name: getattr(arguments, name) for name in ("host", "port", "url", "data")}
     given = {name: value for name, value in named.items() if value is not None}
     settings = dataclasses.replace(read_settings(), **given)
-    # The web framework takes longer to import than all other commands together.
-    from kaffeehaus.house.serve import run as serve  # noqa: PLC0415 - only here is it needed
+    from kaffeehaus.house.serve import run as serve  # noqa: PLC0415 - slow, and only needed here
 
     return serve(settings)
 

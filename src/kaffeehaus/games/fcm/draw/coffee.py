@@ -5,24 +5,21 @@ from __future__ import annotations
 from html import escape
 
 from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.draw.drinks import OUTLINE
 from kaffeehaus.games.fcm.draw.ground import CARD, INK, SIDE
 from kaffeehaus.games.fcm.draw.shapes import chain_mark, colour, rect, xy
 from kaffeehaus.games.fcm.town import Piece
-
-_LINE = (
-    'stroke="var(--map-ink, #2B211B)" stroke-width="1.6" stroke-linejoin="round" '
-    'stroke-linecap="round"'
-)
 
 
 def coffee(x: int, y: int) -> str:
     """A cup with a handle on its saucer, and steam above."""
     return (
-        f'<path d="M{x + 8} {y - 3}h3a4 4 0 0 1 0 9h-4" fill="none" {_LINE}/>'
-        f'<path d="M{x - 11} {y - 5}h20v6a9 9 0 0 1-9 9h-2a9 9 0 0 1-9-9z" fill="#FFFFFF" {_LINE}/>'
+        f'<path d="M{x + 8} {y - 3}h3a4 4 0 0 1 0 9h-4" fill="none" {OUTLINE}/>'
+        f'<path d="M{x - 11} {y - 5}h20v6a9 9 0 0 1-9 9h-2a9 9 0 0 1-9-9z" fill="#FFFFFF" '
+        f"{OUTLINE}/>"
         f'<path d="M{x - 10} {y - 4}h18v3h-18z" fill="#5B3A21"/>'
-        f'<path d="M{x - 14} {y + 13}h26" fill="none" {_LINE}/>'
-        f'<path d="M{x - 5} {y - 9}q-3-3 0-6M{x + 3} {y - 9}q3-3 0-6" fill="none" {_LINE}/>'
+        f'<path d="M{x - 14} {y + 13}h26" fill="none" {OUTLINE}/>'
+        f'<path d="M{x - 5} {y - 9}q-3-3 0-6M{x + 3} {y - 9}q3-3 0-6" fill="none" {OUTLINE}/>'
     )
 
 

@@ -6,31 +6,28 @@ from html import escape
 
 from kaffeehaus.games.fcm.catalogue import every_good
 from kaffeehaus.games.fcm.draw.coffee import coffee
-from kaffeehaus.games.fcm.draw.drinks import beer, lemonade, soda
+from kaffeehaus.games.fcm.draw.drinks import OUTLINE, beer, lemonade, soda
 from kaffeehaus.games.fcm.titles import good_title
-
-_INK = "var(--map-ink, #2B211B)"
-_OUTLINE = f'stroke="{_INK}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"'
 
 
 def burger(x: int, y: int) -> str:
     """Two halves of a bun with something between."""
     return (
-        f'<path d="M{x - 13} {y - 2}a13 10 0 0 1 26 0z" fill="#D9953B" {_OUTLINE}/>'
+        f'<path d="M{x - 13} {y - 2}a13 10 0 0 1 26 0z" fill="#D9953B" {OUTLINE}/>'
         f'<path d="M{x - 14} {y + 1}q4 4 7 0t7 0 7 0 7 0" fill="none" stroke="#5F8F3B" '
         f'stroke-width="3"/>'
-        f'<rect x="{x - 13}" y="{y + 3}" width="26" height="4.5" rx="2" fill="#7A4A2B" {_OUTLINE}/>'
+        f'<rect x="{x - 13}" y="{y + 3}" width="26" height="4.5" rx="2" fill="#7A4A2B" {OUTLINE}/>'
         f'<path d="M{x - 12} {y + 8}h24v1a5 5 0 0 1-5 5h-14a5 5 0 0 1-5-5z" fill="#D9953B" '
-        f"{_OUTLINE}/>"
+        f"{OUTLINE}/>"
     )
 
 
 def pizza(x: int, y: int) -> str:
     """A slice, its crust above."""
     return (
-        f'<path d="M{x - 12} {y - 8}h24l-12 22z" fill="#F2C14E" {_OUTLINE}/>'
+        f'<path d="M{x - 12} {y - 8}h24l-12 22z" fill="#F2C14E" {OUTLINE}/>'
         f'<path d="M{x - 14} {y - 13}h28a3 3 0 0 1 0 6h-28a3 3 0 0 1 0-6z" fill="#C98A3B" '
-        f"{_OUTLINE}/>"
+        f"{OUTLINE}/>"
         f'<circle cx="{x - 3}" cy="{y - 2}" r="2.6" fill="#B23A2B"/>'
         f'<circle cx="{x + 4}" cy="{y + 1}" r="2.4" fill="#B23A2B"/>'
         f'<circle cx="{x}" cy="{y + 6}" r="2" fill="#B23A2B"/>'
