@@ -6,25 +6,68 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from time import perf_counter, sleep
+from pathlib import Path
+from time import perf_counter
 
 from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.grid import grid_of
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.kernels import chess
 from kaffeehaus.kernels.coffee import Progress, Style, kernel_of
+from kaffeehaus.kernels.coffee_solver import solver_of
+from kaffeehaus.kernels.coffee_values import Allowance, Analyst
 
 BOARD, N = "hex-5", 4
 IMPORT = "import time; t = time.perf_counter(); import kaffeehaus; print(time.perf_counter() - t)"
+STATISTICS, STOLEN = Path("/proc/stat"), 8
+"""Where Linux counts processor time, and in which column that which it could not have."""
+LONG = 1.0
+"""Seconds of a search beside which another thread is watched: its tree is large at the end."""
+SOLVER_MEMORY = 2**30
 
 
-def longest_waits(seconds: float, rounds: int) -> tuple[float, float]:
-    """The longest time that a Python thread stands still beside a search of so many seconds, and
-    beside a thread that only sleeps, each in its best round: whatever else runs on the machine
-    makes both longer."""
-    budget = Budget(seconds=seconds)
-    searches = [_longest_wait(lambda: _search(budget, lambda _: False)) for _ in range(rounds)]
-    sleeps = [_longest_wait(lambda: sleep(seconds)) for _ in range(rounds)]
-    return min(searches), min(sleeps)
+def search_coffee() -> None:
+    """A long search in Coffee."""
+    _search(Budget(seconds=LONG), lambda _: False)
+
+
+def search_chess() -> None:
+    """A long search in Coffee Chess."""
+    start = find_game("coffee_chess").new()
+    assert isinstance(start, ChessState)
+    chess.chess_kernel().search(
+        start, Budget(seconds=LONG), chess.Style.RANDOM, Rng(1), progress=lambda _: False
+    )
+
+
+def solve_coffee() -> None:
+    """The solver for as long, until its memory is given back."""
+    start = find_game("coffee").new({"board": "sq-5", "n": 4, "pie": False})
+    assert isinstance(start, CoffeeState)
+    allowance = Allowance(LONG)
+    Analyst(solver_of("sq-5", 4, SOLVER_MEMORY), lambda _: allowance.is_over()).winner(start)
+
+
+def waits_beside(work: Callable[[], None], rounds: int) -> list[float]:
+    """The longest time that a Python thread stands still beside this work, for each round in which
+    no other virtual machine took processor time away."""
+    return [longest for longest in (_own_wait(work) for _ in range(rounds)) if longest is not None]
+
+
+def _own_wait(work: Callable[[], None]) -> float | None:
+    before = _stolen()
+    longest = _longest_wait(work)
+    return longest if _stolen() == before else None
+
+
+def _stolen() -> str:
+    """The processor time that others took since this machine runs; empty where nobody counts it."""
+    if not STATISTICS.exists():
+        return ""
+    return STATISTICS.read_text().split()[STOLEN]
 
 
 def _longest_wait(work: Callable[[], None]) -> float:

@@ -38,4 +38,12 @@ static ticker begin(caller *from, PyObject *progress) {
 
 static void end(caller *from) { PyEval_RestoreThread(from->thread); }
 
+/* Even to give gigabytes back takes the system a tenth of a second, and nobody should wait for it. */
+#define WITHOUT_LOCK(work)                               \
+    do {                                                 \
+        PyThreadState *working = PyEval_SaveThread();    \
+        work;                                            \
+        PyEval_RestoreThread(working);                   \
+    } while (0)
+
 #endif

@@ -116,7 +116,7 @@ static PyObject *chess_search_method(PyObject *self, PyObject *arguments) {
     } else {
         PyErr_NoMemory();
     }
-    free_chess_tree(&tree);
+    WITHOUT_LOCK(free_chess_tree(&tree));
     return answer;
 }
 

@@ -130,7 +130,7 @@ static PyObject *search(PyObject *self, PyObject *arguments) {
                                    (unsigned long long)tree.node_count, (unsigned long long)rng,
                                    edges);
     }
-    free_tree(&tree);
+    WITHOUT_LOCK(free_tree(&tree));
     return answer;
 }
 
@@ -143,7 +143,7 @@ typedef struct {
 } coffee_solver;
 
 static void free_coffee_solver(coffee_solver *made) {
-    if (made) free_solver(made->solver);
+    if (made) WITHOUT_LOCK(free_solver(made->solver));
     PyMem_Free(made);
 }
 
@@ -225,7 +225,10 @@ static PyObject *saved(PyObject *self, PyObject *arguments) {
     unsigned char *room = PyMem_Malloc(SAVED_AT_ONCE);
     if (!room) return PyErr_NoMemory();
     uint64_t next = first;
-    size_t length = save_records(from->solver, &next, room, SAVED_AT_ONCE);
+    size_t length;
+    from->busy = true;
+    WITHOUT_LOCK(length = save_records(from->solver, &next, room, SAVED_AT_ONCE));
+    from->busy = false;
     PyObject *answer =
         Py_BuildValue("y#K", (char *)room, (Py_ssize_t)length, (unsigned long long)next);
     PyMem_Free(room);
@@ -243,7 +246,11 @@ static PyObject *restore(PyObject *self, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "Oy#", &capsule, &bytes, &length)) return NULL;
     coffee_solver *into = idle_solver(capsule);
     if (!into) return NULL;
-    if (restore_records(into->solver, (const unsigned char *)bytes, (size_t)length)) Py_RETURN_NONE;
+    bool fits;
+    into->busy = true;
+    WITHOUT_LOCK(fits = restore_records(into->solver, (const unsigned char *)bytes, (size_t)length));
+    into->busy = false;
+    if (fits) Py_RETURN_NONE;
     PyErr_SetString(PyExc_ValueError, "this was saved by another solver");
     return NULL;
 }
