@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from kaffeehaus.kernels.coffee_report import lines_of, report_on
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+from kaffeehaus.kernels.coffee_report import draw, lines_of, report_on, write
 from kaffeehaus.kernels.coffee_values import Allowance
 
 
-def test_a_solved_board_has_its_row_and_its_drawing() -> None:
+def row_of(board: str, page: str) -> str:
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| {board} |")]
+    return row
+
+
+def test_a_solved_board_has_its_row_and_its_turns() -> None:
     page = "\n".join(lines_of([report_on("sq-3", 3, 30.0)], 30.0))
-    (row,) = [line for line in page.splitlines() if line.startswith("| sq-3 |")]
-    assert row.startswith("| sq-3 | 3 | first | second | 8 | 24 | 0 | ")
-    assert row.endswith(" | 1 KB |")
-    drawing = page.partition("```text\n")[2].partition("\n```")[0].splitlines()
-    assert [row.split() for row in drawing] == [
-        [".", "/\\", "."],
-        ["/\\", ".", "/\\"],
-        [".", "/\\", "."],
-    ]
+    assert row_of("sq-3", page).startswith("| sq-3 | 3 | first | second | 8 | 24 | 0 | ")
+    assert row_of("sq-3", page).endswith(" | 1 KB |")
+    assert page.endswith("\n\nWins: `b1/` x8.")
 
 
-def test_a_hexagon_is_drawn_as_one() -> None:
-    page = "\n".join(lines_of([report_on("hex-2", 2, 30.0)], 30.0))
-    assert "### hex-2, n=2: first" in page
-    drawing = page.partition("```text\n")[2].partition("\n```")[0].splitlines()
-    assert [len(row.split()) for row in drawing] == [2, 3, 2]
+def test_a_board_on_which_nothing_wins_says_so() -> None:
+    solved = report_on("sq-3", 3, 30.0)
+    lost = replace(solved, winner=1, classes=tuple(replace(c, wins=False) for c in solved.classes))
+    page = "\n".join(lines_of([lost], 30.0))
+    assert row_of("sq-3", page).startswith("| sq-3 | 3 | second | second | 0 | 32 | 0 | ")
+    assert page.endswith("\n\nEvery first turn loses.")
+
+
+def test_the_picture_has_a_bar_for_every_rod_that_wins() -> None:
+    report = report_on("hex-2", 2, 30.0)
+    picture = draw(report)
+    assert picture.count("rotate(") == report.count(True) == 15
+    assert "stroke-dasharray" not in picture
+    ElementTree.fromstring(picture)
 
 
 def test_what_is_not_proven_is_open() -> None:
@@ -32,8 +44,16 @@ def test_what_is_not_proven_is_open() -> None:
     assert report.proof is None
     assert report.count(None) == 183
     page = "\n".join(lines_of([report], 0.05))
-    assert "| hex-5 | 5 | open | second | 0 | 0 | 183 |" in page
-    assert "???" in page
+    assert row_of("hex-5", page).startswith("| hex-5 | 5 | open | second | 0 | 0 | 183 |")
+    assert "\n\nOpen: `a1-` x" in page
+    assert draw(report).count("stroke-dasharray") == 183
+
+
+def test_the_page_lies_beside_its_pictures(tmp_path: Path) -> None:
+    write(tmp_path, [report_on("sq-2", 2, 30.0)], 30.0)
+    page = (tmp_path / "coffee-solved.md").read_text()
+    assert '<img src="pictures/solved/sq-2-2.svg"' in page
+    assert "sq-2, n=2: first" in (tmp_path / "pictures/solved/sq-2-2.svg").read_text()
 
 
 def test_time_is_shared_and_what_is_left_goes_to_the_others() -> None:

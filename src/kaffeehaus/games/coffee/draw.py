@@ -46,7 +46,7 @@ def draw_board(view: CoffeeView, marks: Marks) -> str:
         f'font-family="system-ui, sans-serif">',
         f"<title>{escape(headline(view))}</title>",
         f"<desc>{escape(description(view))}</desc>",
-        _ground(view.board),
+        draw_ground(view.board),
         *_line(view, layout),
         *_winning_line(view, layout),
         *_pieces(view, layout),
@@ -64,7 +64,8 @@ def draw_board(view: CoffeeView, marks: Marks) -> str:
 
 
 @cache
-def _ground(board: str) -> str:
+def draw_ground(board: str) -> str:
+    """The empty board: its frame, its cells and their names."""
     layout = layout_of(board)
     return f'<g class="ground">{_frame(layout)}{_tiles(layout)}{_labels(layout)}</g>'
 
