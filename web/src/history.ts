@@ -58,8 +58,10 @@ async function go(link: HTMLAnchorElement, listener: HistoryListener): Promise<v
 /** On a narrow screen the answer stands under the board, above the list that was asked in. */
 function showReasons(): void {
   document.getElementById("board-area")?.scrollIntoView({ block: "nearest" });
+  const reasons = document.getElementById("reasons");
+  reasons?.scrollTo({ top: 0 });
   // The button that was pressed may be gone.
-  if (document.activeElement === document.body) document.getElementById("reasons")?.focus();
+  if (document.activeElement === document.body) reasons?.focus();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -53,12 +53,15 @@ def dinner_now(state: FcmState) -> Forecast:
 
 
 def _on_the_way(trial: FcmState, house: House, host: Seat, sales: dict[Seat, int]) -> Iterator[str]:
-    """What modules say happens while the house drives to dinner; it adds to the sales."""
+    """What modules say is earned while the house drives to dinner; it adds to the sales."""
     points = trial.rules.points
     if points.on_the_way is None:
         return
     trial.events = []
-    for seat, income in points.on_the_way(trial, house, host).items():
+    earned = points.on_the_way(trial, house, host)
+    if not earned:
+        return
+    for seat, income in earned.items():
         sales[seat] += income
     names = [mark.name for mark in trial.rules.setup.chains]
     for event in trial.events:

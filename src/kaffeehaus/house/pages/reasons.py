@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Suggestion
@@ -26,6 +26,17 @@ class Reasons:
     opened: int = 0
     """Of many explanations the one that is read, counted from 1; 0 where all are."""
 
+    @property
+    def read(self) -> tuple[tuple[int, Explanation], ...]:
+        """What stands open, with its number."""
+        numbered = tuple(enumerate(self.explanations, start=1))
+        return numbered[self.opened - 1 : self.opened] if self.opened else numbered
+
+    def titled(self, number: int) -> str:
+        """The title of an explanation; empty where there is none of this number."""
+        exists = 1 <= number <= len(self.explanations)
+        return self.explanations[number - 1].title if exists else ""
+
 
 NO_REASONS = Reasons()
 
@@ -42,9 +53,9 @@ async def reasons_for(
     if sight.at_move and why:
         found = await house.explanations(sight.id, guest, sight.at_move, seat=seat)
         opened = 0 if len(found) <= FEW else min(why, len(found))
-        read = found[opened - 1 : opened] if opened else found
-        marks = {mark.place: mark for explanation in read for mark in explanation.marks}
-        return Reasons(found, tuple(marks.values()), opened=opened)
+        reasons = Reasons(found, opened=opened)
+        marks = {mark.place: mark for _, read in reasons.read for mark in read.marks}
+        return replace(reasons, marks=tuple(marks.values()))
     if sight.is_live and _ended_by_rules(sight) and sight.moves and sight.moves[-1].explained:
         found = await house.explanations(sight.id, guest, len(sight.moves), seat=seat)
         return Reasons(found[-1:])

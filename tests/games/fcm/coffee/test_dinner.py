@@ -211,3 +211,25 @@ def test_selling_the_first_coffee_earns_the_milestone_for_all_who_do_it_this_tur
     }
     sold = {s.seat for event in events if isinstance(event, CoffeeBought) for s in event.sales}
     assert earned == sold == {0, 1}
+
+
+def test_places_that_no_shortest_way_touches_are_told_in_one_sentence() -> None:
+    state, _ = town_of(case_named(XANGO))
+    want(state, "8", burger=1)
+    state.player(1).stock["burger"] = 1
+    put_shops(state, 1, (0, 0), (0, 1))
+    (bought,), _ = dine(state)
+    explanation = state.explain(bought)
+    assert explanation is not None
+    (far,) = [said for said in explanation.sentences if "No shortest way touches" in said]
+    assert "Xango Blues Bar at a1 and b1" in far
+    assert not any("off route" in said for said in explanation.sentences)
+
+
+def test_the_drawing_numbers_the_houses_as_they_stand_in_the_game() -> None:
+    state, (bought,) = dine_as_in(case_named(XANGO))
+    state.put_house(replace(state.house("8"), number="99"))
+    explanation = state.explain(bought)
+    assert explanation is not None
+    assert explanation.figure is not None
+    assert ">99</text>" in explanation.figure.svg

@@ -147,11 +147,11 @@ def headline(sale: CoffeeSale) -> str:
     """The whole sale in one or two sentences."""
     if sale.distance is None:
         return "No road leads from the house to the chain that serves it; no coffee is sold."
-    borders = "1 tile border" if sale.distance == 1 else f"{sale.distance} tile borders"
     ways = len(sale.classes)
     choice = "There is one way" if ways == 1 else f"There are {ways} ways"
     return (
-        f"Dinner is {borders} away. {choice} that would sell {coffees(sale.classes[0].worth)}; "
+        f"Dinner is {_away(sale.distance)}. "
+        f"{choice} that would sell {coffees(sale.classes[0].worth)}; "
         + (
             f"sold: {_sold_list(sale)}."
             if sale.selling
@@ -160,6 +160,12 @@ def headline(sale: CoffeeSale) -> str:
             else "none is sold."
         )
     )
+
+
+def _away(borders: int) -> str:
+    if not borders:
+        return "within the tile"
+    return "1 tile border away" if borders == 1 else f"{borders} tile borders away"
 
 
 def _sold_list(sale: CoffeeSale) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from kaffeehaus.games.fcm.board.cases import houses_of_tile
+from kaffeehaus.games.fcm.board.cases import PrintedHouse, houses_of_tile
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind
 from kaffeehaus.games.fcm.board.position import Chain, Restaurant
 from kaffeehaus.games.fcm.board.reasons import (
@@ -48,12 +48,18 @@ _CLASS_STYLES = (
 """By class of routes: colour and dashes, so that they differ in grey print too."""
 
 
-def route_svg(sale: CoffeeSale, naming: Naming = place_name) -> str:
-    """One `<svg>` element with the whole sale."""
+def route_svg(
+    sale: CoffeeSale,
+    naming: Naming = place_name,
+    houses: tuple[PrintedHouse, ...] | None = None,
+) -> str:
+    """One `<svg>` element with the whole sale. Without houses, those of the tiles are numbered as
+    they are known again."""
     explained = explain(sale, naming)
+    told = " ".join(item.sentence for item in explained)
     return "".join(
         [
-            *_opening(sale, headline(sale), " ".join(item.sentence for item in explained)),
+            *_opening(sale, headline(sale), told, houses),
             *_common(sale),
             *_classes(sale),
             *_places(sale),
@@ -97,7 +103,21 @@ def way_svg(index: int) -> str:
     )
 
 
-def _opening(sale: CoffeeSale, title: str, description: str) -> Iterator[str]:
+def off_route_svg() -> str:
+    """A faint dot for what no shortest way touches, for lists."""
+    return (
+        '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">'
+        '<circle cx="16" cy="16" r="6" fill="none" stroke="currentColor" stroke-width="2" '
+        'stroke-dasharray="3 3"/></svg>'
+    )
+
+
+def _opening(
+    sale: CoffeeSale,
+    title: str,
+    description: str,
+    houses: tuple[PrintedHouse, ...] | None = None,
+) -> Iterator[str]:
     width, height = size(sale.position.rows)
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
@@ -105,7 +125,7 @@ def _opening(sale: CoffeeSale, title: str, description: str) -> Iterator[str]:
         'font-family="system-ui, sans-serif">'
     )
     yield f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-    yield ground(sale.position.rows)
+    yield ground(sale.position.rows, houses)
     yield from _house(sale)
     yield from _offramps(sale)
     yield from _roadworks(sale)

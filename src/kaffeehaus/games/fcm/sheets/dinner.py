@@ -66,7 +66,8 @@ def _cell(offer: Offer | None, wins: bool) -> str:
     if offer.missing:
         return f'<td class="muted">lacks {_goods(offer.missing)}</td>'
     nearer = f" {offer.nearness:+}" if offer.nearness else ""
-    said = f"{money(offer.price)} + {offer.distance}{nearer} = {offer.score}"
+    parts = f"{money(offer.price)} + {offer.distance}{nearer}"
+    said = f'<span class="parts">{parts}</span><span class="is"> = </span>{offer.score}'
     return f'<td class="wins"><b>{said}</b></td>' if wins else f"<td>{said}</td>"
 
 

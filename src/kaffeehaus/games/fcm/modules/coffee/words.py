@@ -11,11 +11,19 @@ from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.view import Explanation, Figure, Mark, Sign, Tone
 from kaffeehaus.games.fcm.actions import square_name
 from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.board.cases import lab_path, write_case
+from kaffeehaus.games.fcm.board.cases import PrintedHouse, lab_path, write_case
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Location, sell_coffee
-from kaffeehaus.games.fcm.board.reasons import coffees, explain, headline, owned_place, ways
+from kaffeehaus.games.fcm.board.reasons import (
+    Explained,
+    Reason,
+    coffees,
+    explain,
+    headline,
+    owned_place,
+    ways,
+)
 from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.draw.routes import mark_svg, route_svg, way_svg
+from kaffeehaus.games.fcm.draw.routes import mark_svg, off_route_svg, route_svg, way_svg
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales, ShopPlaced
 from kaffeehaus.games.fcm.titles import listed, money
 
@@ -60,10 +68,11 @@ def reasons(state: FcmState, event: Event) -> Explanation | None:
             headline(sale),
             *(_sum(sale, sold, event.multiplier) for sold in event.sales),
             *ways(sale, _named),
-            *(item.sentence for item in explain(sale, _named)),
+            *(item.sentence for item in _on_route(sale)),
+            *_off_route(sale),
         ),
         tuple(_marks(sale)),
-        _figure(sale),
+        _figure(sale, tuple(PrintedHouse(h.number, h.squares()) for h in state.town.houses)),
     )
 
 
@@ -90,17 +99,36 @@ def _named(sale: CoffeeSale, place: Location) -> str:
     return f"{owned_place(sale, place)} at {square_name(*place.square)}"
 
 
-def _figure(sale: CoffeeSale) -> Figure:
+def _on_route(sale: CoffeeSale) -> list[Explained]:
+    """The places that a shortest way touches, and closed ones; what sold comes first."""
+    found = [item for item in explain(sale, _named) if item.reason is not Reason.OFF_ROUTE]
+    return sorted(found, key=lambda item: item.reason is not Reason.SOLD)
+
+
+def _off_route(sale: CoffeeSale) -> list[str]:
+    """All other places in one sentence, as the reason is the same for each."""
+    squares: dict[str, list[str]] = {}
+    for item in explain(sale, _named):
+        if item.reason is Reason.OFF_ROUTE:
+            chain = sale.position.chains[item.location.chain].name
+            squares.setdefault(chain, []).append(square_name(*item.location.square))
+    named = [f"{chain} at {listed(places)}" for chain, places in squares.items()]
+    return [f"No shortest way touches {'; '.join(named)}."] if named else []
+
+
+def _figure(sale: CoffeeSale, houses: tuple[PrintedHouse, ...]) -> Figure:
     """The map with every way, and what each line and mark stands for."""
     lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale, _named))]
     chains = sale.position.chains
     marks = [
         Sign(mark_svg(item.location.chain, chains[item.location.chain].letter), item.sentence)
-        for item in explain(sale, _named)
+        for item in _on_route(sale)
     ]
+    others = [Sign(off_route_svg(), words) for words in _off_route(sale)]
     case = write_case(sale.position)
     data: JsonObject = {"case": case, **answer_json(sale), **explanation_json(sale, _named)}
-    return Figure(route_svg(sale, _named), (*lines, *marks), canonical(data), lab_path(case))
+    drawing = route_svg(sale, _named, houses)
+    return Figure(drawing, (*lines, *marks, *others), canonical(data), lab_path(case))
 
 
 def _marks(sale: CoffeeSale) -> list[Mark]:
