@@ -92,6 +92,22 @@ def test_a_game_can_be_played_by_keyboard_alone(guests: Guests) -> None:
     expect(page.locator("#now[data-mood=over]")).to_be_visible()
 
 
+def test_the_keyboard_goes_on_where_the_next_question_is(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    ben.sit_down(ada.set_table())
+    ada.await_turn()
+    ada.mark("cell=c3").focus()
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("Enter")
+    ben.play("d3|")
+    expect(ada.page.locator("#board [data-field=cell].is-open:focus")).to_have_count(1)
+
+    ada.play("d4-")
+    ben.play("e4|")
+    ada.await_turn()
+    expect(ada.page.locator("#board :focus")).to_have_count(0)
+
+
 def test_arrow_keys_choose_among_rods_that_lie_over_one_another(guests: Guests) -> None:
     ada = guests("Ada")
     ada.set_table("me", "me")

@@ -43,6 +43,10 @@ export class Chooser {
   /** What the action on its way answers. */
   private posting: Payload | null = null;
   private narrowed: Narrowed | null = null;
+  /** The keys were used last, not the pointer. */
+  private byKeys = false;
+  /** An answer by key is on its way: the next question is to have the focus. */
+  private awaitsFocus = false;
 
   /** `posted` brings the page up to date after an action was taken. */
   constructor(board: HTMLElement, posted: () => Promise<void>) {
@@ -63,6 +67,8 @@ export class Chooser {
       back: () => this.back(),
       look: (target) => this.board.see(target),
     });
+    document.addEventListener("keydown", () => (this.byKeys = true), true);
+    document.addEventListener("pointerdown", () => (this.byKeys = false), true);
   }
 
   /** The page changed: keep an open choice while it still answers the same decision. */
@@ -77,6 +83,7 @@ export class Chooser {
     if (this.left().length === 0) this.picks = [];
     this.show();
     this.lookAgain();
+    this.takeFocus();
   }
 
   /** The page lost its preview when it changed: what was looked at still is. */
@@ -168,7 +175,9 @@ export class Chooser {
     if (isStep && this.finished() !== null) this.finish();
     else this.show();
     this.ghost(this.begun());
+    if (this.isPosting) return;
     if (how.byKey) this.moveFocus();
+    else this.findFocus();
   }
 
   private letGo(): void {
@@ -189,12 +198,25 @@ export class Chooser {
     if (!this.board.focus()) this.panel.focus();
   }
 
+  /** The focus was on what was answered, and went with it: who plays by keyboard goes on at the
+   *  next question, unless they are elsewhere by then. */
+  private takeFocus(): void {
+    if (!this.awaitsFocus || this.payload === null || this.isPosting) return;
+    this.awaitsFocus = false;
+    this.findFocus();
+  }
+
+  private findFocus(): void {
+    if (this.byKeys && document.activeElement === document.body) this.moveFocus();
+  }
+
   private closeSet(): void {
     const question = this.question();
     if (question === null) return;
     this.picks = close(this.picks, question);
     if (this.finished() !== null) this.finish();
     else this.show();
+    this.findFocus();
   }
 
   private back(): void {
@@ -222,6 +244,7 @@ export class Chooser {
     const payload = this.payload;
     if (payload === null) return;
     this.posting = payload;
+    this.awaitsFocus = this.byKeys;
     this.show();
     try {
       await send("POST", `/api/tables/${payload.table}/seats/${payload.seat}/actions`, {
