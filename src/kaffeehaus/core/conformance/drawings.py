@@ -24,8 +24,8 @@ def check_view(case: Case, seat: Seat | None) -> None:
     canonical(view.to_json())
     legal = case.state.legal(seat) if seat is not None else ()
     require_drawing(case, view.svg(), Law.VIEW)
-    require_drawing(case, view.svg(Marks(legal)), Law.VIEW)
-    _check_pieces(case, view, Marks(legal))
+    whole = require_drawing(case, view.svg(Marks(legal)), Law.VIEW)
+    _check_pieces(case, whole, view.drawings(Marks(legal)))
     case.require(bool(view.text().strip()), Law.VIEW, "A view has no text.")
     _check_badges(case, view)
     _check_questions(case, view, legal)
@@ -35,8 +35,8 @@ def check_view(case: Case, seat: Seat | None) -> None:
         require_drawing(case, view.svg(Marks(legal, preview.marks)), Law.VIEW)
 
 
-def require_drawing(case: Case, drawing: str, law: Law) -> None:
-    """The drawing is one `<svg>` that scales, with ids of its own and nothing that runs."""
+def require_drawing(case: Case, drawing: str, law: Law) -> ElementTree.Element:
+    """The drawing, if it is one `<svg>` that scales, with ids of its own and nothing that runs."""
     try:
         root = _read(drawing)
     except ElementTree.ParseError as error:
@@ -46,32 +46,30 @@ def require_drawing(case: Case, drawing: str, law: Law) -> None:
     elements = list(root.iter())
     ids = [element.attrib["id"] for element in elements if "id" in element.attrib]
     case.require(len(ids) == len(set(ids)), law, "Two elements of a drawing share an id.")
-    for element in elements:
-        names = element.attrib.keys()
-        runs = element.tag == f"{_SVG}script" or any(name.startswith("on") for name in names)
-        case.require(not runs, law, "A drawing contains a script.")
-        paired = "data-field" not in names or "data-value" in names
-        case.require(paired, law, "A drawing offers a field without its value.")
-        when = element.attrib.get("data-when", "field=value")
-        case.require("=" in when, law, "A data-when does not read field=value.")
+    scripts = any(element.tag == f"{_SVG}script" for element in elements)
+    names = {name for element in elements for name in element.attrib}
+    runs = scripts or any(name.startswith("on") for name in names)
+    case.require(not runs, law, "A drawing contains a script.")
+    paired = all("data-value" in e.attrib for e in elements if "data-field" in e.attrib)
+    case.require(paired, law, "A drawing offers a field without its value.")
+    readable = all("=" in e.attrib["data-when"] for e in elements if "data-when" in e.attrib)
+    case.require(readable, law, "A data-when does not read field=value.")
+    return root
 
 
-def _check_pieces(case: Case, view: View, marks: Marks) -> None:
+def _check_pieces(case: Case, whole: ElementTree.Element, pieces: Sequence[str]) -> None:
     """What can be chosen in the drawing can be chosen in its pieces."""
-    pieces = view.drawings(marks)
-    for piece in pieces:
-        require_drawing(case, piece, Law.VIEW)
-    if len(pieces) == 1:
+    roots = [require_drawing(case, piece, Law.VIEW) for piece in pieces]
+    if len(roots) == 1:
         return
-    same = sorted(_choices(view.svg(marks))) == sorted(c for p in pieces for c in _choices(p))
+    same = sorted(_choices(whole)) == sorted(c for root in roots for c in _choices(root))
     case.require(same, Law.VIEW, "A drawing and its pieces offer different choices.")
 
 
-def _choices(drawing: str) -> list[tuple[str, str, str]]:
-    found = _read(drawing).iter()
+def _choices(drawing: ElementTree.Element) -> list[tuple[str, str, str]]:
     return [
         (e.attrib["data-field"], e.attrib["data-value"], e.attrib.get("data-when", ""))
-        for e in found
+        for e in drawing.iter()
         if "data-field" in e.attrib
     ]
 

@@ -9,6 +9,7 @@ from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.drawings import check_view
 from kaffeehaus.core.conformance.laws import LONGEST_LIST, Law
 from kaffeehaus.core.conformance.positions import (
+    Look,
     check_asking,
     check_commuting,
     check_copy,
@@ -69,9 +70,10 @@ class RandomGame:
         seat = self._next_seat()
         action = case.rng.choice(case.state.legal(seat))
         if self._looks_closely():
-            check_copy(case, seat, action)
-            check_asking(case)
-            check_save(case)
+            look = Look.at(case)
+            check_copy(case, look, seat, action)
+            check_asking(case, look)
+            check_save(case, look)
             check_illegal(case, self.texts)
             check_commuting(case)
             check_recalling(case)

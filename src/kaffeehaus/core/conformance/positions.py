@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.conformance.case import Case
@@ -15,6 +16,7 @@ from kaffeehaus.core.outcome import Seat
 
 TRIED = 6
 """How many illegal actions are tried at a position that is looked at closely."""
+CHANGED = "Asking changes the state."
 
 
 def facts_of(state: AnyState) -> JsonObject:
@@ -36,45 +38,59 @@ def facts_of(state: AnyState) -> JsonObject:
     }
 
 
-def check_asking(case: Case) -> None:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a state said of itself when it was first asked: the checks of a position share it."""
+
+    saved: str
+    facts: JsonObject
+
+    @classmethod
+    def at(cls, case: Case) -> Look:
+        """Ask the state that the case has come to."""
+        look = cls(case.saved(case.state), facts_of(case.state))
+        case.require(look.saved == case.saved(case.state), Law.ASKING, CHANGED)
+        return look
+
+    def fits(self, case: Case, state: AnyState) -> bool:
+        """Whether this state still says the same."""
+        return case.saved(state) == self.saved and facts_of(state) == self.facts
+
+
+def check_asking(case: Case, look: Look) -> None:
     """Asking twice gives the same answers and leaves the state as it was."""
     state = case.state
-    saved = case.saved(state)
-    first = facts_of(state)
     for viewer in case.viewers:
         state.resample(viewer, case.rng.split("asking"))
     for seat in state.actors():
         action = case.rng.choice(state.legal(seat))
         once, twice = state.preview(seat, action), state.preview(seat, action)
         case.require(once == twice, Law.ASKING, f"The preview of {action} changes.")
-    case.require(facts_of(state) == first, Law.ASKING, "Asked again, it answers otherwise.")
-    case.require(case.saved(state) == saved, Law.ASKING, "Asking changes the state.")
+    case.require(facts_of(state) == look.facts, Law.ASKING, "Asked again, it answers otherwise.")
+    case.require(case.saved(state) == look.saved, Law.ASKING, CHANGED)
 
 
-def check_save(case: Case) -> None:
+def check_save(case: Case, look: Look) -> None:
     """Save, load, save gives the same text, and the loaded state the same answers."""
     state = case.state
-    saved, facts = case.saved(state), facts_of(state)
     try:
-        loaded = case.game.load(json.loads(saved))
+        loaded = case.game.load(json.loads(look.saved))
         its_facts = facts_of(loaded)
     except Exception as error:
         raise case.broken(Law.SAVE, f"A saved state cannot be loaded: {error!r}.") from error
-    case.require(case.saved(loaded) == saved, Law.SAVE, "It is saved otherwise when loaded.")
-    same = its_facts == facts
+    case.require(case.saved(loaded) == look.saved, Law.SAVE, "It is saved otherwise when loaded.")
+    same = its_facts == look.facts
     same = same and loaded.hidden() == state.hidden() and _decisions(loaded) == _decisions(state)
     case.require(same, Law.SAVE, "A loaded state is not the one that was saved.")
 
 
-def check_copy(case: Case, seat: Seat, action: Action) -> None:
+def check_copy(case: Case, look: Look, seat: Seat, action: Action) -> None:
     """A copy is equal, and neither follows what happens to the other."""
     state = case.state
-    saved, facts = case.saved(state), facts_of(state)
-    case.require(case.saved(state) == saved, Law.ASKING, "Asking changes the state.")
     copy, kept = state.copy(), state.copy()
-    case.require(case.saved(copy) == saved, Law.COPY, "A copy is saved otherwise.")
+    case.require(case.saved(copy) == look.saved, Law.COPY, "A copy is saved otherwise.")
     events = copy.apply(seat, action)
-    untouched = case.saved(state) == saved and facts_of(state) == facts
+    untouched = look.fits(case, state)
     case.require(untouched, Law.COPY, f"{action} on a copy changes the original.")
     twin = state.copy()
     case.require(
@@ -82,7 +98,7 @@ def check_copy(case: Case, seat: Seat, action: Action) -> None:
         Law.CHANCE,
         f"{action} does not do the same twice.",
     )
-    untouched = case.saved(kept) == saved and facts_of(kept) == facts
+    untouched = look.fits(case, kept)
     case.require(untouched, Law.COPY, f"{action} on one copy changes another.")
 
 

@@ -16,7 +16,7 @@ from kaffeehaus.core.conformance.laws import Law
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.fold import AnyState
 from kaffeehaus.core.game import State
-from kaffeehaus.core.notation import canonical, plain
+from kaffeehaus.core.notation import plain
 from kaffeehaus.core.outcome import Seat
 
 PLAYED_OUT = 20
@@ -120,9 +120,7 @@ class Twins:
 
     def _compare(self, viewer: Seat | None, twin: AnyState) -> None:
         case = self.case
-        same = canonical(case.state.view(viewer).to_json()) == canonical(
-            twin.view(viewer).to_json()
-        )
+        same = case.state.view(viewer).to_json() == twin.view(viewer).to_json()
         case.require(same, Law.KNOWLEDGE, f"The view of {_who(viewer)} depends on what is hidden.")
         if viewer is None:
             return
