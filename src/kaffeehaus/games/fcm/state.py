@@ -262,11 +262,11 @@ class FcmState(State[FcmAction]):
 
     def mask(self, box: Box) -> Mask:
         """The squares of a box that lie on the board."""
-        return self.ground.net.mask(box.squares())
+        return self.ground.net.rectangle(box.top, box.left, box.width, box.height)
 
     def house_mask(self, house: House) -> Mask:
         """The squares of a house and its garden."""
-        return self.ground.net.mask(house.squares())
+        return self.mask(house.box) | (self.mask(house.garden) if house.garden else 0)
 
     def free_squares(self) -> Mask:
         """Empty squares on which nothing stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from kaffeehaus.games.fcm.board.ground import Ground, ground_of
 from kaffeehaus.games.fcm.board.roads import Square
 from kaffeehaus.games.fcm.board.route import shortest_route
 from kaffeehaus.games.fcm.board.tiles import Laid, board_rows
+from kaffeehaus.games.fcm.town import Box
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 LETTERS = "ABCDEFGHIJKLMNOPQRST"
@@ -157,3 +159,12 @@ def test_equal_boards_share_their_distances() -> None:
     arrivals(ground, ground.net.bit((0, 0)))
     assert random_ground(5) is ground
     assert (ground.net.bit((0, 0)), 0) in ground.arrivals
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 2), (5, 15)])
+def test_a_rectangle_is_the_set_of_its_squares_on_the_board(size: tuple[int, int]) -> None:
+    net = random_ground(1).net
+    for top in range(-6, 18):
+        for left in range(-6, 18):
+            squares = Box(top, left, *size).squares()
+            assert net.rectangle(top, left, *size) == net.mask(squares)

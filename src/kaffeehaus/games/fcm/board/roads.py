@@ -62,6 +62,17 @@ class RoadNet:
                 found |= self.bit(square)
         return found
 
+    def rectangle(self, top: int, left: int, width: int, height: int) -> Mask:
+        """A rectangle of squares as a set; what lies outside the board is left out."""
+        first, last = max(left, 0), min(left + width, self.width)
+        if first >= last:
+            return 0
+        line = (1 << last) - (1 << first)
+        found = 0
+        for row in range(max(top, 0), min(top + height, self.height)):
+            found |= line << row * self.stride
+        return found
+
     def squares(self, mask: Mask) -> list[Square]:
         """The squares of a set, in reading order."""
         return [divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask)]
