@@ -46,6 +46,23 @@ def test_a_form_that_does_not_fit_comes_back_as_it_was(guests: Guests) -> None:
     expect(ada.page.locator("#option-board")).to_have_value("sq-3")
 
 
+def test_one_word_seats_the_others(guests: Guests) -> None:
+    ada = guests("Ada")
+    page, seat = ada.page, ada.page.locator("#seat-1")
+    ada.go("/start/coffee")
+    expect(page.get_by_role("button", name="Friends, by link")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    ada.press("A bot")
+    expect(seat).to_have_value("bot-level-1")
+    expect(page.locator("#seat-help-1")).to_contain_text("Level 1 of 10")
+    seat.select_option("bot-level-3")
+    expect(page.get_by_role("button", name="A bot")).to_have_attribute("aria-pressed", "true")
+    ada.press("All at this device")
+    expect(seat).to_have_value("me")
+    expect(page.get_by_label("Name on seat 2")).to_be_visible()
+
+
 def test_my_tables_come_first_and_say_whose_turn_it_is(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
     ben.sit_down(ada.set_table())

@@ -5,11 +5,59 @@ import { say } from "./dom.ts";
 export function enableStartForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-drawing]");
   if (form === null) return;
-  form.addEventListener("change", () => {
+  const settle = (): void => {
     askForNames(form);
+    tellOfBots(form);
+    showPreset(form);
+  };
+  form.addEventListener("change", () => {
+    settle();
     void redraw(form);
   });
-  askForNames(form);
+  enablePresets(form, settle);
+  settle();
+}
+
+/** One word for all the other seats that are played. */
+function enablePresets(form: HTMLFormElement, settle: () => void): void {
+  const presets = form.querySelector<HTMLElement>(".presets");
+  if (presets === null) return;
+  presets.hidden = false;
+  presets.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    const value = event.target.closest<HTMLElement>("[data-seats]")?.dataset["seats"];
+    if (value === undefined) return;
+    for (const seat of otherSeats(form)) seat.value = value;
+    settle();
+  });
+}
+
+function showPreset(form: HTMLFormElement): void {
+  const kinds = otherSeats(form).map((seat) => kindOf(seat.value));
+  for (const button of form.querySelectorAll<HTMLElement>("[data-seats]")) {
+    const kind = kindOf(button.dataset["seats"] ?? "");
+    button.setAttribute("aria-pressed", String(kinds.every((other) => other === kind)));
+  }
+}
+
+/** All bots are of one kind. */
+function kindOf(value: string): string {
+  return value.startsWith("bot-") ? "bot" : value;
+}
+
+/** The seats after the first, without those that nobody plays. At least one is. */
+function otherSeats(form: HTMLFormElement): readonly HTMLSelectElement[] {
+  const [, ...others] = form.querySelectorAll<HTMLSelectElement>(".seat-choice select");
+  const played = others.filter((seat) => seat.value !== "nobody");
+  return played.length > 0 ? played : others.slice(0, 1);
+}
+
+/** How the chosen bot thinks. */
+function tellOfBots(form: HTMLFormElement): void {
+  for (const row of form.querySelectorAll<HTMLElement>(".seat-choice")) {
+    const chosen = row.querySelector("select")?.selectedOptions[0];
+    say(row.querySelector(".help"), chosen?.dataset["help"] ?? "");
+  }
 }
 
 /** Who shares the device with others has a name of their own at the table. */

@@ -58,6 +58,8 @@ class BotInfo:
     make: Callable[[Budget | None], Bot] = field(repr=False)
     """Makes the bot; the budget is None for a bot that takes none."""
     default_budget: Budget | None = None
+    level: int = 0
+    """Its rung on the game's ladder of levels, from 1; 0 for a bot that is not on it."""
 
     @property
     def budget(self) -> bool:

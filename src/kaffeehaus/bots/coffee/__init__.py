@@ -42,6 +42,7 @@ def _level(number: int, level: Level) -> BotInfo:
         title=f"Level {number}",
         help=f"Level {number} of {len(LEVELS)}: each usually beats the one below.",
         make=lambda _: _level_bot(level),
+        level=number,
     )
 
 

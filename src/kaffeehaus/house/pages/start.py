@@ -10,15 +10,15 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from starlette.datastructures import FormData, ImmutableMultiDict
 
-from kaffeehaus.bots.base import BotInfo
-from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Several, Text, Whole
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.view import Badge
 from kaffeehaus.house.dependencies import TheDoor, TheHouse
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.identity import Door
+from kaffeehaus.house.pages.bot_choice import bot_menu
 from kaffeehaus.house.pages.guests import named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper
 from kaffeehaus.house.tables.wishes import OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
@@ -27,16 +27,6 @@ router = APIRouter()
 
 NOBODY = "nobody"
 """In a seat's field: this seat is not played."""
-BUDGETS = ("1s", "3s", "10s")
-"""How long a searching bot may be told to think about a move."""
-
-
-@dataclass(frozen=True, slots=True)
-class BotLevel:
-    """A bot as the form offers it."""
-
-    spec: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +38,8 @@ class SeatField:
     name: str
     """For somebody who shares the device: the name at this table."""
     may_be_nobody: bool
+    badge: Badge | None
+    """Its sign on the table, where it does not depend on how many play."""
 
 
 @router.get("/start/{game_id}")
@@ -85,20 +77,6 @@ async def create(
     return sign_in(door, welcome, RedirectResponse(f"/tables/{table_id}", 303))
 
 
-def bot_levels(game_id: str) -> list[BotLevel]:
-    """The bots of a game as a list to choose from, from weak to strong."""
-    return [level for info in bots_of(game_id) for level in _levels(info)]
-
-
-def _levels(info: BotInfo) -> list[BotLevel]:
-    if not info.budget:
-        return [BotLevel(info.name, f"{info.title} bot")]
-    return [
-        BotLevel(f"{info.name}:{time}", f"{info.title} bot, {time.removesuffix('s')} s a move")
-        for time in BUDGETS
-    ]
-
-
 def _form(
     paper: Paper,
     game: Game[Any],
@@ -112,7 +90,7 @@ def _form(
         "values": values,
         "kind_of": _kind_of,
         "seats": _seat_fields(game, given),
-        "bots": bot_levels(game.id),
+        "bots": bot_menu(game.id),
         "private": "private" in given,
         "name": str(given.get("name", "")),
         "trouble": trouble.sentence if trouble else "",
@@ -178,12 +156,14 @@ def _board(game: Game[Any], options: Options | None) -> str:
 
 def _seat_fields(game: Game[Any], given: Mapping[str, object]) -> list[SeatField]:
     fewest = min(game.seat_counts)
+    badges = game.new().view(None).badges() if len(game.seat_counts) == 1 else ()
     return [
         SeatField(
             number=number,
             chosen=str(given.get(f"seat-{number}", _usual_seat(number, fewest))),
             name=str(given.get(f"seat-name-{number}", "")),
             may_be_nobody=number >= fewest,
+            badge=badges[number] if badges else None,
         )
         for number in range(max(game.seat_counts))
     ]

@@ -12,13 +12,13 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse
 from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.pages.bot_choice import bot_menu
 from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.guests import named_guest, sign_in
 from kaffeehaus.house.pages.lookback import Lookback, lookback_for
 from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
-from kaffeehaus.house.pages.start import bot_levels
 from kaffeehaus.house.pages.table_page import TablePage
 from kaffeehaus.house.tables.service import House
 from kaffeehaus.house.tables.sight import TableSight
@@ -162,6 +162,6 @@ def _context(
         "lookback": lookback,
         "invitation": address,
         "qr": qr_code(address) if sight.open_seats else "",
-        "bots": bot_levels(sight.game.id) if sight.is_host and sight.open_seats else (),
+        "bots": bot_menu(sight.game.id) if sight.is_host and sight.open_seats else None,
         "trouble": trouble,
     }
