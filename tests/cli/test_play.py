@@ -48,6 +48,10 @@ def test_one_person_plays_against_greedy_unless_told_otherwise(run: Run) -> None
     assert "greedy puts an orange stone on " in said.out
 
 
+def test_the_usual_opponent_does_not_play_at_random(run: Run) -> None:
+    assert run("play fcm").lines[2] == "  X Xango Blues Bar: planner"
+
+
 def test_bots_alone_are_watched(run: Run) -> None:
     said = run(f"{SMALL} --seats random,random --seed 3")
     assert said.code == 0

@@ -53,9 +53,11 @@ def explain(parser: argparse.ArgumentParser, description: str, *examples: str) -
     parser.epilog = f"examples:\n{lines}"
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def add_game(parser: argparse.ArgumentParser, *, needed: bool = True) -> None:
     """Add the game and its options."""
-    parser.add_argument("game", metavar="GAME", help="the id of a game")
+    parser.add_argument(
+        "game", metavar="GAME", nargs=None if needed else "?", help="the id of a game"
+    )
     add_options(parser)
 
 

@@ -8,6 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from textwrap import fill
 from typing import TextIO
 
 
@@ -61,6 +62,17 @@ def in_columns(words: Sequence[str]) -> list[str]:
         "".join(word.ljust(cell) for word in words[start : start + columns]).rstrip()
         for start in range(0, len(words), columns)
     ]
+
+
+def fitted(text: str) -> str:
+    """The text with lines that end between words where a terminal would cut through them;
+    elsewhere as it is."""
+    if not is_terminal(sys.stdout):
+        return text
+    return "\n".join(
+        line if len(line) <= width() else fill(line, width(), subsequent_indent="  ")
+        for line in text.splitlines()
+    )
 
 
 @contextmanager

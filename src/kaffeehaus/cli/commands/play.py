@@ -9,6 +9,7 @@ from kaffeehaus.cli.files import STANDARD_INPUT, read_text
 from kaffeehaus.cli.parsing import add_actions, add_game, add_seed, explain
 from kaffeehaus.cli.play.chairs import read_chairs
 from kaffeehaus.cli.play.conversation import Conversation, Left
+from kaffeehaus.cli.play.paused import resume
 from kaffeehaus.cli.play.table import Table
 from kaffeehaus.cli.positions import apply_lines, game_of, options_of
 from kaffeehaus.core.errors import PlayerError
@@ -27,20 +28,41 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "kaffeehaus play coffee -o board=hex-4 --seats greedy,me",
         "kaffeehaus play coffee --seats me:Ada,me:Ben",
         "kaffeehaus play coffee --seats greedy,mcts:1s",
+        "kaffeehaus play --resume evening.json",
     )
-    add_game(parser)
+    add_game(parser, needed=False)
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO",
         help="who sits where: me, me:NAME or a bot "
-        "(default: me against the bot greedy, or random where there is no greedy)",
+        "(default: me against the first bot of the game that does not play at random)",
     )
     add_seed(parser, default=None)
     add_actions(parser)
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="go on with a game that was put aside with the word pause; "
+        "game, options, seats and seed are in the file",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
+    paused: str | None = arguments.resume
+    table = _new_table(arguments) if paused is None else _resumed_table(arguments)
+    try:
+        Conversation(table, paused).run()
+    except (EOFError, KeyboardInterrupt):
+        print("\nGoodbye.")
+    except Left:
+        print("Goodbye.")
+    return 0
+
+
+def _new_table(arguments: argparse.Namespace) -> Table:
+    if arguments.game is None:
+        raise PlayerError("Name a game, or a paused one with --resume.", code="usage")
     game = game_of(arguments)
     chairs = read_chairs(game, arguments.seats)
     seed = secrets.randbits(SEED_BITS) if arguments.seed is None else arguments.seed
@@ -49,10 +71,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise PlayerError("--actions - cannot be used here: you type there.", code="usage")
     if arguments.actions is not None:
         apply_lines(table.state, read_text(arguments.actions), table.act)
-    try:
-        Conversation(table).run()
-    except (EOFError, KeyboardInterrupt):
-        print("\nGoodbye.")
-    except Left:
-        print("Goodbye.")
-    return 0
+    return table
+
+
+def _resumed_table(arguments: argparse.Namespace) -> Table:
+    given = (arguments.game, arguments.seats, arguments.seed, arguments.actions)
+    if arguments.options or any(value is not None for value in given):
+        raise PlayerError("--resume stands alone: the file says all else.", code="usage")
+    if arguments.resume == STANDARD_INPUT:
+        raise PlayerError("--resume - cannot be used here: you type there.", code="usage")
+    return resume(read_text(arguments.resume))

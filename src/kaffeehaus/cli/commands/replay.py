@@ -9,7 +9,7 @@ from kaffeehaus.cli.parsing import add_picture, add_seat, explain, whole
 from kaffeehaus.cli.pictures import put_picture
 from kaffeehaus.cli.sentences import title_line
 from kaffeehaus.cli.story import Moment, Story, read_story
-from kaffeehaus.cli.terminal import clear_screen, faint, harmless, is_interactive, strong
+from kaffeehaus.cli.terminal import clear_screen, faint, fitted, harmless, is_interactive, strong
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.record import loads
@@ -110,7 +110,7 @@ def _show(story: Story, place: int) -> None:
     moment = story.moments[place]
     clear_screen()
     print(faint(_title(story)))
-    print(f"\n{moment.state.view(story.seat).text().rstrip()}\n")
+    print(f"\n{fitted(moment.state.view(story.seat).text().rstrip())}\n")
     print(strong(moment.heading))
     for sentence in moment.sentences:
         print(sentence)

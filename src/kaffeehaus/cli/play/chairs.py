@@ -26,11 +26,16 @@ class Chair:
         """Whether somebody at the keyboard decides for this seat."""
         return self.bot is None
 
+    @property
+    def word(self) -> str:
+        """What `--seats` calls it."""
+        return f"{PERSON}:{self.name}" if self.is_person else self.name
+
 
 def usual_opponent(game: AnyGame) -> str:
-    """The bot that plays unless another is asked for: `greedy` where the game has it."""
+    """The bot that plays unless another is asked for: the first that does not play at random."""
     names = [bot.name for bot in bots_of(game.id)]
-    return "greedy" if "greedy" in names else names[0]
+    return names[1] if len(names) > 1 else names[0]
 
 
 def bot_chair(game: AnyGame, spec: str) -> Chair:
@@ -51,10 +56,11 @@ def read_chairs(game: AnyGame, seats: str | None) -> tuple[Chair, ...]:
     if "" in words:
         raise BadOptions("--seats names somebody for every seat, such as me,greedy.")
     game.read_seats(len(words))
-    return tuple(_chair(game, seat, word) for seat, word in enumerate(words))
+    return tuple(chair_of(game, seat, word) for seat, word in enumerate(words))
 
 
-def _chair(game: AnyGame, seat: int, word: str) -> Chair:
+def chair_of(game: AnyGame, seat: int, word: str) -> Chair:
+    """Whom a word of `--seats` puts on this seat. Raises `PlayerError`."""
     kind, _, name = word.partition(":")
     if kind != PERSON:
         return bot_chair(game, word)

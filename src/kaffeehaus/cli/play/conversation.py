@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 from kaffeehaus.cli.files import write_text
 from kaffeehaus.cli.play.keyboard import Keyboard
+from kaffeehaus.cli.play.paused import pause
 from kaffeehaus.cli.play.rules_text import WORDS, rules_lines
 from kaffeehaus.cli.play.screen import Screen
 from kaffeehaus.cli.play.table import Table
@@ -26,10 +28,11 @@ class Left(Exception):
 class Conversation:
     """One game, from the greeting to the end."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, resumed_from: str | None = None) -> None:
         self.table = table
-        self.screen = Screen(table)
+        self.screen = Screen(table, 0 if resumed_from is None else len(table.steps))
         self.keyboard = Keyboard()
+        self._resumed_from = resumed_from
         self._saved_to: str | None = None
 
     def run(self) -> None:
@@ -119,6 +122,8 @@ class Conversation:
                 self._undo()
             case "save", target:
                 self._save(target)
+            case "pause", target if seat is not None:
+                self._pause(target)
             case "resign", "" if seat is not None:
                 self._resign(seat)
             case "quit" | "q" | "exit", "":
@@ -163,15 +168,17 @@ class Conversation:
             print(f"{name} resigned; {self.table.names[seat]} takes the seat.")
 
     def _save(self, target: str) -> None:
-        if not target:
-            raise PlayerError("Say where to: save FILE.", code="usage")
-        if target != self._saved_to and Path(target).exists():
-            raise PlayerError(
-                f"{shown(target)} exists already; choose another name.", code="unwritable_file"
-            )
+        _check_target("save", target, self._saved_to)
         write_text(target, self.table.record().dumps())
         self._saved_to = target
         print(f"The record is in {target}.")
+
+    def _pause(self, target: str) -> None:
+        """Put the game aside. Raises `Left`."""
+        _check_target("pause", target, self._resumed_from)
+        write_text(target, pause(self.table))
+        print(f"Go on with: kaffeehaus play --resume {shlex.quote(target)}")
+        raise Left
 
     def _talk_after_the_end(self) -> None:
         """Until the person leaves, or takes back the end."""
@@ -188,3 +195,13 @@ class Conversation:
                     print("The game is over.")
             except PlayerError as error:
                 print(error.sentence)
+
+
+def _check_target(word: str, target: str, own: str | None) -> None:
+    """Raises `PlayerError` where nothing is named, or a file other than the person's own."""
+    if not target:
+        raise PlayerError(f"Say where to: {word} FILE.", code="usage")
+    if target != own and Path(target).exists():
+        raise PlayerError(
+            f"{shown(target)} exists already; choose another name.", code="unwritable_file"
+        )

@@ -16,6 +16,7 @@ Type an action, or its number in the list that ? gives.
   undo         take back your last action, and what bots answered
   rules        read the rules
   save FILE    write the record of the game to a file
+  pause FILE   put the game aside, to go on with play --resume FILE
   resign       give up
   quit         leave the table
 Where the game has an action of that name, put a colon before the word: :undo"""

@@ -6,7 +6,7 @@ import sys
 
 from kaffeehaus.cli.play.table import Table
 from kaffeehaus.cli.sentences import end_sentence, title_line, told
-from kaffeehaus.cli.terminal import clear_screen, faint, is_terminal, strong
+from kaffeehaus.cli.terminal import clear_screen, faint, fitted, is_terminal, strong
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import View
 
@@ -19,10 +19,12 @@ class Screen:
     since that person last looked.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, told: int = 0) -> None:
         self.table = table
         self.audience: Seat | None = None
-        self._told = 0
+        self._told_before = told
+        """How many steps everybody was told of another day."""
+        self._told = told
         """How many steps the audience has been told of."""
         self._left_at: dict[Seat, int] = {}
         """The same for those who looked before."""
@@ -55,7 +57,7 @@ class Screen:
         """The person on this seat looks now, at an empty screen."""
         clear_screen()
         self.audience = seat
-        self._told = self._left_at.get(seat, 0)
+        self._told = self._left_at.get(seat, self._told_before)
         self._drawn = None
 
     def think(self, name: str) -> None:
@@ -79,7 +81,7 @@ class Screen:
         if view == self._drawn:
             return False
         self._drawn = view
-        print(f"\n{view.text().rstrip()}\n")
+        print(f"\n{fitted(view.text().rstrip())}\n")
         return True
 
     def draw_again(self) -> None:
@@ -90,6 +92,7 @@ class Screen:
         """Steps were taken back: what is told next comes after the ones that are left."""
         left = len(self.table.steps)
         self._told = min(self._told, left)
+        self._told_before = min(self._told_before, left)
         self._left_at = {seat: min(told, left) for seat, told in self._left_at.items()}
         self.draw_again()
 

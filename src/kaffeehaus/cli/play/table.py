@@ -50,7 +50,7 @@ class Table:
         self.state: AnyState = game.new(options, len(chairs), seed)
         self.steps: list[Step] = []
         self.resignations: list[Resignation] = []
-        self._began_with = chairs
+        self.began_with = chairs
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class Table:
         While the game runs, sealed choices stay sealed, except those of a person who plays alone.
         """
         scribe = Scribe.begin(self.game, self.state.options, len(self.chairs), self.seed)
-        for seat, chair in enumerate(self._began_with):
+        for seat, chair in enumerate(self.began_with):
             scribe.write(_seated(seat, chair))
         drafts: dict[Seat, list[str]] = {}
         for place, step in enumerate(self.steps):
@@ -131,7 +131,7 @@ class Table:
             if step.action.confirms:
                 scribe.act(step.seat, tuple(drafts.pop(step.seat)))
         self._write_resignations(scribe, len(self.steps))
-        people = [seat for seat, chair in enumerate(self._began_with) if chair.is_person]
+        people = [seat for seat, chair in enumerate(self.began_with) if chair.is_person]
         return scribe.record(people[0] if len(people) == 1 else None)
 
     def _write_resignations(self, scribe: Scribe, after: int) -> None:

@@ -1,0 +1,98 @@
+"""A game put aside: everything that is needed to go on with it another day.
+
+Unlike a record, which keeps what is sealed, the file of a paused game holds the seed and what every
+seat has done, also what is not confirmed yet. It is for whoever plays, not for others.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from kaffeehaus.cli.play.chairs import chair_of
+from kaffeehaus.cli.play.table import Table
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.notation import is_number, plain, revive
+from kaffeehaus.core.options import Scalar
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
+
+FORMAT = "kaffeehaus-paused-game"
+_NOT_PAUSED = "This is no paused game; records are read by replay and verify."
+
+
+@dataclass(frozen=True, slots=True)
+class PausedGame:
+    """The file, field by field."""
+
+    format: str
+    game: str
+    version: int
+    options: dict[str, Scalar]
+    seed: str
+    """In digits: it may be larger than numbers in JSON are everywhere."""
+    chairs: tuple[str, ...]
+    """Who sat where at the start, in the words of `--seats`."""
+    actions: tuple[tuple[Seat, str], ...]
+    resigned: tuple[tuple[Seat, int], ...]
+    """Who gave up, after how many actions."""
+
+
+def pause(table: Table) -> str:
+    """The text of the file."""
+    paused = PausedGame(
+        FORMAT,
+        table.game.id,
+        table.game.version,
+        dict(table.state.options),
+        str(table.seed),
+        tuple(chair.word for chair in table.began_with),
+        tuple((step.seat, str(step.action)) for step in table.steps),
+        tuple((given_up.seat, given_up.after) for given_up in table.resignations),
+    )
+    return json.dumps(plain(paused), ensure_ascii=False) + "\n"
+
+
+def resume(text: str) -> Table:
+    """The table as it was left. Raises `PlayerError` for a file that is none or does not fit."""
+    paused = _read(text)
+    game = find_game(paused.game)
+    if paused.version not in {game.version, *game.compatible}:
+        raise _bad(
+            f"The game follows version {paused.version} of the rules of {game.title}; "
+            f"this is version {game.version}."
+        )
+    game.read_seats(len(paused.chairs))
+    chairs = tuple(chair_of(game, seat, word) for seat, word in enumerate(paused.chairs))
+    table = Table(game, paused.options, int(paused.seed), chairs)
+    for place in range(len(paused.actions) + 1):
+        for seat, after in paused.resigned:
+            if after == place:
+                table.resign(seat)
+        if place < len(paused.actions):
+            _do_again(table, game, place, *paused.actions[place])
+    return table
+
+
+def _do_again(table: Table, game: AnyGame, place: int, seat: Seat, text: str) -> None:
+    try:
+        table.act(seat, game.parse(text))
+    except PlayerError as error:
+        raise _bad(f"Action {place + 1} cannot be done again: {error.sentence}") from error
+
+
+def _read(text: str) -> PausedGame:
+    try:
+        paused = revive(PausedGame, json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise _bad(_NOT_PAUSED) from error
+    seats = {seat for seat, _ in (*paused.actions, *paused.resigned)}
+    fits = paused.format == FORMAT and is_number(paused.seed)
+    if not fits or not seats <= set(range(len(paused.chairs))):
+        raise _bad(_NOT_PAUSED)
+    return paused
+
+
+def _bad(sentence: str) -> PlayerError:
+    return PlayerError(sentence, code="bad_paused_game")

@@ -1,0 +1,143 @@
+"""pause and --resume: a game in the terminal goes on another day."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kaffeehaus.core.record import Status, loads, verify
+from tests.cli.runner import Run
+from tests.cli.test_play import SMALL, typed
+
+
+def paused(run: Run, file: Path, line: str, *lines: str) -> dict[str, Any]:
+    """Play these lines, put the game aside; the file's content."""
+    said = run(line, stdin=typed(*lines, f"pause {file}", "never read"))
+    assert said.out.endswith(f"Go on with: kaffeehaus play --resume {file}\nGoodbye.\n")
+    content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return content
+
+
+def resumed(run: Run, file: Path, *lines: str) -> str:
+    """Go on with the game; what was said."""
+    said = run(["play", "--resume", str(file)], stdin=typed(*lines))
+    assert (said.code, said.err) == (0, "")
+    return said.out
+
+
+def test_a_game_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
+    file, record = tmp_path / "evening.json", tmp_path / "record.json"
+    paused(run, file, f"{SMALL} --seats me:Ada,me:Ben --seed 9", "a1-")
+    out = resumed(run, file, "b1|", "b2*", f"save {record}")
+    assert "  B Black: Ada\n  O Orange: Ben\n" in out
+    assert "Ada puts a black stone on a1." not in out
+    assert "Ben (Orange) is to act." in out
+    complete = loads(record.read_text(encoding="utf-8"))
+    assert verify(complete).status is Status.COMPLETE
+    assert len(complete.entries) == 6
+
+
+def test_bots_answer_as_if_nobody_had_left(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    whole = run("play coffee --seed 1", stdin=typed("c3-", "?", "1")).out
+    first = run("play coffee --seed 1", stdin=typed("c3-", f"pause {file}")).out
+    second = resumed(run, file, "?", "1")
+    played = [line for line in (first + second).splitlines() if line.startswith("greedy puts")]
+    assert played == [line for line in whole.splitlines() if line.startswith("greedy puts")]
+    assert len(played) == 2
+
+
+def test_what_was_done_before_can_be_taken_back(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    paused(run, file, "play coffee --seed 1", "c3-")
+    out = resumed(run, file, "undo")
+    assert "2 actions were taken back." in out
+    assert "96 possible" in out
+
+
+def test_seed_drafts_and_sealed_choices_are_kept(run: Run, auction: None, tmp_path: Path) -> None:
+    file, again = tmp_path / "evening.json", tmp_path / "again.json"
+    keep = run("legal auction --seed 4").lines[0]
+    content = paused(run, file, "play auction --seats me:Ada,random --seed 4", keep, "raise 2")
+    assert content["seed"] == "4"
+    assert content["actions"][-1] == [0, "raise 2"]
+    out = resumed(run, file, f"pause {again}")
+    assert "So far: raise 2." in out
+    assert json.loads(again.read_text(encoding="utf-8")) == content
+
+
+def test_behind_a_curtain_nobody_is_told_of_another_day(
+    run: Run, auction: None, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.json"
+    first = run("legal auction --seed 4 --seat 0").lines[0]
+    paused(run, file, "play auction --seats me:Ada,me:Ben --seed 4", "", first, "", "")
+    out = resumed(run, file, "")
+    assert "Ben, press Enter when nobody else looks. " in out
+    assert "Ada keeps" not in out
+    assert "Ada has chosen" not in out
+
+
+def test_who_resigned_among_three_stays_away(run: Run, auction: None, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    content = paused(
+        run, file, "play auction --seats me:Ada,me:Ben,random --seed 4", "", "resign", "y", ""
+    )
+    assert content["resigned"] == [[0, 1]]
+    greeting = resumed(run, file).splitlines()[1:4]
+    assert [line.rpartition(": ")[2] for line in greeting] == ["random", "Ben", "random"]
+
+
+def test_the_same_file_is_written_anew_but_no_other(run: Run, tmp_path: Path) -> None:
+    file, other = tmp_path / "evening.json", tmp_path / "other.json"
+    other.write_text("mine", encoding="utf-8")
+    paused(run, file, f"{SMALL} --seats me,me", "a1-")
+    out = resumed(run, file, f"pause {other}", "pause", "b1|", f"pause {file}")
+    assert "exists already; choose another name." in out
+    assert "Say where to: pause FILE." in out
+    assert len(json.loads(file.read_text(encoding="utf-8"))["actions"]) == 2
+    assert other.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"format": "other"}, "This is no paused game; "),
+        ({"seed": "x"}, "This is no paused game; "),
+        ({"actions": [[2, "a1-"]]}, "This is no paused game; "),
+        ({"actions": [[0, "a1-"], [0, "b1|"]]}, "Action 2 cannot be done again: "),
+        ({"chairs": ["me"]}, "Coffee is played by 2, not by 1."),
+        ({"chairs": ["me", "deepblue"]}, 'There is no bot "deepblue" for Coffee'),
+        ({"version": 99}, "The game follows version 99 of the rules of Coffee; "),
+        ({"options": {"board": "sq-9"}}, "board must be one of "),
+        ({"game": "chess"}, 'There is no game "chess"'),
+        ({"surprise": 1}, "This is no paused game; "),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_a_file_that_does_not_fit_is_one_sentence(
+    run: Run, tmp_path: Path, change: dict[str, object], says: str
+) -> None:
+    file = tmp_path / "evening.json"
+    content = paused(run, file, f"{SMALL} --seats me,me")
+    file.write_text(json.dumps({**content, **change}), encoding="utf-8")
+    assert says in run(["play", "--resume", str(file)]).sentence()
+
+
+def test_resume_stands_alone(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    paused(run, file, f"{SMALL} --seats me,me")
+    for more in (["coffee"], ["--seed", "1"], ["-o", "n=3"], ["--seats", "me,me"]):
+        sentence = run(["play", "--resume", str(file), *more]).sentence()
+        assert sentence == "--resume stands alone: the file says all else."
+    assert "you type there" in run("play --resume -").sentence()
+    assert run("play").sentence() == "Name a game, or a paused one with --resume."
+
+
+def test_a_record_is_no_paused_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    run(f"{SMALL} --seats me,me", stdin=typed("a1-", f"save {file}"))
+    assert "records are read by replay and verify" in run(f"play --resume {file}").sentence()
