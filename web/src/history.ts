@@ -14,7 +14,7 @@ export function enableHistory(listener: HistoryListener): void {
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     if (!(event.target instanceof Element)) return;
-    const link = event.target.closest<HTMLAnchorElement>("a[data-step]");
+    const link = event.target.closest<HTMLAnchorElement>("a[data-step][href]");
     if (link === null) return;
     event.preventDefault();
     void go(link, listener);

@@ -221,6 +221,11 @@ class View(ABC):
         """What a person reads instead of a question when there is only one thing to do."""
         return "There is only one thing to do."
 
+    def hint(self) -> str:
+        """What somebody who is new to this decision should know, in a sentence or two that stand
+        beside the question; or nothing."""
+        return ""
+
     def label(self, field: str, value: str) -> str:
         """What a person reads for a value of a field."""
         return value

@@ -239,12 +239,19 @@ def test_the_reason_names_the_group() -> None:
         do(state, "dry red s17")
 
 
-def test_the_question_tells_what_is_impossible() -> None:
-    state = acting(layout("bY dr ro\ncu bl bl"), points=3)
-    assert state.view(0).ask("kind") == (
-        "3 actions left. Impossible now – dry: no cubes on bean squares, "
+def test_beside_the_question_stands_what_is_impossible() -> None:
+    view = acting(layout("bY dr ro\ncu bl bl"), points=3).view(0)
+    assert view.ask("kind") == "3 actions left."
+    assert view.hint() == (
+        "Impossible now – dry: no cubes on bean squares, "
         "roast: no cubes on dry squares and deliver: no roasted cubes."
     )
+
+
+def test_what_was_chosen_is_said_in_words() -> None:
+    view = acting(layout("bY dr ro\ncu bl bl"), points=3).view(0)
+    assert view.words(GAME.parse("take 22")) == "Take a card: Card 22"
+    assert view.words(GAME.parse("done")) == "End my actions"
 
 
 def test_texts_of_actions_are_read_back() -> None:

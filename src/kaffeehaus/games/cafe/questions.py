@@ -61,9 +61,15 @@ def _what_next(view: CafeView) -> str:
         return "Take a card." if company.hand is None else "Place the card."
     if company.short:
         return "The supply is too small: choose the squares that get a cube."
-    left = "1 action" if company.points == 1 else f"{company.points} actions"
-    blocked = reasons.blocked(view.acting(seat))
-    return " ".join([f"{left} left.", *blocked])
+    return "1 action left." if company.points == 1 else f"{company.points} actions left."
+
+
+def hint(view: CafeView) -> str:
+    """Which of the actions are impossible now, and why."""
+    company = view.companies[view.focus]
+    if view.phase != "acting" or company.short:
+        return ""
+    return " ".join(reasons.blocked(view.acting(view.focus)))
 
 
 def label(view: CafeView, field: str, value: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
@@ -97,12 +98,23 @@ class CafeView(View):
         return Badge(title, letter, SHAPES[seat], colour, str(sheet.total), ", ".join(notes))
 
     def ask(self, field: str) -> str:
-        """The question for a field; for the next action also what is impossible, and why."""
+        """The question for a field."""
         return questions.ask(self, field)
 
     def ask_alone(self) -> str:
-        """With one thing left to do: how many actions there are, and why no other is possible."""
+        """With one thing left to do: how many actions there are."""
         return questions.ask(self, "kind")
+
+    def hint(self) -> str:
+        """What is impossible among the actions, and why."""
+        return questions.hint(self)
+
+    def words(self, action: Action) -> str:
+        """`Take a card: Card 22`."""
+        kind, *rest = (
+            self.label(asked.field, value) for asked in action.asked() for value in asked.values
+        )
+        return f"{kind}: {', '.join(rest)}" if rest else kind
 
     def label(self, field: str, value: str) -> str:
         """Words for kinds, cards, turns, colours and squares."""

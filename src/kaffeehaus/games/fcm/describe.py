@@ -80,7 +80,7 @@ def _deeds(card: Employee) -> list[str]:
     if card.develops:
         found.append("builds a house with a garden, or a garden")
     if card.unit_price:
-        found.append(f"changes the unit price by {card.unit_price:+d}")
+        found.append(f"makes the unit price {_changed(card.unit_price)}")
     if card.waits:
         found.append(f"earns {money(card.waits.cash)} at dinner and wins ties")
     if card.income_percent:
@@ -138,6 +138,11 @@ def why(trigger: Trigger) -> str:
             return "for opening a new restaurant"
 
 
+def _changed(amount: int) -> str:
+    """`$1 lower`, `$10 higher`."""
+    return f"{money(abs(amount))} {'lower' if amount < 0 else 'higher'}"
+
+
 def _perks(perks: Perks) -> list[str]:
     goods = listed([good_title(good) for good in perks.bonus])
     bonus = next(iter(perks.bonus.values()), 0)
@@ -146,7 +151,7 @@ def _perks(perks: Perks) -> list[str]:
         [f"{number} counters of each {name}" for name, number in perks.counters.items()]
     )
     said = (
-        (perks.gains, f"{cards_text(perks.gains)} at once, if there"),
+        (perks.gains, f"{cards_text(perks.gains)} at once, if the supply has any"),
         (perks.eternal, "campaigns placed from now on stay for ever"),
         (perks.free_marketeers, "marketeers have no salary"),
         (perks.salary_discount, f"{money(perks.salary_discount)} off every payday"),
@@ -156,7 +161,7 @@ def _perks(perks: Perks) -> list[str]:
         (perks.sees_reserves, "you may look at the reserve cards"),
         (perks.waitress_cash, f"waitresses earn {money(perks.waitress_cash)}"),
         (perks.freezer, f"a freezer keeps {perks.freezer} items from the next clean up on"),
-        (perks.unit_price, f"the unit price is changed by {perks.unit_price:+d}"),
+        (perks.unit_price, f"your unit price is {_changed(perks.unit_price)}"),
         (perks.open_slots, f"{perks.open_slots} more open slots when the order is chosen"),
         (perks.counters, f"{radios} on every house"),
         (perks.income_percent, "the CEO is also the CFO from the next dinner on"),

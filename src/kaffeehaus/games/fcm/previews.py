@@ -21,6 +21,8 @@ from kaffeehaus.games.fcm.actions import (
 )
 from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
+from kaffeehaus.games.fcm.phases.working.recruit import all_hires
 from kaffeehaus.games.fcm.placing import box_name, box_turn
 from kaffeehaus.games.fcm.structure import open_slots
 from kaffeehaus.games.fcm.titles import card_title, houses_text, money
@@ -40,7 +42,10 @@ def preview(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
             return _slots(state, seat, action)
         case Fire() | Pay():
             return _salaries(state, seat, action)
-        case Hire(card=card) | Train(target=card):
+        case Hire(card=card):
+            hire, most = the_day(state).hires + 1, all_hires(state, seat)
+            return _card(state, card, f" It is hire {hire} of {most} today.")
+        case Train(target=card):
             return _card(state, card)
         case EndDay():
             return Preview((f"Payday would cost {money(bill_of(state, seat).due)} now.",))
@@ -94,7 +99,7 @@ def _slots(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
     if not isinstance(action, Ready):
         after.step.play(after, seat, action)
     slots = open_slots(after, seat)
-    return Preview((f"Open slots: {slots}.",))
+    return Preview((f"Then {slots} slot{'s' if slots != 1 else ''} would be open.",))
 
 
 def _salaries(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
@@ -105,7 +110,7 @@ def _salaries(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
     return Preview((f"Salaries would be {money(due)} of your {money(cash)}.",))
 
 
-def _card(state: FcmState, card: str) -> Preview:
+def _card(state: FcmState, card: str, more: str = "") -> Preview:
     left = state.town.supply.get(card, 0)
     cost = "has a salary" if state.card(card).salary else "works without salary"
-    return Preview((f"The {card_title(card)} {cost}; {left} in the supply.",))
+    return Preview((f"The {card_title(card)} {cost}; {left} in the supply.{more}",))

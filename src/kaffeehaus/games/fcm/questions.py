@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.catalogue import every_campaign
-from kaffeehaus.games.fcm.titles import card_title, good_title, listed, turns_text
+from kaffeehaus.games.fcm.titles import card_title, good_title, listed, money, turns_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.fcm.view import FcmView
@@ -26,7 +27,7 @@ _STEPS = {
 }
 _QUESTIONS = {
     "corner": "In which corner is the entrance?",
-    "money": "Which reserve card? The more money, the more slots for every CEO later.",
+    "money": "Which reserve card?",
     "card": "Which card?",
     "number": "Which number?",
     "recruiter": "Who hires?",
@@ -124,9 +125,23 @@ def _tile(number: int) -> str:
     return f"{number}: {tile.medium}, {tile.width} by {tile.depth}"
 
 
+def _reserve(amount: int) -> str:
+    """`$100, 2 slots`."""
+    slots = {card.money: card.ceo_slots for card in base_setup().reserve_cards}
+    return f"{money(amount)}, {slots[amount]} slots" if amount in slots else money(amount)
+
+
+def _payment(view: FcmView) -> str:
+    """What payday costs stands on its button."""
+    own = None if view.seat is None else view.chains[view.seat]
+    return _KINDS["pay"] if own is None else f"Pay {money(own.salaries)} in salaries"
+
+
 def label(view: FcmView, field: str, value: str) -> str:
     """What a person reads for a value of a field."""
     match field:
+        case "kind" if value == "pay":
+            return _payment(view)
         case "kind":
             return view.phrases.get(value) or _KINDS.get(value, value)
         case "card" | "target" | "recruiter":
@@ -140,7 +155,7 @@ def label(view: FcmView, field: str, value: str) -> str:
         case "turns":
             return turns_text(int(value))
         case "money":
-            return f"${value}"
+            return _reserve(int(value))
         case "tile":
             return _tile(int(value))
         case _:

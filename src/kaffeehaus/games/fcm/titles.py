@@ -44,9 +44,15 @@ def goods_text(goods: Mapping[str, int]) -> str:
 
 
 def cards_text(cards: Mapping[str, int]) -> str:
-    """`2 Waitress, 1 Trainer`, or `nobody`."""
-    found = [f"{number} {card_title(card)}" for card, number in cards.items() if number]
+    """`2 Waitresses and 1 Trainer`, or `nobody`."""
+    found = [_some_cards(card_title(card), number) for card, number in cards.items() if number]
     return listed(found) or "nobody"
+
+
+def _some_cards(title: str, number: int) -> str:
+    if number == 1:
+        return f"1 {title}"
+    return f"{number} {title}{'es' if title.endswith(('s', 'ch')) else 's'}"
 
 
 def listed(parts: Sequence[str]) -> str:

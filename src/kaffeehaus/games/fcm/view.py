@@ -12,6 +12,7 @@ from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.map import map_svg, still_svg
 from kaffeehaus.games.fcm.draw.text import headline, table_text
 from kaffeehaus.games.fcm.forecast import Forecast, dinner_now
+from kaffeehaus.games.fcm.hints import hint
 from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.payday import bill_of
@@ -135,6 +136,10 @@ class FcmView(View):
     def ask_alone(self) -> str:
         """Why there is nothing to choose."""
         return ask_alone(self)
+
+    def hint(self) -> str:
+        """What the present step is about."""
+        return hint(self)
 
     def label(self, field: str, value: str) -> str:
         """What a person reads for a value."""

@@ -121,6 +121,12 @@ class TablePage:
         return sight.sentence
 
     @property
+    def hint(self) -> str:
+        """What a newcomer should know to answer the question."""
+        view = self.sight.view
+        return view.hint() if view is not None and self.mood is Mood.MINE else ""
+
+    @property
     def title(self) -> str:
         """What the browser's tab says."""
         mark = "● " if self.chime else ""

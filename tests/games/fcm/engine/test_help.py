@@ -20,7 +20,7 @@ def test_cards_in_words() -> None:
         "Recruiting Manager (salary): hires 2 a day and takes $5 off the salaries for each "
         "unused hire."
     )
-    assert CARDS["discount_manager"] == "Discount Manager (salary): changes the unit price by -3."
+    assert CARDS["discount_manager"] == "Discount Manager (salary): makes the unit price $3 lower."
     assert CARDS["zeppelin_pilot"] == (
         "Zeppelin Pilot (salary, 1x): fetches 2 drinks from every source, within 4 by air."
     )

@@ -37,8 +37,15 @@ PHRASES = {
     "move shop": "Move a coffee shop",
     "shop": "Which coffee shop?",
     "shops done": "Done with the coffee shop",
+    "coffee_shops hint": (
+        "It stands beside a road, on a tile without a shop. Point at a square to hear which "
+        "houses would buy coffee there on their way to dinner."
+    ),
+    "first_coffee_shops hint": (
+        "For selling the first coffee: anywhere beside a road, on a tile without a shop."
+    ),
 }
-"""By step, by kind of action, and by field."""
+"""By step, by kind of action, and by field; and what a step is about."""
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
