@@ -1,4 +1,4 @@
-"""The one part of the build that pyproject.toml cannot say: the optional C layer.
+"""What pyproject.toml cannot say of the build: the optional C layer, and the rulings.
 
 Without a compiler everything is installed all the same and the kernels run in Python. With
 KAFFEEHAUS_REQUIRE_EXT=1 a C layer that cannot be built is an error.
@@ -10,11 +10,27 @@ import os
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 NATIVE = Path("src/kaffeehaus/kernels/native")
 OLDEST_PYTHON = "0x030B0000"
 
+RULINGS = Path("docs/rulings.md")
+
+
+class BuildWithRulings(build_py):
+    """The help pages show the rulings, which are kept among the documents: a wheel gets a copy."""
+
+    def run(self) -> None:
+        super().run()
+        if RULINGS.exists() and not self.editable_mode:
+            house = Path(self.build_lib) / "kaffeehaus" / "house"
+            house.mkdir(parents=True, exist_ok=True)
+            self.copy_file(str(RULINGS), str(house / RULINGS.name))
+
+
 setup(
+    cmdclass={"build_py": BuildWithRulings},
     ext_modules=[
         Extension(
             "kaffeehaus.kernels._native",

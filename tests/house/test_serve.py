@@ -129,6 +129,15 @@ def test_friends_on_the_network_get_an_address_and_a_code(
     assert len(greeting(dataclasses.replace(Settings(), host="0.0.0.0"), 8000).splitlines()) == 2
 
 
+def test_a_host_is_told_that_the_browser_part_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "SCRIPT", tmp_path / "app.js")
+    assert serve.NO_BROWSER_PART in greeting(Settings(), 8000)
+    (tmp_path / "app.js").touch()
+    assert serve.NO_BROWSER_PART not in greeting(Settings(), 8000)
+
+
 def test_workers_of_bots_end_with_the_house(tmp_path: Path) -> None:
     with start(tmp_path / "data", "--port", "0") as process:
         address = address_of(process)

@@ -15,6 +15,8 @@ from housekeeping.checkout import this_checkout
 CHECKOUT = this_checkout()
 PACKAGE = CHECKOUT.root / "src" / "kaffeehaus"
 BUILT = {"kaffeehaus/house/static/app.js", "kaffeehaus/house/static/app.css"}
+RULINGS = "kaffeehaus/house/rulings.md"
+"""Copied from the documents when the wheel is built."""
 
 
 @pytest.fixture
@@ -26,6 +28,8 @@ def wheel(tmp_path: Path) -> Path:
         shutil.copy(CHECKOUT.root / name, copy)
     ignored = shutil.ignore_patterns("*.egg-info", "*.so", "*.pyd")
     shutil.copytree(CHECKOUT.root / "src", copy / "src", ignore=ignored)
+    (copy / "docs").mkdir()
+    shutil.copy(CHECKOUT.root / "docs" / "rulings.md", copy / "docs")
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"),
@@ -48,7 +52,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
     # The C layer is built where there is a compiler; its sources stay at home.
     packed = {name for name in packed if not name.endswith((".so", ".pyd"))}
 
-    assert packed == files
+    assert packed == files | {RULINGS}
     assert packed >= BUILT
 
 

@@ -19,6 +19,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
+from kaffeehaus.house.pages.static_files import SCRIPT
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.sole_use import sole_use
 from kaffeehaus.house.tables.service import House
@@ -32,6 +33,10 @@ SWITCH_SECONDS = 0.001
 """How long the loop may keep the interpreter from the thread that stores moves. Each statement of
 that thread waits for its turn again, so the usual 5 ms would add up."""
 BACKLOG = 2048
+NO_BROWSER_PART = (
+    "The browser part is not built here: pages stay bare, and only programs can play.\n"
+    "In a checkout, ./play builds it; a wheel made there afterwards carries it."
+)
 
 
 class Server(uvicorn.Server):
@@ -121,6 +126,8 @@ def greeting(settings: Settings, port: int) -> str:
         if address is not None:
             there = f"http://{_written(address)}:{port}"
             lines += [f"On your network:   {there}", "", _qr(there)]
+    if not SCRIPT.exists():
+        lines.append(NO_BROWSER_PART)
     lines.append("Ctrl-C closes it.")
     return "\n".join(lines)
 

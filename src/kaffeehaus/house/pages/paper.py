@@ -20,7 +20,7 @@ from kaffeehaus.house.pages.badges import letter_colour
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.drawings import Drawing
 from kaffeehaus.house.pages.move_lines import move_line
-from kaffeehaus.house.pages.static_files import STATIC
+from kaffeehaus.house.pages.static_files import SCRIPT, STATIC
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 
@@ -105,7 +105,7 @@ def edition() -> str:
     """Changes when the pages themselves may have changed: part of every ETag."""
     templates = Path(__file__).parent.parent / "templates"
     digest = hashlib.sha256()
-    for path in sorted([*templates.rglob("*.html"), STATIC / "app.js"]):
+    for path in sorted([*templates.rglob("*.html"), SCRIPT]):
         digest.update(_fingerprint(path).encode())
     return digest.hexdigest()[:8]
 

@@ -18,8 +18,9 @@ from kaffeehaus.house.pages.paper import Sheet
 
 router = APIRouter()
 
-RULINGS = Path(kaffeehaus.__file__).parents[2] / "docs" / "rulings.md"
-"""The document in the checkout. An installed package comes without it."""
+_PACKAGE = Path(kaffeehaus.__file__).parent
+RULINGS = (_PACKAGE / "house" / "rulings.md", _PACKAGE.parents[1] / "docs" / "rulings.md")
+"""Where the document is: the copy of an installed package, or the original of a checkout."""
 
 
 @router.get("/help")
@@ -62,7 +63,7 @@ async def credits_page(paper: Sheet) -> Response:
 @cache
 def rulings_of(title: str) -> Markup | None:
     """The rulings for the game of this title, or None if there are none."""
-    if not RULINGS.exists():
-        return None
-    section = section_of(RULINGS.read_text(encoding="utf-8"), title)
-    return None if section is None else to_html(section)
+    for document in filter(Path.exists, RULINGS):
+        section = section_of(document.read_text(encoding="utf-8"), title)
+        return None if section is None else to_html(section)
+    return None

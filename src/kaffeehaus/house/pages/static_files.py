@@ -10,6 +10,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 STATIC = Path(__file__).parent.parent / "static"
+SCRIPT = STATIC / "app.js"
+"""Built from `web/`, as its style sheet is; a fresh checkout comes without it."""
 
 
 class KeptFiles(StaticFiles):
