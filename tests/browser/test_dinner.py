@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
+from tests.browser.games import play_on
 from tests.browser.guests import PHONE, Guest
 from tests.browser.test_access import complaints
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
@@ -15,18 +16,8 @@ TITLE = f"House {HOUSE} on its way to Xango Blues Bar: coffee"
 def dine(ada: Guest) -> str:
     """A table at which coffee was sold on the way to the last dinner. Its address."""
     address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
-    table = address.replace("/tables/", "/api/tables/")
-    evening = Evening()
-    request = ada.context.request
-    while True:
-        seats = request.get(table).json()["seats"]
-        to_act = [seat["seat"] for seat in seats if seat["to_act"]]
-        if not to_act:
-            return address
-        view = request.get(f"{table}/seats/{to_act[0]}").json()
-        action = evening.choose(to_act[0], [one["text"] for one in view["legal"]])
-        body = {"decision": view["decision"], "actions": [action]}
-        assert request.post(f"{table}/seats/{to_act[0]}/actions", data=body).ok
+    play_on(ada, address, Evening().choose)
+    return address
 
 
 def fits_a_phone(ben: Guest, address: str) -> None:

@@ -45,6 +45,19 @@ _HINTS = {
     ),
     "discard": "What does not go into the freezer is thrown away.",
 }
+_PLACES = {
+    "first_restaurants": "This cannot be the upper left square of your restaurant.",
+    "campaigns": "The campaign cannot stand here: it needs empty squares in its marketeer’s reach.",
+    "houses": "There is no room for it here: it needs empty squares, and a road beside the house.",
+    "restaurants": "This cannot be the upper left square of a restaurant in reach.",
+}
+"""By step: why a place is not offered."""
+
+
+def why_not_here(view: FcmView) -> str:
+    """What somebody reads who points at a square that cannot be chosen."""
+    step = view.day_step or view.step
+    return view.phrases.get(f"{step} not here") or _PLACES.get(step, "")
 
 
 def hint(view: FcmView) -> str:

@@ -21,6 +21,7 @@ from kaffeehaus.games.fcm.draw.pieces import (
     tile_in_hand,
 )
 from kaffeehaus.games.fcm.draw.shapes import words, xy
+from kaffeehaus.games.fcm.hints import why_not_here
 from kaffeehaus.games.fcm.town import Box
 
 if TYPE_CHECKING:
@@ -61,8 +62,19 @@ def _drawing(view: FcmView, marks: Marks, role: str, over: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="{role}" '
         f'aria-label="{title}" class="fcm" font-family="system-ui, sans-serif">'
-        f"<title>{title}</title>{good_shapes()}{_inside(view, marks)}{over}</svg>"
+        f"<title>{title}</title>{good_shapes()}"
+        f"<g{_refusal(view, marks.legal)}>{_inside(view, marks)}</g>{over}</svg>"
     )
+
+
+def _refusal(view: FcmView, legal: Sequence[Action]) -> str:
+    """While a place is chosen: why the others are not offered."""
+    reason = why_not_here(view) if any(_asks_for_place(action) for action in legal) else ""
+    return f' data-why="{escape(reason)}"' if reason else ""
+
+
+def _asks_for_place(action: Action) -> bool:
+    return any(question.field == "place" for question in action.asked())
 
 
 def _uses_outside(view: FcmView, legal: Sequence[Action]) -> bool:

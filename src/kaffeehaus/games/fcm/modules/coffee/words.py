@@ -41,11 +41,18 @@ PHRASES = {
         "It stands beside a road, on a tile without a shop. Point at a square to hear which "
         "houses would buy coffee there on their way to dinner."
     ),
+    "coffee_shops not here": (
+        "A coffee shop needs an empty square beside a road in reach, on a tile without a shop."
+    ),
+    "first_coffee_shops not here": (
+        "A coffee shop needs an empty square beside a road, on a tile without a shop."
+    ),
     "first_coffee_shops hint": (
         "For selling the first coffee: anywhere beside a road, on a tile without a shop."
     ),
 }
-"""By step, by kind of action, and by field; and what a step is about."""
+"""By step, by kind of action, and by field; what a step is about, and why a place
+is not offered in it."""
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
