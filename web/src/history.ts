@@ -37,14 +37,14 @@ export function enableHistory(listener: HistoryListener): void {
 export function showCurrentMove(): void {
   const list = document.getElementById("moves");
   if (list === null) return;
-  const current = list.querySelector<HTMLElement>("[aria-current]");
+  const current = list.querySelector<HTMLElement>("li:has([aria-current])");
   if (current === null) {
     list.scrollTop = list.scrollHeight;
     return;
   }
   const above = current.offsetTop - list.scrollTop;
   if (above < 0 || above + current.offsetHeight > list.clientHeight) {
-    list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
   }
 }
 

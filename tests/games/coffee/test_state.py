@@ -127,7 +127,7 @@ def test_sentences() -> None:
     assert told == [
         "Ben swaps colours and now plays Black; Ada plays Orange.",
         "Ada puts an orange stone on b1.",
-        "Ada lays the rod on b1, up to the left.",
+        "The rod points up to the left.",
         "Ben puts a black stone on a2.",
         "Ben has a line: a1 and a2.",
         "Ben wins with Black.",

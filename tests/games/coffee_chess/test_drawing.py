@@ -11,8 +11,10 @@ from kaffeehaus.games.coffee_chess import GAME
 from kaffeehaus.games.coffee_chess.events import Scored
 from kaffeehaus.games.coffee_chess.lesson import EXAMPLE
 from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.squares import NAMES, OWN_SQUARES
 
 SVG = "{http://www.w3.org/2000/svg}"
+SQUARE = OWN_SQUARES[0][5]
 
 
 def after(turns: int) -> ChessState:
@@ -39,6 +41,20 @@ def test_every_square_of_a_legal_action_can_be_chosen_on_the_board(turns: int) -
             assert ("square", values["square"], None) in found
         if "target" in values:
             assert ("target", values["target"], f"square={values['square']}") in found
+
+
+def test_the_sign_of_a_square_lies_beside_its_beans() -> None:
+    state = GAME.new()
+    state.add_beans(SQUARE, 1)
+    root = ElementTree.fromstring(state.view(0).svg(Marks(legal=state.legal(0))))
+    signs = {
+        node.get("data-value"): float(node[1].get("cx", "")) - float(node[0].get("x", ""))
+        for node in root.iter(f"{SVG}g")
+        if node.get("data-field") == "square"
+    }
+    beside = signs.pop(NAMES[SQUARE])
+    assert set(signs.values()) == {50}
+    assert beside < 25
 
 
 def test_ids_are_unique() -> None:
@@ -121,7 +137,7 @@ def test_arrows_show_the_way_of_the_beans() -> None:
     root = ElementTree.fromstring(state.view(0).svg(Marks(legal=state.legal(0))))
     (steal,) = (node for node in root.iter() if node.get("id") == "target-d4-c4")
     (arrow,) = (node for node in steal if node.get("class") == "sign")
-    assert arrow.get("transform") == "translate(390 570) rotate(180)", "from d4 to the left"
+    assert arrow.get("transform") == "translate(390 530) rotate(180)", "from d4 to the left"
 
 
 def test_one_bean_that_does_not_score_is_one() -> None:

@@ -53,7 +53,7 @@ async def test_mistakes_are_told_with_what_was_better(opened: OpenHouse) -> None
     blunder = await lookback(opened, 3)
     assert blunder.sentences[0] == "A blunder: from 80 % to lost for Ada. Better was c2\\ (80 %)."
     assert blunder.sentences[1] == "Best for Ada 2: b2- (wins)."
-    assert blunder.turning_points == [3]
+    assert [(found.seat.name, found.moves) for found in blunder.blunders] == [("Ada", (3,))]
 
 
 async def test_good_moves_are_told_by_what_they_leave(opened: OpenHouse) -> None:

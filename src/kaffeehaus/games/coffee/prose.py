@@ -24,7 +24,7 @@ def tell_event(event: Event, names: Sequence[str]) -> str:
             article = "an" if event.colour.value[0] in "aeiou" else "a"
             return f"{names[event.seat]} puts {article} {event.colour.value} stone on {event.cell}."
         case RodLaid():
-            return f"{names[event.seat]} lays the rod on {event.cell}, {event.rod.words}."
+            return f"The rod points {event.rod.words}."
         case LineMade():
             return f"{names[event.seat]} has a line: {listed(event.cells)}."
         case Stuck():

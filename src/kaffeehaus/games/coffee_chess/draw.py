@@ -30,8 +30,9 @@ from kaffeehaus.games.coffee_chess.suggested import draw_best_turn
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView
 
-WIDTH, HEIGHT = LEFT + 8 * SIDE + 16, TOP + 8 * SIDE + 40 + 100
+WIDTH, HEIGHT = LEFT + 8 * SIDE + 16, TOP + 8 * SIDE + 34 + 70
 SLOTS = 5
+BANK_COLUMNS = 13
 
 # Colours with fallbacks, so that the drawing also stands alone, outside the house.
 MUTED = "var(--muted, #6B5B50)"
@@ -44,6 +45,7 @@ DARK = "var(--chess-dark, #A97C55)"
 BEAN = "var(--bean, #4A2A17)"
 CREASE = "var(--bean-crease, #E3C49B)"
 RIM = "var(--bean-rim, #FFF6E6)"
+CHOICE = "#0B63C5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def svg(view: ChessView, marks: Marks) -> str:
         *_pointed_out(marks.places),
         *_inventories(view),
         *_bank(view.bank),
-        *_choices(marks),
+        *_choices(view, marks),
         _spots() if marks.legal else "",
         "</svg>",
     ]
@@ -236,8 +238,8 @@ def _spots() -> str:
 
 
 def _inventories(view: ChessView) -> Iterator[str]:
-    yield from _inventory("Black", view.inventories[1], 30, view)
-    yield from _inventory("White", view.inventories[0], TOP + 8 * SIDE + 52, view)
+    yield from _inventory("Black", view.inventories[1], 4, view)
+    yield from _inventory("White", view.inventories[0], TOP + 8 * SIDE + 34, view)
 
 
 def _inventory(side: str, beans: int, y: int, view: ChessView) -> Iterator[str]:
@@ -245,9 +247,9 @@ def _inventory(side: str, beans: int, y: int, view: ChessView) -> Iterator[str]:
     colour = INK if moves else MUTED
     arrow = "▸ " if moves else ""
     yield f'<g class="inventory"><title>{side}: {beans} of {SLOTS} in the inventory</title>'
-    yield label(LEFT, y + 46, f"{arrow}{side}", colour, 30, "start")
+    yield label(LEFT, y + 44, f"{arrow}{side}", colour, 30, "start")
     for slot in range(SLOTS):
-        x = LEFT + 150 + 62 * slot
+        x = LEFT + 130 + 62 * slot
         yield (
             f'<rect x="{x}" y="{y + 6}" width="54" height="54" rx="12" fill="{CARD}" '
             f'stroke="{LINE}" stroke-width="2"/>'
@@ -258,17 +260,18 @@ def _inventory(side: str, beans: int, y: int, view: ChessView) -> Iterator[str]:
 
 
 def _bank(beans: int) -> Iterator[str]:
-    x, y = LEFT + 8 * SIDE, 10
+    step = 17
+    x, y = LEFT + 8 * SIDE - BANK_COLUMNS * step, 4
     yield f'<g class="bank"><title>{beans} beans in the bank</title>'
-    yield label(x - 272, y + 46, "Bank", MUTED, 26, "end")
-    yield label(x - 222, y + 47, str(beans), INK, 32, "end")
+    yield label(x - 62, y + 44, "Bank", MUTED, 26, "end")
+    yield label(x - 12, y + 45, str(beans), INK, 32, "end")
     for number in range(beans):
-        column, line = number % 10, number // 10
-        yield bean(x - 200 + 21 * column, y + 10 + 21 * line, 17, 30)
+        line, column = divmod(number, BANK_COLUMNS)
+        yield bean(x + step * (column + 0.5), y + step * (line + 0.5), 14, 30)
     yield "</g>"
 
 
-def _choices(marks: Marks) -> Iterator[str]:
+def _choices(view: ChessView, marks: Marks) -> Iterator[str]:
     squares = dict.fromkeys(
         action.square for action in marks.legal if isinstance(action, Place | Move | Steal)
     )
@@ -280,7 +283,8 @@ def _choices(marks: Marks) -> Iterator[str]:
             case Steal(square, target):
                 ways[square, target] = arrow(target, square)
     for square in squares:
-        yield _choice(f"square-{NAMES[square]}", square, 'data-field="square"', _dot(square))
+        dot = _dot(square, is_free=not view.beans[square])
+        yield _choice(f"square-{NAMES[square]}", square, 'data-field="square"', dot)
     for (square, target), way in ways.items():
         name = f"target-{NAMES[target]}-{NAMES[square]}"
         field = f'data-field="target" data-when="square={NAMES[square]}"'
@@ -298,11 +302,14 @@ def _choice(name: str, square: Square, field: str, sign: str) -> str:
     )
 
 
-def _dot(square: Square) -> str:
+def _dot(square: Square, *, is_free: bool) -> str:
+    """In the middle of the square, or in its corner beside the beans. The squares have the same
+    colours by day and by night, and so has the dot."""
     x, y = corner(square)
+    place, size = (50, 11) if is_free else (18, 9)
     return (
-        f'<circle class="sign" cx="{x + 18}" cy="{y + 18}" r="7" fill="{FOCUS}" stroke="{CARD}" '
-        f'stroke-width="3"/>'
+        f'<circle class="sign" cx="{x + place}" cy="{y + place}" r="{size}" fill="{CHOICE}" '
+        f'stroke="{RIM}" stroke-width="3"/>'
     )
 
 

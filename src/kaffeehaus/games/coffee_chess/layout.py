@@ -9,7 +9,7 @@ from kaffeehaus.games.coffee_chess.squares import Square, file_of, rank_of
 
 SIDE = 100
 """The side of a square in drawing units."""
-LEFT, TOP = 40, 120
+LEFT, TOP = 40, 80
 
 # Colours with fallbacks, so that the drawing also stands alone, outside the house.
 INK = "var(--ink, #2B211B)"

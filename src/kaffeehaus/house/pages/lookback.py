@@ -13,7 +13,7 @@ from kaffeehaus.house.pages.graph import Dot, draw_graph
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.analysis import Analysis, Grade, MoveWorth, Stage
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.sight import TableSight
+from kaffeehaus.house.tables.sight import SeatSight, TableSight
 
 SIGNS = {Grade.GOOD: "", Grade.SLIP: "?", Grade.BLUNDER: "??"}
 NOUNS = {Grade.SLIP: "A slip", Grade.BLUNDER: "A blunder"}
@@ -38,6 +38,14 @@ class Column:
     move: int
     title: str
     is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Blunders:
+    """The moves by which one player gave most away."""
+
+    seat: SeatSight
+    moves: tuple[int, ...]
 
 
 class Lookback:
@@ -121,6 +129,22 @@ class Lookback:
         """The moves that gave most away."""
         worths = enumerate(self.analysis.moves, 1)
         return [move for move, worth in worths if worth and worth.grade is Grade.BLUNDER]
+
+    @property
+    def blunders(self) -> list[Blunders]:
+        """The same for each player who has any."""
+        moves = self.sight.moves
+        found = (
+            Blunders(seat, tuple(m for m in self.turning_points if moves[m - 1].seat == seat.seat))
+            for seat in self.sight.seats
+        )
+        return [blunders for blunders in found if blunders.moves]
+
+    @property
+    def legend(self) -> str:
+        """How the graph is to be read."""
+        first, *others = self.sight.names
+        return f"The higher the curve, the better for {first}; the lower, for {others[0]}."
 
     def note(self, move: int) -> MoveNote | None:
         """What is said about a move in the list, counted from 1."""

@@ -13,6 +13,9 @@ from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.tables.sight import MoveLine, NoteLine, Phase, SeatSight, TableSight
 
+MOST_LAST_WORDS = 4
+"""So many sentences about the last move stand beside the board."""
+
 
 class Mood(Enum):
     """What the card beside the board is about."""
@@ -237,11 +240,12 @@ class TablePage:
 
     @property
     def news(self) -> list[MoveLine]:
-        """What happened since my last move; nothing where that is no more than the last move."""
+        """What happened since my last move; nothing where the last words tell all of it."""
         moves = self.sight.moves
         mine = [line.index for line in moves if line.seat in self.sight.my_seats]
         since = moves[mine[-1] :] if mine else ()
-        return list(since) if sum(len(line.sentences) for line in since) > 1 else []
+        told_already = MOST_LAST_WORDS if len(since) == 1 else 1
+        return list(since) if sum(len(line.sentences) for line in since) > told_already else []
 
     @property
     def text(self) -> str:
@@ -256,6 +260,11 @@ class TablePage:
         """The move that led to what is shown."""
         shown = len(self.sight.moves) if self.sight.at_move is None else self.sight.at_move
         return self.sight.moves[shown - 1] if shown else None
+
+    @property
+    def last_words(self) -> str:
+        """What happened in that move; of a long one, how it ended."""
+        return " ".join(self.last_move.sentences[-MOST_LAST_WORDS:]) if self.last_move else ""
 
     @property
     def lines(self) -> list[MoveLine | NoteLine]:
