@@ -11,7 +11,14 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
-from kaffeehaus.house.tables.sight import MoveLine, NoteLine, Phase, SeatSight, TableSight
+from kaffeehaus.house.tables.sight import (
+    MoveLine,
+    NoteLine,
+    Phase,
+    SeatSight,
+    TableSight,
+    Takeback,
+)
 
 MOST_LAST_WORDS = 4
 """So many sentences about the last move stand beside the board."""
@@ -135,6 +142,20 @@ class TablePage:
         mark = "● " if self.chime else ""
         said = f"Move {self.sight.at_move}" if self.mood is Mood.PAST else self.headline
         return f"{mark}{said} · {self.sight.game.title}"
+
+    @property
+    def may_choose_again(self) -> bool:
+        """I have chosen in secret, and not everybody has."""
+        undo = self.sight.undo
+        return self.mood is Mood.THEIRS and undo.can_undo and undo.sealed
+
+    @property
+    def undo_words(self) -> str:
+        """What taking something back is called here."""
+        undo = self.sight.undo
+        if undo.takeback is Takeback.CONSENT and not undo.can_undo_draft:
+            return "Ask to undo"
+        return "Choose again" if self.may_choose_again else "Undo"
 
     @property
     def chime(self) -> str:

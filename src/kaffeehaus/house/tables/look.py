@@ -139,6 +139,7 @@ class Look:
             takeback=self._takeback(plan, seat),
             reason=plan.reason,
             pending=self._pending(),
+            sealed=plan.sealed,
         )
 
     def _seat_to_take_back(self) -> Seat | None:

@@ -121,6 +121,8 @@ class UndoSight:
     reason: str
     """Why not, in a sentence, where there is something to say."""
     pending: PendingUndo | None
+    sealed: bool = False
+    """What would be taken back is a choice in secret that others are still making."""
 
     @property
     def can_undo(self) -> bool:

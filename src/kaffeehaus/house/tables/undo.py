@@ -25,6 +25,8 @@ class UndoPlan:
     """The seats that agree without being asked."""
     reason: str = ""
     """Why it cannot be."""
+    sealed: bool = False
+    """The move belongs to a choice in secret that others are still making."""
 
 
 def plan_undo(table: Table, seat: Seat) -> UndoPlan:
@@ -43,7 +45,9 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
     if any(kept.chance for kept in since):
         return _no("Something was turned up by chance since your move: it cannot be taken back.")
     if _is_nobodys_business(table, since):
-        return UndoPlan(Takeback.FREE, drops=(since[0].number,), consents=(seat,))
+        sealed = since[0].number in table.playable.hidden_entries()
+        drops = (since[0].number,)
+        return UndoPlan(Takeback.FREE, drops=drops, consents=(seat,), sealed=sealed)
     voters = _other_persons(table, seat)
     return UndoPlan(
         Takeback.CONSENT if voters else Takeback.FREE,
