@@ -47,6 +47,14 @@ async def test_foreign_pages_change_nothing(
     assert answer.headers["content-type"] == "application/problem+json"
 
 
+async def test_what_is_no_json_is_called_so(client: httpx2.AsyncClient) -> None:
+    answer = await client.post(
+        "/api/players", content=b"{", headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "The request is not JSON."
+
+
 @pytest.mark.parametrize(
     "headers",
     [

@@ -45,6 +45,10 @@ def test_a_house_opens_answers_and_closes(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == "Ctrl-C closes it.\n"
         assert httpx2.get(f"{address}/api/games").status_code == 200
+        page, head = httpx2.get(f"{address}/about"), httpx2.head(f"{address}/about")
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["Content-Type"] == page.headers["Content-Type"]
+        assert httpx2.head(f"{address}/api/games").status_code == 405
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130

@@ -19,7 +19,7 @@ from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.pages import install_pages
 from kaffeehaus.house.precedence import MovesFirst
-from kaffeehaus.house.security import ChangesGuard, SecurityHeaders
+from kaffeehaus.house.security import ChangesGuard, PageHeads, SecurityHeaders
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysing import Analysts
@@ -65,6 +65,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
         middleware=[
+            Middleware(PageHeads),
             Middleware(MovesFirst),
             Middleware(SecurityHeaders),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),

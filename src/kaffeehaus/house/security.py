@@ -37,6 +37,27 @@ HEADERS = {
 }
 
 
+class PageHeads:
+    """Lets HEAD ask for every page, as previews of links and watchers of servers do.
+
+    It is answered like GET; the server that speaks HTTP leaves the body out. The interface for
+    programs says which methods it has, and a stream has no end.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        if scope["type"] == "http" and scope["method"] == "HEAD" and _is_page(scope["path"]):
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, send)
+
+
+def _is_page(path: str) -> bool:
+    return not path.startswith(("/api", "/live"))
+
+
 class SecurityHeaders:
     """Adds the headers that tell browsers what a page of this house may do."""
 
