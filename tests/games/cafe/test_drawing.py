@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,7 @@ from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.cells import BY_NAME
 from kaffeehaus.games.cafe.events import ActionsEnded, Scored
 from kaffeehaus.games.cafe.icons import cube, square
-from kaffeehaus.games.cafe.squares import COLOURS
+from kaffeehaus.games.cafe.squares import COLOURS, Colour, Kind, Square
 from kaffeehaus.games.cafe.state import CafeState
 from tests.games.cafe.areas import SQUARES, acting, do, layout, shop, texts
 from tests.toys.playing import play_on
@@ -262,3 +263,11 @@ def test_the_view_as_data_names_everything() -> None:
 def test_cells_have_names_like_a_spreadsheet() -> None:
     assert BY_NAME["r17"] - BY_NAME["q17"] == 1
     assert BY_NAME["aa1"] - BY_NAME["z1"] == 1
+
+
+@pytest.mark.parametrize("side", [26, 38, 60])
+def test_the_letter_of_a_bean_can_be_read_on_squares_of_every_size(side: float) -> None:
+    bean = Square(Kind.BEAN, Colour.RED)
+    found = re.search(r'<text [^>]*font-size="([\d.]+)"', square(0, 0, side, bean))
+    assert found is not None
+    assert float(found[1]) * side > 11

@@ -142,10 +142,11 @@ def shop_picture(face: Square, x: float, y: float, side: float, got: Sequence[in
     assert shop is not None
     one, two, three, four = got
     fill = GOOD if shop.demand == (one, two, three, four) else icons.PRINT
-    cx, cy, radius = x + side * 0.82, y + side * 0.17, side * 0.155
+    scale = 1.3 if side < icons.SMALL else 1
+    cx, cy, radius = x + side * 0.82, y + side * 0.17, side * 0.155 * scale
     return (
         f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}" fill="#FFFFFF" stroke="{icons.PRINT}"/>'
-        f'<text x="{cx:g}" y="{cy + side * 0.075:g}" font-size="{side * 0.22:g}" '
+        f'<text x="{cx:g}" y="{cy + side * 0.075 * scale:g}" font-size="{side * 0.22 * scale:g}" '
         f'font-weight="700" text-anchor="middle" fill="{fill}">{shop.points}</text>'
         f"{icons.demand(x, y, side, shop.demand, (one, two, three, four))}"
     )

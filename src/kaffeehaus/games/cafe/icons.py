@@ -16,6 +16,8 @@ BAD = "var(--bad, #A3261B)"
 PRINT = "#3B2A1E"
 """Ink on a square, which is light in both themes."""
 DARK_PRINT = "#FFFFFF"
+SMALL = 48
+"""Squares with a shorter side are drawn with fewer and larger signs."""
 
 _CUBE = {
     Colour.YELLOW: ("#F2C230", PRINT),
@@ -61,7 +63,7 @@ def cube(x: float, y: float, size: float, colour: Colour, *, hollow: bool = Fals
 
 def square(x: float, y: float, size: float, face: Square, *, dead: bool = False) -> str:
     """One square of a card, without cubes."""
-    picture = _PICTURES[face.kind] if face.kind is not Kind.BEAN else _bean(face)
+    picture = _PICTURES[face.kind] if face.kind is not Kind.BEAN else _bean(face, size)
     star = '<text x="0.9" y="0.2" font-size="0.18" text-anchor="end">★</text>' if face.star else ""
     cross = (
         f'<path d="M0.08 0.08L0.92 0.92M0.92 0.08L0.08 0.92" stroke="{BAD}" stroke-width="0.09"/>'
@@ -77,9 +79,17 @@ def square(x: float, y: float, size: float, face: Square, *, dead: bool = False)
     )
 
 
-def _bean(face: Square) -> str:
+def _bean(face: Square, size: float) -> str:
+    """A bean with its letter: in the corner, or on the bean where that would be too small."""
     assert face.colour is not None
     fill, letter = _CUBE[face.colour]
+    if size < SMALL:
+        return (
+            f'<ellipse cx="0.5" cy="0.5" rx="0.4" ry="0.33" transform="rotate(-28 0.5 0.5)" '
+            f'fill="{fill}" stroke="{PRINT}" stroke-width="0.04"/>'
+            f'<text x="0.5" y="0.665" font-size="0.46" font-weight="700" text-anchor="middle" '
+            f'fill="{letter}">{face.colour.letter}</text>'
+        )
     return (
         f'<g transform="translate(0.5 0.5) rotate(-28)"><ellipse rx="0.36" ry="0.25" '
         f'fill="{fill}" stroke="{PRINT}" stroke-width="0.03"/>'
