@@ -74,6 +74,21 @@ def test_time_is_shared_and_what_is_left_goes_to_the_others() -> None:
     assert allowance.is_spent()
 
 
+def test_a_piece_gets_what_it_needs_at_least_while_there_is_time() -> None:
+    now = 0.0
+    allowance = Allowance(12.0, lambda: now, least=5.0)
+    allowance.divide(6)
+    now = 4.9
+    assert not allowance.is_over()
+    now = 10.0
+    assert allowance.is_over()
+    allowance.divide(3)
+    assert not allowance.is_over()
+    now = 12.0
+    assert allowance.is_over()
+    assert allowance.is_spent()
+
+
 def test_no_limit_of_time_is_never_over() -> None:
     allowance = Allowance(None)
     allowance.divide(2)

@@ -98,7 +98,7 @@ def report_on(board: str, n: int, seconds: float) -> Report:
     analyst = Analyst(solver, lambda _: for_winner.is_over())
     winner = analyst.winner(state)
     nodes, until_winner = analyst.nodes, process_time() - begun
-    for_turns = Allowance(seconds * TURNS_SHARE, process_time)
+    for_turns = Allowance(seconds * TURNS_SHARE, process_time, least=seconds)
     analyst.progress = lambda _: for_turns.is_over()
     classes = tuple(analyst.turns(state, for_turns))
     values = [entry.wins for entry in classes]

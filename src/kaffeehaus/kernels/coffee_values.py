@@ -32,10 +32,14 @@ class TurnClass:
 
 
 class Allowance:
-    """Time for several pieces of work; without a limit if no seconds are named."""
+    """Time for several pieces of work; without a limit if no seconds are named. Each piece gets at
+    least so many seconds if there are as many left: then some are done rather than all begun."""
 
-    def __init__(self, seconds: float | None, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, seconds: float | None, clock: Callable[[], float] = monotonic, least: float = 0.0
+    ) -> None:
         self._clock = clock
+        self._least = least
         self._end = None if seconds is None else clock() + seconds
         self._deadline = self._end
 
@@ -43,7 +47,8 @@ class Allowance:
         """Give the next piece an equal share of what is left; what it leaves goes to the others."""
         if self._end is not None:
             now = self._clock()
-            self._deadline = now + (self._end - now) / pieces
+            share = max((self._end - now) / pieces, self._least)
+            self._deadline = min(now + share, self._end)
 
     def is_over(self) -> bool:
         """Whether the time of this piece is used up."""
@@ -81,8 +86,9 @@ class Analyst:
         """The legal turns, one for each class of mirror images. As long as time is left, it is
         shared among those that are still open."""
         classes = _classes(state)
-        values: dict[CoffeeAction, bool | None] = {}
-        waiting = list(classes)
+        values: dict[CoffeeAction, bool | None] = dict.fromkeys(classes)
+        # Turns in the middle of the board come last in the rules' order and are decided soonest.
+        waiting = list(reversed(classes))
         while waiting:
             for number, turn in enumerate(waiting):
                 if allowance is not None:
