@@ -12,9 +12,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
+from kaffeehaus.adapters import missing_extra
+
+try:
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as error:
+    raise missing_extra("openspiel", error) from error
 
 from kaffeehaus.adapters.coffee import CoffeeEncoding
 from kaffeehaus.adapters.coffee_chess import ChessEncoding

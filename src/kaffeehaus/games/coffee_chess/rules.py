@@ -15,7 +15,7 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.games.coffee_chess import prose
+from kaffeehaus.games.coffee_chess import prose, reasons
 from kaffeehaus.games.coffee_chess.actions import (
     END,
     PLACES,
@@ -202,10 +202,16 @@ class ChessState(State[ChessAction]):
         """One diagonal step for all beans of a square but one."""
         found: list[Move] = []
         for square in self._own_stacks(seat):
-            amounts = self._amounts(self.beans[square] - 1)
+            amounts = self.amounts(self.beans[square] - 1)
             for target in DIAGONAL[square]:
                 found += [move(square, target, beans) for beans in amounts]
         return found
+
+    def amounts(self, most: int) -> range:
+        """How many beans may go at once: any number up to the most, or only the most itself."""
+        if self.options["amounts"] == "max":
+            return range(max(most, 1), most + 1)
+        return range(1, most + 1)
 
     def _move(self, seat: Seat, action: Move) -> Event:
         self._note(action)
@@ -224,7 +230,7 @@ class ChessState(State[ChessAction]):
             if square in self.robbers:
                 continue
             for target in ORTHOGONAL[square]:
-                amounts = self._amounts(min(self.beans[square], self.beans[target]))
+                amounts = self.amounts(min(self.beans[square], self.beans[target]))
                 found += [steal(square, target, beans) for beans in amounts]
         return found
 
@@ -352,54 +358,8 @@ class ChessState(State[ChessAction]):
         """The rule that forbids the action, as a sentence."""
         if self.reason or seat != self.to_move:
             return super().refusal(seat, action)
-        code, sentence = self._why_not(seat, action)
+        code, sentence = reasons.why_not(self, seat, action)
         return IllegalAction(sentence, code=code, position=self.position())
-
-    def _why_not(self, seat: Seat, action: ChessAction) -> tuple[str, str]:
-        if not self.inventories[seat]:
-            return "no_beans", "Your inventory is empty: every action costs one bean."
-        if self.doing and action.kind != self.doing:
-            return "one_type", f"This turn is for {_GERUND[self.doing]}; only one type is allowed."
-        assert not isinstance(action, End), "ending a turn is always legal"
-        square = NAMES[action.square]
-        if OWNERS[action.square] != seat:
-            return "not_your_square", f"{square} is not a square of your colour."
-        assert not isinstance(action, Place), "an own square can always be placed on"
-        if isinstance(action, Move):
-            return self._why_not_move(action)
-        return self._why_not_steal(action)
-
-    def _why_not_move(self, action: Move) -> tuple[str, str]:
-        square, target = NAMES[action.square], NAMES[action.target]
-        if action.target not in DIAGONAL[action.square]:
-            return "not_adjacent", f"{target} is not one diagonal step from {square}."
-        if self.beans[action.square] < 2:
-            return "leave_one", f"One bean must stay on {square}, so none can move."
-        most = self.beans[action.square] - 1
-        return "bad_amount", f"From {square} you can move {self._amounts_text(most)}."
-
-    def _why_not_steal(self, action: Steal) -> tuple[str, str]:
-        square, target = NAMES[action.square], NAMES[action.target]
-        if action.target not in ORTHOGONAL[action.square]:
-            return "not_adjacent", f"{target} does not lie beside {square}."
-        if not self.beans[action.square]:
-            return "empty_square", f"{square} has no beans to steal with."
-        if not self.beans[action.target]:
-            return "empty_square", f"There is nothing to steal on {target}."
-        if action.square in self.robbers:
-            return "stole_already", f"{square} has already received stolen beans this turn."
-        most = min(self.beans[action.square], self.beans[action.target])
-        return "bad_amount", f"From {target} you can steal {self._amounts_text(most)}."
-
-    def _amounts(self, most: int) -> range:
-        """How many beans may go at once: any number up to the most, or only the most itself."""
-        if self.options["amounts"] == "max":
-            return range(max(most, 1), most + 1)
-        return range(1, most + 1)
-
-    def _amounts_text(self, most: int) -> str:
-        least = self._amounts(most)[0]
-        return f"exactly {most}" if least == most else f"{least} to {most}"
 
     def preview(self, seat: Seat, action: ChessAction) -> Preview:
         """What the action would cost and leave."""
@@ -411,4 +371,3 @@ class ChessState(State[ChessAction]):
 
 
 _PLACES_OF = tuple(tuple(PLACES[s] for s in OWN_SQUARES[seat]) for seat in (WHITE, BLACK))
-_GERUND = {"place": "placing", "move": "moving", "steal": "stealing"}
