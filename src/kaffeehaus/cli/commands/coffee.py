@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,10 +15,11 @@ from kaffeehaus.cli.positions import position_of
 from kaffeehaus.cli.terminal import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee_proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee_solver import Solver, solver_of
-from kaffeehaus.kernels.coffee_values import Allowance, Analyst
+from kaffeehaus.kernels.coffee_values import Allowance, Analyst, TurnClass
 from kaffeehaus.kernels.coffee_work import Work, load_work, save_work
 
 PLAYERS = ("first", "second")
@@ -99,10 +100,8 @@ def _solve(arguments: argparse.Namespace) -> int:
             allowance.divide(2)  # half for the winner, who is found sooner
         winner = analyst.winner(state)
         classes = analyst.turns(state, allowance) if arguments.all else []
-        # One winning turn decides, and so do all of them.
-        known = [entry.wins for entry in classes]
-        if winner is None and True in known:
-            winner = state.seat_to_move()
+        if winner is None:
+            winner = _decided(state, classes)
     for entry in classes:
         print(entry)
     if arguments.proof:
@@ -111,6 +110,15 @@ def _solve(arguments: argparse.Namespace) -> int:
         _write_proof(state, PLAYERS[winner], solver, arguments.proof)
     print(UNKNOWN if winner is None else PLAYERS[winner])
     return 0
+
+
+def _decided(state: CoffeeState, classes: Sequence[TurnClass]) -> Seat | None:
+    """Who wins by the values of all turns: one win decides, and so do losses if there is no more.
+    None while that is open."""
+    mover, values = state.seat_to_move(), {entry.wins for entry in classes}
+    if True in values:
+        return mover
+    return 1 - mover if values == {False} else None
 
 
 @contextmanager

@@ -35,7 +35,6 @@ TAGS = [
     {"name": "playing", "description": "What a seat sees and does."},
     {"name": "coffee routes", "description": "Food Chain Magnate: who sells coffee, and why."},
 ]
-SUCCESS = ("200", "201", "204")
 
 
 def describe(app: FastAPI) -> Schema:
