@@ -3,11 +3,15 @@
 const PATIENCE = 1_500;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Short breaks are not worth a word. */
+/** Short breaks are not worth a word; a long one is counted from its beginning. */
 export function showConnection(isUp: boolean): void {
+  if (!isUp) {
+    waiting ??= setTimeout(() => mark(false), PATIENCE);
+    return;
+  }
   clearTimeout(waiting);
-  if (isUp) mark(true);
-  else waiting = setTimeout(() => mark(false), PATIENCE);
+  waiting = undefined;
+  mark(true);
 }
 
 function mark(isUp: boolean): void {

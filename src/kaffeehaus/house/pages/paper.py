@@ -20,6 +20,7 @@ from kaffeehaus.house.pages.badges import letter_colour
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.drawings import Drawing
 from kaffeehaus.house.pages.move_lines import move_line
+from kaffeehaus.house.pages.results import result_of_line
 from kaffeehaus.house.pages.static_files import SCRIPT, STATIC
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
@@ -85,6 +86,7 @@ def environment() -> Environment:
     templates.globals["static"] = static
     templates.globals["move_line"] = move_line
     templates.globals["brief_options"] = brief_options
+    templates.globals["result_of_line"] = result_of_line
     templates.globals["Drawing"] = Drawing
     return templates
 

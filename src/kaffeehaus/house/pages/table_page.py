@@ -11,6 +11,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
+from kaffeehaus.house.pages.results import result_words
 from kaffeehaus.house.tables.sight import (
     MoveLine,
     NoteLine,
@@ -110,17 +111,7 @@ class TablePage:
     @property
     def result(self) -> str:
         """Who won, from the viewer's side of the table."""
-        outcome = self.sight.outcome
-        if outcome is None:
-            return "The game is over"
-        winners = outcome.winners
-        if len(self.sight.seats) == 1:
-            return f"Score: {outcome.scores[0]}"
-        if len(winners) > 1:
-            return "A draw" if len(winners) == len(self.sight.seats) else "A shared win"
-        if winners[0] in self.sight.my_seats and not self.is_hot_seat:
-            return "You won"
-        return f"{self.sight.names[winners[0]]} won"
+        return result_words(self.sight.outcome, self.sight.names, self.sight.my_seats)
 
     @property
     def question(self) -> str:

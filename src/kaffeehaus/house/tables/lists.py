@@ -17,6 +17,7 @@ from kaffeehaus.house.store.rows import (
     TableSummaryRow,
 )
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.seating import with_distinct_names
 from kaffeehaus.house.tables.sight import Lobby, Phase, SeatLine, TableLine
 from kaffeehaus.house.tables.table import PHASES
 from kaffeehaus.house.tables.words import option_lines
@@ -51,7 +52,7 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
     phase = PHASES[row.status] if known else Phase.READ_ONLY
     options = {name: _scalar(value) for name, value in row.options.items()}
     to_act = row.to_act if row.status is TableStatus.RUNNING else ()
-    seats = tuple(_seat(seat, to_act, me) for seat in row.seats)
+    seats = tuple(_seat(seat, to_act, me) for seat in with_distinct_names(row.seats))
     return TableLine(
         id=row.id,
         game=game,
@@ -61,6 +62,7 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
         phase=phase,
         seats=seats,
         my_turn=any(seat.mine and seat.to_act for seat in seats),
+        outcome=row.outcome,
         created=row.created,
         changed=row.touched,
     )

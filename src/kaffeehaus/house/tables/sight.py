@@ -205,6 +205,7 @@ class TableLine:
     phase: Phase
     seats: tuple[SeatLine, ...]
     my_turn: bool
+    outcome: Outcome | None
     created: int
     changed: int
     """UTC, milliseconds since 1970: since when it waits for whoever is to act."""
