@@ -48,5 +48,12 @@ function settle(): void {
   const sight = document.getElementById("sight");
   if (sight !== null) showTurn(sight);
   showCurrentMove();
+  showNewestChoice();
   showTimes();
+}
+
+/** On a phone what was chosen so far is one line, of which the end counts. */
+function showNewestChoice(): void {
+  const draft = document.querySelector(".draft");
+  draft?.scrollTo({ left: draft.scrollWidth });
 }
