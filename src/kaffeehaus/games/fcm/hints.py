@@ -17,8 +17,8 @@ _HINTS = {
         "and the number of slots that most of them show is every CEO’s from then on."
     ),
     "restructuring": (
-        "Each slot of the CEO and of managers takes one card. Whoever stays on the beach does "
-        "nothing, but costs a salary all the same. All structures are opened at once."
+        "Each slot of the CEO and of managers takes one card. Salaries are due on the beach too. "
+        "All structures are opened at once."
     ),
     "order": (
         "The most open slots choose first. To be early means the first grab at cards and tiles, "
