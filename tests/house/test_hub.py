@@ -69,12 +69,12 @@ async def test_a_silent_stream_pings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_closed_hub_ends_all_streams() -> None:
     hub = Hub()
-    before = hub.open(None, {"t": "", "u": ""})
+    before, idle = hub.open(None, {"t": "", "u": ""}), hub.open(None, {})
     hub.close()
     after = hub.open(None, {"t": ""})
-    assert await read(before, 1) == await read(after, 1) == []
-    hub.drop(before)
-    hub.drop(after)
+    for stream in (before, idle, after):
+        assert await read(stream, 1) == []
+        hub.drop(stream)
 
 
 async def test_presence_is_gathered_and_has_a_grace() -> None:

@@ -81,7 +81,10 @@ class Hub:
         self._on_presence = on_presence
         self._grace = grace
         self._gather = gather
+        self._all: set[Stream] = set()
+        """Also those that follow nothing."""
         self._streams: dict[str, set[Stream]] = {}
+        """By topic: the streams that follow it."""
         self._open: dict[str, Counter[str | None]] = {}
         """By topic and guest: open streams, and those closed within the grace."""
         self._told: dict[str, Presence] = {}
@@ -98,6 +101,7 @@ class Hub:
         if self._closed:
             stream.end()
             return stream
+        self._all.add(stream)
         for topic in stream.known:
             self._streams.setdefault(topic, set()).add(stream)
             self._open.setdefault(topic, Counter())[player_id] += 1
@@ -106,6 +110,7 @@ class Hub:
 
     def drop(self, stream: Stream) -> None:
         """The connection of a stream is gone."""
+        self._all.discard(stream)
         for topic in stream.known:
             streams = self._streams.get(topic, set())
             if stream not in streams:
@@ -130,9 +135,8 @@ class Hub:
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
-        for streams in tuple(self._streams.values()):
-            for stream in tuple(streams):
-                stream.end()
+        for stream in self._all:
+            stream.end()
 
     def _leave(self, topic: str, player_id: str | None) -> None:
         counter = self._open.get(topic)
