@@ -166,6 +166,19 @@ def test_the_score_sheet_can_be_looked_at(guests: Guests) -> None:
     expect(sheet.get_by_role("row", name="Points")).to_contain_text("3")
 
 
+def test_four_score_sheets_fit_a_phone(guests: Guests) -> None:
+    ada = guests("Ada", is_phone=True)
+    ada.set_table("me", "me", "me", "me", game="cafe")
+    ada.page.locator("#tab-tools").tap()
+    ada.page.locator("#score-sheet summary").tap()
+    sheet = ada.page.locator("#score-sheet .question")
+    cafes = sheet.get_by_role("row", name="Cafés").locator("td")
+    expect(cafes).to_have_count(4)
+    # As wide as they become at the end of a game.
+    cafes.evaluate_all("cells => cells.forEach(cell => { cell.innerHTML = 'p13: 0/10<br>= 13' })")
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+
+
 def test_a_round_on_a_phone(guests: Guests) -> None:
     ada = guests("Ada", is_phone=True)
     ada.set_table("me", game="cafe")

@@ -146,7 +146,7 @@ def test_the_score_sheet_of_all_is_there_at_any_time() -> None:
     area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
     state = acting(area)
     do(state, "produce q17", "dry red s17", "roast red s18")
-    assert "<td>r18: 0 of 3<br>= 0</td>" in state.view(None).score_sheet()
+    assert "<td>r18: 0/3<br>= 0</td>" in state.view(None).score_sheet()
     do(state, "deliver s18 r18 1", "deliver s18 warehouse")
     state.companies[0].warehouse = [5, 3, 2, 1]
     sheet = state.view(None).score_sheet()

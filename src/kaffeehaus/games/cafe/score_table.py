@@ -43,7 +43,7 @@ def _cafes(sheet: Sheet) -> str:
     shops = [
         f"{NAMES[shop.cell]}: {shop.worth}"
         if shop.supplied
-        else f"{NAMES[shop.cell]}: 0 of {shop.points + shop.treats}"
+        else f"{NAMES[shop.cell]}: 0/{shop.points + shop.treats}"
         for shop in sheet.shops
     ]
     return "<br>".join([*shops, f"= {sheet.shop_points}"]) if shops else "0"
