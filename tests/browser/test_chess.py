@@ -90,6 +90,24 @@ def test_a_turn_can_be_taken_back_action_by_action(guests: Guests) -> None:
     expect(ada.moves).to_have_count(len(MIDDLE))
 
 
+def test_a_stack_can_be_pointed_at_before_it_is_said_what_it_does(guests: Guests) -> None:
+    ada = guests("Ada")
+    player = sit_down(ada)
+    player.catch_up(MIDDLE)
+    player.point("square=c4")
+    for kind in ("place", "move"):
+        expect(ada.option(f"kind={kind}")).to_be_visible()
+    expect(ada.option("kind=end")).to_have_count(0)
+    player.point("target=b5")
+    expect(ada.page.locator(".draft li")).to_have_text(["move c4 b5 1"])
+
+    ada.press("Undo")
+    expect(ada.page.locator(".draft li")).to_have_count(0)
+    player.point("square=c4")
+    player.point("kind=place")
+    expect(ada.page.locator(".draft li")).to_have_text(["place c4"])
+
+
 def test_somebody_else_sees_the_turn_when_it_is_over(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
     ben.sit_down(ada.set_table("me", "open", game="coffee_chess"))

@@ -6,6 +6,7 @@ import {
   centreOf,
   choiceIn,
   conditionOf,
+  earlyFields,
   isFine,
   marksIn,
   nearestTowards,
@@ -59,6 +60,8 @@ export class Board {
   private readonly element: HTMLElement;
   private readonly listener: BoardListener;
   private readonly sheets = new Sheets();
+  /** The fields whose marks may be pointed at before what comes first is answered. */
+  early: ReadonlySet<string> = new Set();
   private current: Target | null = null;
   /** The open mark under the pointer or the focus. */
   private seen: MarkElement | null = null;
@@ -80,6 +83,7 @@ export class Board {
   /** Bring every mark in line with what the chooser says. */
   show(): void {
     const open: MarkElement[] = [];
+    this.early = earlyFields(this.element);
     for (const mark of marksIn(this.element)) {
       const condition = conditionOf(mark);
       const isShown = condition === null || this.listener.holds(condition);

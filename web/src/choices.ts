@@ -34,6 +34,8 @@ export type Pick = Chosen | Enough;
 
 export const NONE = "";
 
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
 /** The field that bare actions are told apart by when nothing else does. */
 export const TEXT = "text";
 
@@ -79,20 +81,21 @@ export function questionAbout(actions: readonly Action[], field: string): Questi
  *
  * A value of the present question is added. Pointing at another value of a field that was picked
  * before changes that pick and forgets the later ones; pointing at a picked member of a set again
- * takes it out. A value of a later field is taken if it leaves one value for each field between.
+ * takes it out. A value of a later field is taken if it leaves one value for each field between,
+ * or if its field is an early one: then the fields between are asked for afterwards.
  */
 export function take(
   actions: readonly Action[],
   picks: readonly Pick[],
-  field: string,
-  value: string,
+  { field, value }: Chosen,
+  early: ReadonlySet<string> = NO_FIELDS,
 ): readonly Pick[] | null {
   const repeated = picks.findIndex((p) => p.field === field && isChosen(p) && p.value === value);
   if (repeated >= 0) return isSetValued(actions, field) ? without(picks, repeated) : picks;
-  const extended = extend(actions, picks, { field, value });
+  const extended = extend(actions, picks, { field, value }, early);
   if (extended !== null) return extended;
   const earlier = picks.findIndex((p) => p.field === field);
-  return earlier < 0 ? null : extend(actions, picks.slice(0, earlier), { field, value });
+  return earlier < 0 ? null : extend(actions, picks.slice(0, earlier), { field, value }, early);
 }
 
 /** The picks with one more, or null if that value is not open now; earlier picks stay. */
@@ -100,11 +103,13 @@ export function extend(
   actions: readonly Action[],
   picks: readonly Pick[],
   pick: Chosen,
+  early: ReadonlySet<string> = NO_FIELDS,
 ): readonly Pick[] | null {
   const before = narrow(actions, picks);
   const after = narrow(before, [pick]);
   if (after.length === 0) return null;
   if (after.length === before.length && before.length > 1) return null;
+  if (early.has(pick.field)) return [...picks, pick];
   const fields = fieldsOf(after);
   const between = fields.slice(0, Math.max(0, fields.indexOf(pick.field)));
   return between.every((field) => isSettled(after, field)) ? [...picks, pick] : null;

@@ -145,8 +145,9 @@ export class Chooser {
     const { field, value } = target;
     const chosen = this.picks.some((p) => p.field === field && isChosen(p) && p.value === value);
     const canChoose = !chosen && !this.isPosting;
-    const open = canChoose && extend(this.left(), [], target) !== null;
-    const other = canChoose && !open && take(actions, this.picks, field, value) !== null;
+    const { early } = this.board;
+    const open = canChoose && extend(this.left(), [], target, early) !== null;
+    const other = canChoose && !open && take(actions, this.picks, target, early) !== null;
     return {
       isOpen: open,
       isOther: other,
@@ -161,7 +162,7 @@ export class Chooser {
       this.held = null;
       how = { ...how, isTentative: false };
     }
-    const picks = take(this.payload.actions, this.picks, target.field, target.value);
+    const picks = take(this.payload.actions, this.picks, target, this.board.early);
     if (picks === null) return;
     if (how.isTentative && this.wouldFinish(picks)) {
       this.held = target;
@@ -233,7 +234,7 @@ export class Chooser {
   private finish(): void {
     const held = this.held;
     if (held !== null && this.payload !== null) {
-      this.picks = take(this.payload.actions, this.picks, held.field, held.value) ?? this.picks;
+      this.picks = take(this.payload.actions, this.picks, held, this.board.early) ?? this.picks;
       this.held = null;
     }
     const [action] = this.left();
@@ -266,7 +267,7 @@ export class Chooser {
   private look(target: Target | null): void {
     this.looked = target;
     const payload = this.payload;
-    const picks = payload && target && take(payload.actions, this.picks, target.field, target.value);
+    const picks = payload && target && take(payload.actions, this.picks, target, this.board.early);
     const left = payload && picks ? narrow(payload.actions, picks) : [];
     const [only] = left;
     this.ghost(target === null ? this.begun() : left);

@@ -26,6 +26,12 @@ export function targetOf(mark: MarkElement): Target {
   return { field: mark.dataset["field"] ?? "", value: mark.dataset["value"] ?? "" };
 }
 
+/** The fields that the drawing lets people begin with, whatever is asked first. */
+export function earlyFields(root: ParentNode): ReadonlySet<string> {
+  const marks = root.querySelectorAll<MarkElement>("[data-early][data-field]");
+  return new Set([...marks].map((mark) => targetOf(mark).field));
+}
+
 /** The earlier choice that a mark belongs to, or null if it stands for itself. */
 export function conditionOf(mark: MarkElement): Target | null {
   return choiceIn(mark.dataset["when"]);

@@ -29,7 +29,7 @@ const texts = (actions: readonly Action[]): readonly string[] => actions.map((a)
 /** Point at one value after the other; fails loudly if one of them is not open. */
 function pointed(actions: readonly Action[], ...targets: readonly [string, string][]): readonly Pick[] {
   return targets.reduce<readonly Pick[]>((picks, [field, value]) => {
-    const next = take(actions, picks, field, value);
+    const next = take(actions, picks, { field, value });
     if (next === null) throw new Error(`${field}=${value} is not open`);
     return next;
   }, []);
@@ -58,23 +58,31 @@ test("a later field is taken if it leaves one value for the fields between", () 
 });
 
 test("a later field is not taken while a field between is open", () => {
-  equal(take(STONES, [], "rod", "-"), null);
+  equal(take(STONES, [], { field: "rod", value: "-" }), null);
+});
+
+test("an early field is taken first, and what comes before it is asked for afterwards", () => {
+  const early = new Set(["rod"]);
+  const picks = take(STONES, [], { field: "rod", value: "-" }, early) ?? [];
+  deepEqual(texts(narrow(STONES, picks)), ["a1-", "b2-"]);
+  equal(nextQuestion(narrow(STONES, picks))?.field, "cell");
+  deepEqual(take(STONES, picks, { field: "rod", value: "/" }, early), [{ field: "rod", value: "/" }]);
 });
 
 test("a value that no action has is not taken", () => {
-  equal(take(STONES, [], "cell", "z9"), null);
-  equal(take(STONES, [], "colour", "red"), null);
-  equal(take(STONES, pointed(STONES, ["cell", "b2"]), "rod", "/"), null);
+  equal(take(STONES, [], { field: "cell", value: "z9" }), null);
+  equal(take(STONES, [], { field: "colour", value: "red" }), null);
+  equal(take(STONES, pointed(STONES, ["cell", "b2"]), { field: "rod", value: "/" }), null);
 });
 
 test("pointing at another value of an earlier field changes it and forgets the later ones", () => {
   const picks = pointed(STONES, ["cell", "a1"], ["rod", "/"]);
-  deepEqual(take(STONES, picks, "cell", "b2"), [{ field: "cell", value: "b2" }]);
+  deepEqual(take(STONES, picks, { field: "cell", value: "b2" }), [{ field: "cell", value: "b2" }]);
 });
 
 test("pointing at the picked value again changes nothing", () => {
   const picks = pointed(STONES, ["cell", "a1"]);
-  equal(take(STONES, picks, "cell", "a1"), picks);
+  equal(take(STONES, picks, { field: "cell", value: "a1" }), picks);
 });
 
 test("a value that all actions share is not open: it says nothing", () => {
@@ -118,7 +126,7 @@ test("a set that no action has cannot be closed", () => {
 
 test("pointing at a member again takes it out of the set", () => {
   const picks = pointed(PARTIES, ["guests", "ada"], ["guests", "bob"]);
-  deepEqual(take(PARTIES, picks, "guests", "ada"), [{ field: "guests", value: "bob" }]);
+  deepEqual(take(PARTIES, picks, { field: "guests", value: "ada" }), [{ field: "guests", value: "bob" }]);
 });
 
 test("an action may lack a field that others have", () => {

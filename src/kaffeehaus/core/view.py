@@ -179,8 +179,9 @@ class View(ABC):
     @abstractmethod
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The drawing: one `<svg>` element. What can be chosen carries `data-field` and
-        `data-value`; what belongs to an earlier choice also `data-when="field=value"`. What cannot
-        be chosen may say why in `data-why`."""
+        `data-value`; what belongs to an earlier choice also `data-when="field=value"`, and what may
+        be chosen before the questions that come first `data-early`. What cannot be chosen may say
+        why in `data-why`."""
 
     def drawings(self, marks: Marks = NO_MARKS) -> tuple[str, ...]:
         """The drawing in pieces that a page lays out as its width allows: each one `<svg>`, and

@@ -284,7 +284,8 @@ def _choices(view: ChessView, marks: Marks) -> Iterator[str]:
                 ways[square, target] = arrow(target, square)
     for square in squares:
         dot = _dot(square, is_free=not view.beans[square])
-        yield _choice(f"square-{NAMES[square]}", square, 'data-field="square"', dot)
+        field = 'data-field="square" data-early=""'
+        yield _choice(f"square-{NAMES[square]}", square, field, dot)
     for (square, target), way in ways.items():
         name = f"target-{NAMES[target]}-{NAMES[square]}"
         field = f'data-field="target" data-when="square={NAMES[square]}"'
