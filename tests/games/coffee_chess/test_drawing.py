@@ -57,6 +57,14 @@ def test_the_sign_of_a_square_lies_beside_its_beans() -> None:
     assert beside < 25
 
 
+def test_a_card_shows_the_board_alone() -> None:
+    view = after(3).view(None)
+    root = ElementTree.fromstring(view.picture())
+    assert root.get("viewBox") == "38 78 804 804"
+    assert 'id="stack-d5"' in view.picture()
+    assert "in the bank</title>" not in view.picture()
+
+
 def test_ids_are_unique() -> None:
     state = after(4)
     root = ElementTree.fromstring(state.view(0).svg(Marks(legal=state.legal(0))))

@@ -77,14 +77,7 @@ _LAYOUTS: dict[int, tuple[Spot, ...]] = {
 def svg(view: ChessView, marks: Marks) -> str:
     """One `<svg>` element: the board, both inventories and the bank."""
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
-        f'class="board coffee-chess" font-family="system-ui, sans-serif">',
-        f"<title>{escape(headline(view))}</title>",
-        f"<desc>{escape(text(view))}</desc>",
-        _ground(),
-        *_last_turn(view),
-        *_rows(view),
-        *_stacks(view),
+        *_board(view, f"0 0 {WIDTH} {HEIGHT}"),
         *draw_best_turn(marks.suggestions),
         *_pointed_out(marks.places),
         *_inventories(view),
@@ -94,6 +87,26 @@ def svg(view: ChessView, marks: Marks) -> str:
         "</svg>",
     ]
     return "".join(parts)
+
+
+def picture(view: ChessView) -> str:
+    """The board alone, as large as it can be."""
+    frame = f"{LEFT - 2} {TOP - 2} {8 * SIDE + 4} {8 * SIDE + 4}"
+    return "".join((*_board(view, frame), "</svg>"))
+
+
+def _board(view: ChessView, frame: str) -> Iterator[str]:
+    """The beginning of a drawing, up to the beans; `frame` is what it shows."""
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" role="group" '
+        f'class="board coffee-chess" font-family="system-ui, sans-serif">'
+    )
+    yield f"<title>{escape(headline(view))}</title>"
+    yield f"<desc>{escape(text(view))}</desc>"
+    yield _ground()
+    yield from _last_turn(view)
+    yield from _rows(view)
+    yield from _stacks(view)
 
 
 def headline(view: ChessView) -> str:

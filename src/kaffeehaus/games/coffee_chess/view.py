@@ -59,6 +59,10 @@ class ChessView(View):
         """The board with beans as beans, both inventories and the bank."""
         return draw.svg(self, marks)
 
+    def picture(self) -> str:
+        """Without what only players need: inventories, bank and the names of squares."""
+        return draw.picture(self)
+
     def text(self) -> str:
         """The board in plain text."""
         return draw.text(self)
