@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import platform
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from kaffeehaus import __version__
 from kaffeehaus.cli.commands import check
 from kaffeehaus.core.conformance import Report
-from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.errors import ContractError, PlayerError
 from kaffeehaus.core.fold import AnyGame
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import game_ids
@@ -73,6 +74,20 @@ def test_a_game_that_keeps_the_contract(run: Run) -> None:
     assert (said.code, said.err) == (0, "")
     assert said.lines[0] == "coffee keeps the contract."
     assert said.lines[1].startswith("2 games, ")
+
+
+def test_games_checked_at_once_give_the_same_report(run: Run) -> None:
+    line = "check coffee -o board=sq-3 -o n=3 --games 3 --seed 5"
+    said = run(f"{line} --jobs 2")
+    assert (said.code, said.err) == (0, "")
+    assert said.lines == run(line).lines
+
+
+def test_a_broken_law_comes_back_from_another_process() -> None:
+    broken = ContractError("It is odd.", law="text", game="coffee", seed=7, position="a1")
+    back = pickle.loads(pickle.dumps(broken))  # noqa: S301 - made right here
+    assert isinstance(back, ContractError)
+    assert (str(back), vars(back)) == (str(broken), vars(broken))
 
 
 def test_check_uses_the_defaults_of_unattended_play(

@@ -16,6 +16,9 @@ Codes never change once released; sentences may be improved.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 
 class KaffeehausError(Exception):
     """Base of everything this package raises on purpose."""
@@ -88,3 +91,10 @@ class ContractError(KaffeehausError):
         self.game = game
         self.seed = seed
         self.position = position
+
+    def __reduce__(self) -> tuple[Callable[[str], ContractError], tuple[str]]:
+        """It may be raised in another process, and come back from there."""
+        again = partial(
+            ContractError, law=self.law, game=self.game, seed=self.seed, position=self.position
+        )
+        return again, (self.sentence,)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from kaffeehaus.cli.parsing import add_game, add_players, add_seed, explain, whole
+from kaffeehaus.bots.processes import in_order
+from kaffeehaus.cli.parsing import add_game, add_jobs, add_players, add_seed, explain, whole
 from kaffeehaus.cli.positions import game_of, unattended_options_of
 from kaffeehaus.cli.terminal import harmless, progress
 from kaffeehaus.core.conformance import check
@@ -23,6 +24,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "report, or the first broken law with the seed and the position where it broke.\n"
         "Exit codes: 0 the contract is kept, 1 a law is broken.",
         "kaffeehaus check coffee",
+        "kaffeehaus check fcm --jobs 2",
         "kaffeehaus check coffee -o board=hex-3 -o n=3 --games 5 --seed 7",
     )
     add_game(parser)
@@ -35,6 +37,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="how many games (default: 20)",
     )
     add_seed(parser)
+    add_jobs(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -44,7 +47,13 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with progress(arguments.games, "games") as step:
             report = check(
-                game, options, arguments.players, arguments.games, arguments.seed, progress=step
+                game,
+                options,
+                arguments.players,
+                arguments.games,
+                arguments.seed,
+                progress=step,
+                spread=lambda look, numbers: in_order(game, look, numbers, arguments.jobs),
             )
     except ContractError as error:
         print(f"kaffeehaus: {harmless(' '.join(str(error).split()))}", file=sys.stderr)

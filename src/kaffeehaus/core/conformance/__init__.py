@@ -12,7 +12,9 @@ Random games are played and every law of `Law` is looked at on the way.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.facts import check_chance, check_facts, check_help
@@ -27,6 +29,12 @@ from kaffeehaus.core.rng import Rng
 __all__ = ["LONGEST_LIST", "Law", "Report", "check"]
 
 
+Looking: TypeAlias = Callable[[int], Report]
+"""Looks at the game with this number."""
+Spread: TypeAlias = Callable[[Looking, Sequence[int]], Iterable[Report]]
+"""Lets every game of a list be looked at, in order: like `map`."""
+
+
 def check(
     game: AnyGame,
     options: Options | None = None,
@@ -36,32 +44,25 @@ def check(
     *,
     longest: int = 20_000,
     progress: Callable[[], None] | None = None,
+    spread: Spread = map,
 ) -> Report:
     """Play random games and look at every law; the report if all hold.
 
     Without `options`, the game's `simulation_options`; without `seats`, every number of seats in
     turn. Game number i has the seed `seed + i`. `longest` is how many actions a game may take;
-    `progress` is called after each game. Raises `ContractError` at the first broken law, and
-    `BadOptions` for options that the game does not have.
+    `progress` is called after each game; `spread` may let several be looked at at once. Raises
+    `ContractError` at the first broken law, and `BadOptions` for options that the game does not
+    have.
     """
     chosen = game.read_options(game.simulation_options if options is None else options)
     counts = game.seat_counts if seats is None else (game.read_seats(seats),)
+    plan = _Plan(game, chosen, counts, seed, longest)
     report = Report(game.id)
-    differed = False
-    for number in range(max(games, 1)):
-        case = _begin(game, chosen, counts[number % len(counts)], seed + number, report)
-        try:
-            differed |= _check_game(case, longest, first=number == 0)
-        except ContractError:
-            raise
-        except Exception as error:
-            sentence = f"It raises {type(error).__name__}: {error}."
-            raise case.broken(Law.ERRORS, sentence) from error
-        case.require(True, Law.ERRORS, "")
-        report.games += 1
+    for found in spread(plan.look, range(max(games, 1))):
+        report.add(found)
         if progress is not None:
             progress()
-    if not differed:
+    if not report.differed:
         raise ContractError(
             "It resamples, but never draws anything anew.",
             law=Law.KNOWLEDGE.value,
@@ -69,6 +70,32 @@ def check(
             seed=seed,
         )
     return report
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What all games of a check have in common."""
+
+    game: AnyGame
+    options: Options
+    counts: Sequence[int]
+    seed: int
+    longest: int
+
+    def look(self, number: int) -> Report:
+        """Play the game with this number. Raises `ContractError` at the first broken law."""
+        report = Report(self.game.id, games=1)
+        seats, seed = self.counts[number % len(self.counts)], self.seed + number
+        case = _begin(self.game, self.options, seats, seed, report)
+        try:
+            report.differed = _check_game(case, self.longest, first=number == 0)
+        except ContractError:
+            raise
+        except Exception as error:
+            sentence = f"It raises {type(error).__name__}: {error}."
+            raise case.broken(Law.ERRORS, sentence) from error
+        case.require(True, Law.ERRORS, "")
+        return report
 
 
 def _begin(game: AnyGame, options: Options, seats: int, seed: int, report: Report) -> Case:

@@ -77,6 +77,18 @@ class Report:
     """By end reason: the number of games."""
     checks: Counter[Law] = field(default_factory=Counter)
     """By law: how often it was looked at."""
+    differed: bool = False
+    """Whether something hidden was ever drawn anew, or nothing is hidden."""
+
+    def add(self, other: Report) -> None:
+        """Take in what was found in other games."""
+        self.games += other.games
+        self.actions += other.actions
+        self.longest_game = max(self.longest_game, other.longest_game)
+        self.longest_list = max(self.longest_list, other.longest_list)
+        self.reasons += other.reasons
+        self.checks += other.checks
+        self.differed |= other.differed
 
     def __str__(self) -> str:
         """A few lines for people."""
