@@ -99,7 +99,7 @@ def _board(view: ChessView, frame: str) -> Iterator[str]:
     """The beginning of a drawing, up to the beans; `frame` is what it shows."""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" role="group" '
-        f'class="board coffee-chess" font-family="system-ui, sans-serif">'
+        f'class="coffee-chess" font-family="system-ui, sans-serif">'
     )
     yield f"<title>{escape(headline(view))}</title>"
     yield f"<desc>{escape(text(view))}</desc>"
