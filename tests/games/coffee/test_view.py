@@ -115,6 +115,12 @@ def test_questions() -> None:
     assert later.ask("text") == "Choose the text."
 
 
+def test_newcomers_hear_what_the_rod_is_for() -> None:
+    for view in (new().view(0), after("c3/").view(1)):
+        assert view.hint().startswith("4 in a row win. After the stone comes the rod")
+    assert after("c3/", "d4-").view(0).hint() == "4 in a row win; who cannot lay the rod loses."
+
+
 def test_the_swap_is_asked_for_only_when_it_is_possible() -> None:
     offer = "Choose a cell on the marked line, or swap colours."
     assert after("c3/", pie=True).view(1).ask("kind") == offer

@@ -133,6 +133,13 @@ def test_the_last_question_tells_the_cost_too() -> None:
     assert state.view(0).ask_alone().endswith("This turn has cost 2 so far.")
 
 
+def test_the_price_of_actions_is_told_before_the_first() -> None:
+    state = after(2)
+    assert state.view(0).hint().startswith("Each action costs a bean")
+    state.apply(0, state.legal(0)[0])
+    assert state.view(0).hint() == ""
+
+
 def test_places_can_be_pointed_out_while_a_choice_is_open() -> None:
     state = after(4)
     drawing = state.view(0).svg(Marks(legal=state.legal(0)))

@@ -65,6 +65,15 @@ class CoffeeView(View):
             case _:
                 return super().ask(field)
 
+    def hint(self) -> str:
+        """What wins here; before their first stone players also hear what the rod is for."""
+        if len(self.stones) > 1:
+            return f"{self.n} in a row win; who cannot lay the rod loses."
+        return (
+            f"{self.n} in a row win. After the stone comes the rod: the other must go on the line "
+            "along which it points."
+        )
+
     def may_swap(self) -> bool:
         """Whether the pie rule can be used now."""
         return self.pie and not self.swapped and len(self.stones) == 1

@@ -89,6 +89,15 @@ class ChessView(View):
             return "Place, move or steal, or end the turn."
         return f"{_AGAIN[self.doing]}, or end the turn. This turn has cost {self.spent} so far."
 
+    def hint(self) -> str:
+        """What a turn costs, and what it is played for."""
+        if self.doing is not None:
+            return ""
+        return (
+            "Each action costs a bean, and all of a turn are of one type. Three squares in a row "
+            "on a diagonal pay a bean more every turn."
+        )
+
     def ask_alone(self) -> str:
         """Without a bean, or with nothing to move or steal, only the end of the turn is left."""
         cost = f" This turn has cost {self.spent} so far." if self.spent else ""
