@@ -9,14 +9,12 @@ import pytest
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.fcm import BOTS
 from kaffeehaus.bots.fcm.planner import Planner
-from kaffeehaus.bots.fcm.pricing import worth_of_price
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.events import HouseServed, SalariesPaid
-from kaffeehaus.games.fcm.town import Corner, Restaurant
-from tests.games.fcm.engine.playing import town_for_two, want
 
 
 def played(seats: int, seed: int, planners: set[Seat]) -> tuple[Outcome, list[Event]]:
@@ -52,7 +50,8 @@ def test_it_recruits_trains_markets_cooks_sells_and_pays() -> None:
     assert codes["trained"] >= 2
     assert codes["campaign_placed"] >= 2
     assert codes["produced"] >= 5
-    assert sum(isinstance(event, HouseServed) and event.seller == 0 for event in events) >= 5
+    served = [event for event in events if isinstance(event, HouseServed) and event.seller == 0]
+    assert sum(sum(event.sold.values()) for event in served) >= 8
     assert any(isinstance(event, SalariesPaid) and event.salaries for event in events)
 
 
@@ -62,19 +61,16 @@ def test_planners_among_themselves_break_the_bank() -> None:
     assert min(outcome.scores) > 0
 
 
-def test_a_lower_price_is_worth_what_it_wins_from_others() -> None:
-    state = town_for_two()
-    card = state.card("pricing_manager")
-    for player in state.town.players:
-        player.beach = {"burger_cook": 1}
-    want(state, "2", burger=2)
-    assert worth_of_price(state, 0, card) == -2 * 2
-    assert worth_of_price(state, 1, card) == 0
-    state.player(0).restaurants = [Restaurant(3, 13, Corner.NW)]
-    state.player(1).beach["waitress"] = 1
-    assert worth_of_price(state, 0, card) == 2 * (15 - 2)
-    state.town.milestones.remove("first_lower_prices")
-    assert worth_of_price(state, 0, card) == 2 * (15 - 1)
+@pytest.mark.parametrize("options", [{"introductory": True}, {"modules": "coffee"}, {}])
+def test_a_game_of_planners_sells_more_than_burgers(options: Options) -> None:
+    state, rng, sold = GAME.new({"turns": 14, **options}, 2, 5), Rng(5), Counter[str]()
+    while actors := state.actors():
+        action = ask(Planner(), "planner", turn_of(state, actors[0], rng))
+        for event in state.apply(actors[0], GAME.parse(str(action))):
+            if isinstance(event, HouseServed):
+                sold.update(event.sold)
+    assert len(sold) >= 2
+    assert sold.total() >= 10
 
 
 def test_the_same_position_gives_the_same_choice() -> None:

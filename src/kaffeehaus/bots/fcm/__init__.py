@@ -9,7 +9,7 @@ BOTS = (
     BotInfo(
         "planner",
         "Planner",
-        "Advertises burgers beside its restaurant, cooks what is wanted, sells coffee if it may.",
+        "Hires, trains, advertises and sets its price by what its company would earn.",
         lambda _: Planner(),
     ),
 )

@@ -1,37 +1,137 @@
-"""Where a campaign is worth the most: houses that would eat at one's own restaurants."""
+"""What a campaign is worth: the orders it adds at houses that would eat at the chain."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
+from kaffeehaus.bots.fcm.milestones import worth_of_campaign
+from kaffeehaus.bots.fcm.outlook import LATER, base_price, order_of, tomorrow, turns_left
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import At
-from kaffeehaus.games.fcm.phases.dinner import way_to
-from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
-from kaffeehaus.games.fcm.placing import at_box
+from kaffeehaus.games.fcm.phases.marketing import counters_of
+from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places, is_eternal
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Campaign
+from kaffeehaus.games.fcm.town import Box, Campaign, Demand, House, Making
+
+LASTING = 5
+"""A campaign is not reckoned with for longer."""
+NOT_YET = 0.5
+"""What an order counts of which the chain cannot make everything yet."""
+GROWTH = 3
+"""So many more units than today the kitchen could make soon."""
+CROWDED = 0.3
+"""What an order beyond that counts."""
 
 
-def best_place(state: FcmState, seat: Seat, card: str, number: int) -> tuple[int, At | None]:
-    """The highest worth of a place for this tile, and the place."""
-    medium = state.rules.campaigns[number].medium
-    houses = {house.number: house_worth(state, seat, house.number) for house in state.town.houses}
-    reach = state.rules.media[medium].reach
-    best: tuple[int, At | None] = (0, None)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A campaign that could be placed."""
+
+    worth: float
+    box: Box | None = None
+
+
+@dataclass(frozen=True)
+class Market:
+    """The houses as they will be tomorrow, and what the chain could sell them."""
+
+    state: FcmState
+    seat: Seat
+    trial: FcmState
+    rivals: tuple[Rival, ...]
+    price: int
+    supply: dict[str, int]
+    turns: float
+    _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
+
+    def gain(self, house: House, good: str, counters: int) -> float:
+        """What so many more counters at a house are worth in a turn."""
+        key = (house.number, good, counters)
+        if key not in self._gains:
+            self._gains[key] = self._gain(house, good, counters)
+        return self._gains[key]
+
+    def _gain(self, house: House, good: str, counters: int) -> float:
+        room = counters if house.limit is None else house.limit - len(house.demand)
+        added = (Demand(good, self.seat),) * min(room, counters)
+        if not added:
+            return 0.0
+        return self.worth(replace(house, demand=(*house.demand, *added))) - self.worth(house)
+
+    def worth(self, house: House) -> float:
+        """What the chain would take in at a house."""
+        order = order_of(self.trial, self.seat, self.rivals, house) if house.demand else None
+        if order is None:
+            return 0.0
+        return order.income(self.price) * (1.0 if covers(self.supply, order.goods) else NOT_YET)
+
+
+def market_of(state: FcmState, seat: Seat) -> Market:
+    """The market as a chain sees it before its campaigns."""
+    trial = tomorrow(state)
+    player = state.player(seat)
+    luxury = max((state.card(card).unit_price for card in player.cards()), default=0)
+    return Market(
+        state=state,
+        seat=seat,
+        trial=trial,
+        rivals=rivals_of(trial, seat),
+        price=base_price(state, seat) + max(0, luxury),
+        supply=supply_of(trial, seat),
+        turns=turns_left(state),
+    )
+
+
+def best_campaign(market: Market, card: str, number: int) -> Plan:
+    """The best place and good for this tile."""
+    state, seat = market.state, market.seat
+    tile = state.rules.campaigns[number]
+    medium = state.rules.media[tile.medium]
+    goods = [good.id for good in state.rules.goods.values() if good.marketable]
+    best, seen = Plan(0.0), dict[tuple[str, ...], Box]()
     for box in campaign_places(state, seat, card, number):
-        campaign = Campaign(number, medium, seat, None, (), None, box)
-        worth = sum(houses[house.number] for house in reach(state, campaign))
-        if worth > best[0]:
-            best = (worth, at_box(state, box))
+        campaign = Campaign(number, tile.medium, seat, None, (), None, box)
+        houses = tuple(house.number for house in medium.reach(state, campaign))
+        if houses:
+            seen.setdefault(houses, box)
+    for houses, box in seen.items():
+        reached = [market.trial.house(house) for house in houses]
+        for good in goods:
+            worth = _worth(market, card, tile.medium, good, reached)
+            if worth > best.worth:
+                best = Plan(worth, box)
     return best
 
 
-def house_worth(state: FcmState, seat: Seat, number: str) -> int:
-    """More for a house that is near and nearer than for others, less if it is advertised to."""
-    house = state.house(number)
-    own = way_to(state, house, seat)
-    if own is None or own > 6:
-        return 0
-    others = [way_to(state, house, other) for other in state.solvent() if other != seat]
-    nearer = sum(way is not None and way < own for way in others)
-    busy = sum(counter.by == seat for counter in house.demand)
-    return max(1, 12 - 2 * own - 3 * nearer - 3 * busy) + (4 if house.garden else 0)
+def _worth(market: Market, card: str, medium: str, good: str, houses: list[House]) -> float:
+    """The income of all turns that the campaign lasts, and the milestones it earns."""
+    state, seat = market.state, market.seat
+    marketing = state.card(card).markets
+    assert marketing is not None
+    lasting = LASTING if is_eternal(state, seat, medium) else marketing.turns
+    worth = _income(market, medium, good, houses) * min(float(lasting), market.turns) * LATER
+    return worth + worth_of_campaign(state, seat, medium, good) if worth > 0 else worth
+
+
+def _income(market: Market, medium: str, good: str, houses: Iterable[House]) -> float:
+    """A turn's income at all houses, those first that pay most; the kitchen cannot do all."""
+    counters = counters_of(market.state, market.seat, medium)
+    room = market.supply.get(good, 0) + GROWTH
+    total = 0.0
+    for gain in sorted((market.gain(house, good, counters) for house in houses), reverse=True):
+        total += gain * (1.0 if room > 0 else CROWDED)
+        room -= counters
+    return total
+
+
+def best_good(market: Market, making: Making) -> str:
+    """What the campaign in hand should advertise."""
+    state, seat = market.state, market.seat
+    assert making.number is not None
+    tile = state.rules.campaigns[making.number]
+    campaign = Campaign(making.number, tile.medium, seat, None, (), None, making.box)
+    reached = state.rules.media[tile.medium].reach(state, campaign)
+    houses = [market.trial.house(house.number) for house in reached]
+    goods = [good.id for good in state.rules.goods.values() if good.marketable]
+    return max(goods, key=lambda good: _worth(market, making.card, tile.medium, good, houses))

@@ -9,40 +9,17 @@ from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.coffee import sell_coffee
 from kaffeehaus.games.fcm.board.position import CoffeePosition
 from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.cards import Employee
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
 from kaffeehaus.games.fcm.modules.coffee.outlook import shops_after, supplied
-from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE
+from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, SHOPS_OF_A_CHAIN, shops_of
 from kaffeehaus.games.fcm.phases.dinner import unit_price, way_to
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import House
 
-COFFEE_WISHES = (
-    ("marketing_trainee", 1),
-    ("kitchen_trainee", 1),
-    ("waitress", 1),
-    ("trainer", 1),
-    ("barista_trainee", 1),
-    ("management_trainee", 1),
-    ("barista_trainee", 2),
-    ("waitress", 3),
-    ("management_trainee", 2),
-    ("barista_trainee", 3),
-    ("marketing_trainee", 2),
-    ("kitchen_trainee", 2),
-    ("recruiting_girl", 1),
-    ("waitress", 5),
-    ("management_trainee", 3),
-    ("waitress", 9),
-)
-"""Whom to hire, in this order. Nobody who lowers the price: coffee costs as much as a meal."""
-COFFEE_LESSONS = (
-    ("kitchen_trainee", "burger_cook"),
-    ("barista_trainee", "barista"),
-    ("management_trainee", "junior_vice_president"),
-    ("barista", "lead_barista"),
-)
-BARISTAS = ("lead_barista", "barista", "barista_trainee")
+DRIVES = 0.4
+"""The share of all drives to dinner that a new shop is expected to sell to."""
 
 
 def is_served(state: FcmState) -> bool:
@@ -51,9 +28,20 @@ def is_served(state: FcmState) -> bool:
 
 
 def coffee_wanted(state: FcmState, seat: Seat) -> int:
-    """What the chain would sell this evening if it had plenty, less what it has."""
-    sold = sum(_sold(way, seat, _shops(way, seat)) for way in ways_to_dinner(state))
-    return sold - state.player(seat).stock.get(COFFEE, 0)
+    """What the chain would sell this evening if it had plenty."""
+    return sum(_sold(way, seat, _shops(way, seat)) for way in ways_to_dinner(state))
+
+
+def shop_sales(state: FcmState, seat: Seat) -> float:
+    """How many coffees one more shop would sell in a turn, roughly."""
+    if len(shops_of(state, seat)) >= SHOPS_OF_A_CHAIN:
+        return 0.0
+    return DRIVES * len(list(ways_to_dinner(state)))
+
+
+def brings_shop(card: Employee) -> bool:
+    """Whether a shop comes with training to this card."""
+    return bool(card.cooks and COFFEE in card.cooks.goods and not card.entry_level)
 
 
 def best_shop(state: FcmState, seat: Seat, legal: Iterable[FcmAction]) -> FcmAction | None:

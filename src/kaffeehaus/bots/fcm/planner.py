@@ -1,46 +1,46 @@
-"""A bot with a plan for the whole game.
-
-The opening it follows:
+"""A bot that runs its chain by what everyone in it is worth.
 
 1. The first restaurant goes where the most houses are near.
-2. Hire a Marketing Trainee, and place the first billboard beside the house that is nearest: with
-   the milestone it stays for ever, and so does the demand for burgers.
-3. Hire a Kitchen Trainee to cook the burgers, then waitresses, who earn money without salary.
-4. Hire a Trainer: the first training takes 15 off every payday, which pays for a Burger Cook.
-5. Hire Pricing Managers; they work on days on which a lower price wins more houses from others
-   than it gives away, see `pricing`. The first one lowers the price for good.
-6. Management Trainees make room for more waitresses, cooks and billboards.
-7. With coffee in the game, Barista Trainees take the place of the Pricing Managers and are trained
-   for the shops they bring, each of which goes where the most guests drive past; see `coffee`.
-
-Every structure is the one with the highest worth among those that fit; see `structure`.
+2. The opening is two Recruiting Girls and a waitress: whoever first hires three people in one turn
+   gets two Management Trainees, and whoever has the first waitress earns more with all of them.
+3. From then on every choice asks the same question: what would the best structure be worth in
+   dollars a turn? See `company`. A card is hired, trained or let go by what that worth gains or
+   loses, see `staff`; so the kitchen follows the orders, and managers come when slots run short.
+4. Every order has a ceiling: the price up to which the house prefers this chain to its rivals, see
+   `outlook`. Prices go down where that wins houses, and up where nobody else has the goods.
+5. Campaigns advertise what adds the most to orders that the chain can win, see `campaigns`; gardens
+   go to the houses that pay most.
+6. With coffee in the game, baristas and shops are worth what guests would buy on their way; see
+   `coffee`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from kaffeehaus.bots.base import Turn
-from kaffeehaus.bots.fcm.campaigns import best_place
-from kaffeehaus.bots.fcm.coffee import (
-    BARISTAS,
-    COFFEE_LESSONS,
-    COFFEE_WISHES,
-    best_shop,
-    is_served,
-)
-from kaffeehaus.bots.fcm.structure import best_structure
+from kaffeehaus.bots.fcm.aims import dinner, garden_gain, next_turn, tonight
+from kaffeehaus.bots.fcm.campaigns import best_campaign, best_good, market_of
+from kaffeehaus.bots.fcm.coffee import best_shop, is_served
+from kaffeehaus.bots.fcm.company import best_company
+from kaffeehaus.bots.fcm.kitchens import goods_of
+from kaffeehaus.bots.fcm.outlook import expect_last_structures, orders_tonight
+from kaffeehaus.bots.fcm.staff import Staff, best_hire, best_lesson, staff_of, worst_card
+from kaffeehaus.bots.fcm.supper import Supper
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import (
     At,
+    BuildGarden,
     ChooseGood,
     ChooseReserve,
+    Collect,
     Cook,
-    CookAll,
     Done,
     EndDay,
     FcmAction,
+    Fetch,
     Fire,
     FirstRestaurant,
     ForTurns,
@@ -56,31 +56,22 @@ from kaffeehaus.games.fcm.actions import (
     read_square,
 )
 from kaffeehaus.games.fcm.board.distance import distance
+from kaffeehaus.games.fcm.knowledge import RESTRUCTURING
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
+from kaffeehaus.games.fcm.phases.dinner import unit_price
+from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
+from kaffeehaus.games.fcm.placing import at_box
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Corner, Restaurant
+from kaffeehaus.games.fcm.town import Corner, Restaurant, add
 
-GOOD = "burger"
-WISHES = (
-    ("marketing_trainee", 1),
-    ("kitchen_trainee", 1),
-    ("waitress", 1),
-    ("trainer", 1),
-    ("management_trainee", 1),
-    ("pricing_manager", 2),
-    ("waitress", 3),
-    ("management_trainee", 2),
-    ("marketing_trainee", 2),
-    ("kitchen_trainee", 2),
-    ("recruiting_girl", 1),
-    ("waitress", 5),
-    ("management_trainee", 3),
-    ("waitress", 9),
-)
-"""Whom to hire, in this order, until the chain has so many of them."""
-LESSONS = (("kitchen_trainee", "burger_cook"), ("management_trainee", "junior_vice_president"))
-SAFE_CASH = 15
-"""A card with a salary is trained only if this much is there, or training takes it off."""
+OPENING = (("recruiting_girl", 2), ("waitress", 1))
+"""Whom to hire in the first turns, in this order, until the chain has so many of them."""
+OPENING_TURNS = 2
+GOOD_RIDDANCE = 1.0
+"""Who costs so much more than it brings in is let go."""
+
+A = TypeVar("A", bound=FcmAction)
+Legal = list[FcmAction]
 
 
 class Planner:
@@ -94,6 +85,8 @@ class Planner:
         """One of the legal actions."""
         state = turn.sample(turn.rng)
         assert isinstance(state, FcmState)
+        if state.town.step == RESTRUCTURING:
+            expect_last_structures(state, turn.seat)
         legal = [action for action in turn.legal if isinstance(action, FcmAction)]
         kinds = {type(action) for action in legal}
         for kind, decide in _DECISIONS:
@@ -103,132 +96,142 @@ class Planner:
                     return found
         return turn.legal[-1]
 
-    def _first_restaurant(
-        self, state: FcmState, seat: Seat, legal: list[FcmAction]
-    ) -> FcmAction | None:
+    def _first_restaurant(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """Where the houses are nearest, the nearest ones counting most."""
 
-        def worth(action: FcmAction) -> int:
-            if not isinstance(action, FirstRestaurant):
-                return -1
+        def worth(action: FirstRestaurant) -> int:
             row, column = read_square(action.place)
             door = Restaurant(row, column, Corner(action.corner)).entrance
             bit = state.ground.net.bit(door)
             ways = [distance(state.ground, state.house_mask(h), bit) for h in state.town.houses]
             return sum(max(0, 4 - way) ** 2 for way in ways if way is not None)
 
-        return max(legal, key=worth)
+        return max(_only(FirstRestaurant, legal), key=worth)
 
-    def _reserve(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
+    def _reserve(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The largest: a long game, and more slots."""
-        return max(
-            legal, key=lambda action: action.money if isinstance(action, ChooseReserve) else 0
-        )
+        return max(_only(ChooseReserve, legal), key=lambda action: action.money)
 
-    def _structure(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
+    def _structure(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """Put to work what is missing from the best structure, managers first."""
-        wanted = best_structure(state, seat, with_coffee=self._is_barista(state))
-        work = state.player(seat).work
-        missing = [card for card, number in wanted.items() if work.get(card, 0) < number]
+        player = state.player(seat)
+        hand = dict(player.beach)
+        for card, number in player.work.items():
+            add(hand, card, number)
+        prospects = tonight(state, seat, with_coffee=self._is_barista(state))
+        wanted = best_company(prospects, hand).work
+        missing = [card for card, number in wanted.items() if player.work.get(card, 0) < number]
         missing.sort(key=lambda card: not state.card(card).manager)
-        for card in missing:
-            if Work(card) in legal:
-                return Work(card)
-        return Ready()
+        return next((Work(card) for card in missing if Work(card) in legal), Ready())
 
-    def _position(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
+    def _position(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """As early as possible."""
         return legal[0]
 
-    def _hire(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
-        """The first open wish; a trained card still counts as what it was."""
-        player = state.player(seat)
-        lessons = COFFEE_LESSONS if self._is_barista(state) else LESSONS
-        grown = dict(lessons)
-        for card, number in COFFEE_WISHES if self._is_barista(state) else WISHES:
-            has = player.owns(card) + (player.owns(grown[card]) if card in grown else 0)
-            if has < number and Hire(card) in legal:
-                return Hire(card)
-        return Done() if Done() in legal else None
+    def _hire(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """The opening, then whoever adds the most."""
+        if state.town.turn <= OPENING_TURNS:
+            for card, number in OPENING:
+                if state.player(seat).owns(card) < number and Hire(card) in legal:
+                    return Hire(card)
+        found = best_hire(self._staff(state, seat), _only(Hire, legal))
+        return found or (Done() if Done() in legal else None)
 
-    def _train(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
-        """One cook, then junior managers, if the salary is safe."""
-        player = state.player(seat)
-        salaried = sum(n for card, n in player.cards().items() if state.card(card).salary)
-        free = 3 if "first_train" in (*state.town.milestones, *player.milestones) else 0
-        safe = salaried < free or player.cash >= SAFE_CASH + 5 * salaried
-        for card, target in COFFEE_LESSONS if self._is_barista(state) else LESSONS:
-            for action in legal:
-                if not isinstance(action, Train) or not safe:
-                    continue
-                if (action.card, action.target) == (card, target):
-                    return action
-        return Done() if Done() in legal else legal[0]
+    def _train(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """The lesson that adds the most; any that is possible if one must be given."""
+        found = best_lesson(self._staff(state, seat), _only(Train, legal))
+        return found or (Done() if Done() in legal else legal[0])
 
-    def _shop(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
+    def _shop(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """Where the most guests drive past, if that sells anything more."""
         found = best_shop(state, seat, legal) if self.sells_coffee else None
         return found or legal[-1]
 
-    def _is_barista(self, state: FcmState) -> bool:
-        return self.sells_coffee and is_served(state)
+    def _market(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """The marketeer and tile with the best campaign, if it brings in anything."""
+        market = market_of(state, seat)
+        campaigns = _only(Market, legal)
+        worths = [best_campaign(market, one.card, one.tile).worth for one in campaigns]
+        best = max(range(len(campaigns)), key=lambda place: worths[place])
+        return campaigns[best] if worths[best] > 0 else Done()
 
-    def _market(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
-        """The tile whose best place reaches the most, if it reaches anybody."""
-        worths = {
-            action: best_place(state, seat, action.card, action.tile)[0]
-            for action in legal
-            if isinstance(action, Market)
-        }
-        best = max(worths, key=lambda action: worths[action])
-        return best if worths[best] > 0 else Done()
-
-    def _place(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
+    def _place(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The best place for the campaign in hand."""
-        making = state.town.day.making if state.town.day else None
+        making = the_day(state).making
         if making is None or making.number is None or not state.card(making.card).markets:
             return legal[0]
-        place = best_place(state, seat, making.card, making.number)[1]
+        box = best_campaign(market_of(state, seat), making.card, making.number).box
+        place = at_box(state, box) if box else legal[0]
         return place if place in legal else legal[0]
 
-    def _good(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
-        """Burgers."""
-        return ChooseGood(GOOD)
+    def _good(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """What is worth the most where the campaign stands; one good is enough."""
+        making = the_day(state).making
+        if making is None or making.goods:
+            return None
+        return ChooseGood(best_good(market_of(state, seat), making))
 
-    def _longest(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
+    def _last(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The last in the list: the most turns, going on, ending the day."""
         return legal[-1]
 
-    def _cook(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
-        """Everybody in the kitchen makes burgers."""
-        for action in (
-            CookAll(GOOD),
-            CookAll(),
-            Cook("kitchen_trainee", GOOD),
-            Cook("burger_cook"),
-            *(Cook(card) for card in BARISTAS),
-        ):
-            if action in legal:
-                return action
-        return Done()
+    def _produce(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """What sells best; cards without a choice before those that can fill the gaps."""
+        prospects = dinner(state, seat, with_coffee=self._is_barista(state))
+        work = state.player(seat).work
+        supper = Supper(
+            prospects,
+            unit_price(state, seat),
+            {card: left for card in work if (left := uses_left(state, seat, card)) > 0},
+        )
+        supper.sell_stock()
 
-    def _pay(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
-        """Nobody is fired while the cash suffices; then those with a salary, managers first."""
-        if Pay() in legal:
+        def worth(action: Cook | Fetch | Collect) -> tuple[int, float]:
+            choices = len(prospects.yields(action.card))
+            return -choices, supper.worth_of_goods(goods_of(state, seat, action))
+
+        offered = [action for action in legal if isinstance(action, Cook | Fetch | Collect)]
+        return max(offered, key=worth)
+
+    def _garden(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """At the house that pays most, if one pays at all."""
+        market = market_of(state, seat)
+        worths = {one: garden_gain(market, one.house) for one in _only(BuildGarden, legal)}
+        best = max(worths, key=lambda garden: worths[garden])
+        return best if worths[best] > 0 else Done()
+
+    def _pay(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """Who is not worth the salary goes, and who is missed least if the cash does not do."""
+        costly = [fire for fire in _only(Fire, legal) if state.card(fire.card).salary]
+        worst = worst_card(self._staff(state, seat), costly)
+        if Pay() in legal and (worst is None or worst.loss > -GOOD_RIDDANCE):
             return Pay()
-        fires = [action for action in legal if isinstance(action, Fire)]
-        costly = [action for action in fires if state.card(action.card).salary]
-        return min(costly or fires, key=lambda action: not state.card(action.card).manager)
+        return worst.fire if worst else (costly or legal)[0]
 
-    def _keep(self, state: FcmState, seat: Seat, legal: list[FcmAction]) -> FcmAction | None:
-        """As many burgers as possible."""
-        for action in legal:
-            if isinstance(action, Keep) and action.good == GOOD:
-                return action
-        return Store()
+    def _keep(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """What will be ordered first, then as much as possible."""
+        need: dict[str, int] = {}
+        for order in orders_tonight(state, seat):
+            for good, number in order.goods.items():
+                add(need, good, number)
+
+        def worth(keep: Keep) -> tuple[int, int]:
+            return min(keep.number, need.get(keep.good, 0)), keep.number
+
+        return max(_only(Keep, legal), key=worth, default=Store())
+
+    def _staff(self, state: FcmState, seat: Seat) -> Staff:
+        return staff_of(next_turn(state, seat, with_coffee=self._is_barista(state)))
+
+    def _is_barista(self, state: FcmState) -> bool:
+        return self.sells_coffee and is_served(state)
 
 
-Decide = Callable[[Planner, FcmState, Seat, list[FcmAction]], FcmAction | None]
+def _only(kind: type[A], actions: Sequence[FcmAction]) -> list[A]:
+    return [action for action in actions if isinstance(action, kind)]
+
+
+Decide = Callable[[Planner, FcmState, Seat, Legal], FcmAction | None]
 
 _DECISIONS: tuple[tuple[type[FcmAction], Decide], ...] = (
     (FirstRestaurant, Planner._first_restaurant),
@@ -242,12 +245,15 @@ _DECISIONS: tuple[tuple[type[FcmAction], Decide], ...] = (
     (Market, Planner._market),
     (At, Planner._place),
     (ChooseGood, Planner._good),
-    (ForTurns, Planner._longest),
-    (Cook, Planner._cook),
+    (ForTurns, Planner._last),
+    (Cook, Planner._produce),
+    (Fetch, Planner._produce),
+    (Collect, Planner._produce),
+    (BuildGarden, Planner._garden),
     (Pay, Planner._pay),
     (Fire, Planner._pay),
     (Store, Planner._keep),
-    (EndDay, Planner._longest),
-    (Done, Planner._longest),
+    (EndDay, Planner._last),
+    (Done, Planner._last),
 )
 """By a sort of action that is offered: how the planner decides then."""

@@ -1,0 +1,103 @@
+"""What investing is worth: hiring, training, advertising, building."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kaffeehaus.bots.fcm.campaigns import Market, best_campaign, market_of
+from kaffeehaus.bots.fcm.coffee import coffee_wanted, shop_sales
+from kaffeehaus.bots.fcm.milestones import worth_of_training
+from kaffeehaus.bots.fcm.outlook import LATER, orders_of, orders_tonight
+from kaffeehaus.bots.fcm.prospects import Aims, Prospects
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.phases.working.houses import garden_places
+from kaffeehaus.games.fcm.state import FcmState
+
+HIRE = 1.3
+"""What a hire is worth for every turn that is left."""
+LESSON = 1.1
+"""What a lesson is worth for every turn that is left."""
+UNFILLED = 0.5
+"""What a unit counts of an order that cannot be supplied whole yet."""
+NO_AIMS = Aims()
+
+
+def tonight(state: FcmState, seat: Seat, *, with_coffee: bool) -> Prospects:
+    """For the structure of this turn."""
+    hand = [card for card in state.player(seat).cards() if state.card(card).markets]
+    return dinner(state, seat, aims_of(market_of(state, seat), hand), with_coffee=with_coffee)
+
+
+def dinner(state: FcmState, seat: Seat, aims: Aims = NO_AIMS, *, with_coffee: bool) -> Prospects:
+    """Tonight's orders; without aims nothing else counts, which is right for what to cook."""
+    return Prospects(
+        state,
+        seat,
+        orders_tonight(state, seat),
+        state.player(seat).stock,
+        coffee_wanted(state, seat) if with_coffee else 0,
+        aims,
+    )
+
+
+def next_turn(state: FcmState, seat: Seat, *, with_coffee: bool) -> Prospects:
+    """For whom to hire and train."""
+    market = market_of(state, seat)
+    sales = shop_sales(state, seat) if with_coffee else 0.0
+    return Prospects(
+        state,
+        seat,
+        orders_of(market.trial, seat, market.rivals, market.trial.town.houses),
+        {},
+        round(coffee_wanted(state, seat) + sales) if with_coffee else 0,
+        aims_of(market, _marketeers_soon(state, seat)),
+        unfilled=UNFILLED,
+        shop=sales * market.price,
+    )
+
+
+def _marketeers_soon(state: FcmState, seat: Seat) -> list[str]:
+    """The marketeers in hand, those who could be hired, and what they could be trained to."""
+    cards = [
+        card
+        for card in state.rules.employees.values()
+        if card.markets and (card.entry_level or state.player(seat).owns(card.id))
+    ]
+    return [name for card in cards for name in (card.id, *card.career)]
+
+
+def aims_of(market: Market, marketeers: Iterable[str]) -> Aims:
+    """What this chain would invest in."""
+    turns = market.turns - 1
+    return Aims(
+        hire=HIRE * turns,
+        lesson=LESSON * turns + worth_of_training(market.state, market.seat),
+        campaigns=_campaigns(market, marketeers),
+        garden=_garden(market),
+    )
+
+
+def _campaigns(market: Market, marketeers: Iterable[str]) -> dict[str, float]:
+    """By medium that one of these marketeers may use: the best campaign with its first tile."""
+    state, found = market.state, dict[str, float]()
+    for card in marketeers:
+        marketing = state.card(card).markets
+        for number in state.town.tiles_left:
+            medium = state.rules.campaigns[number].medium
+            if marketing and medium in marketing.media and medium not in found:
+                found[medium] = best_campaign(market, card, number).worth
+    return found
+
+
+def _garden(market: Market) -> float:
+    """What a garden adds at the house that pays the most."""
+    houses = {house for house, _, _ in garden_places(market.state)}
+    gains = (garden_gain(market, house) for house in houses)
+    return max(gains, default=0.0) * LATER * (market.turns - 1)
+
+
+def garden_gain(market: Market, number: str) -> float:
+    """What a garden at this house adds in a turn: the unit price is paid once more."""
+    house = market.trial.house(number)
+    worth = market.worth(house)
+    return min(worth, float(len(house.demand) * market.price))

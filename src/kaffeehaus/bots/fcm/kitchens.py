@@ -1,0 +1,139 @@
+"""What cards can make in a day, and what other chains could serve tonight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.actions import Collect, Cook, Fetch, square_name
+from kaffeehaus.games.fcm.cards import Deed, Employee, GoodKind
+from kaffeehaus.games.fcm.phases.dinner import unit_price
+from kaffeehaus.games.fcm.phases.working.food import drinks_of, trips
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.town import add
+
+TRIPS = 6
+"""So many trips of a buyer are looked at; the largest come first."""
+
+
+def yields(state: FcmState, seat: Seat, card: str) -> list[dict[str, int]]:
+    """The goods that one card brings in a day, a dict for each of its choices."""
+    employee = state.card(card)
+    if employee.cooks:
+        return [{good: number} for good, number in employee.cooks.goods.items()]
+    if not employee.fetches:
+        return []
+    number = drinks_of(state, seat, card, employee.fetches)
+    if employee.fetches.range:
+        return _collected(state, seat, employee, number)
+    drinks = [good.id for good in state.rules.goods.values() if good.kind is GoodKind.DRINK]
+    return [{drink: number} for drink in drinks]
+
+
+def _collected(state: FcmState, seat: Seat, buyer: Employee, number: int) -> list[dict[str, int]]:
+    found: list[dict[str, int]] = []
+    for passed in trips(state, seat, buyer)[:TRIPS]:
+        goods: dict[str, int] = {}
+        for place, source in enumerate(state.ground.sources):
+            if passed >> place & 1:
+                add(goods, source.good, number)
+        if goods not in found:
+            found.append(goods)
+    return found
+
+
+def goods_of(state: FcmState, seat: Seat, action: Cook | Fetch | Collect) -> dict[str, int]:
+    """What one action in the kitchen or on the road brings."""
+    employee = state.card(action.card)
+    if isinstance(action, Cook):
+        assert employee.cooks is not None
+        good = action.good or next(iter(employee.cooks.goods))
+        return {good: employee.cooks.goods[good]}
+    assert employee.fetches is not None
+    number = drinks_of(state, seat, action.card, employee.fetches)
+    if isinstance(action, Fetch):
+        return {action.good: number}
+    goods: dict[str, int] = {}
+    for source in state.ground.sources:
+        if square_name(*source.square) in action.sources:
+            add(goods, source.good, number)
+    return goods
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another chain as a house sees it."""
+
+    seat: Seat
+    price: int
+    goods: Mapping[str, int]
+    """What it has, or could have by dinner."""
+    waitresses: int
+
+    def can_serve(self, order: Mapping[str, int]) -> bool:
+        """Whether it could serve the whole order."""
+        return covers(self.goods, order)
+
+
+def rivals_of(state: FcmState, seat: Seat) -> tuple[Rival, ...]:
+    """All other chains. Who has ended its day has its stock; the others all they could make."""
+    return tuple(
+        Rival(
+            other,
+            unit_price(state, other),
+            supply_of(state, other),
+            state.player(other).owns("waitress"),
+        )
+        for other in state.solvent()
+        if other != seat
+    )
+
+
+def supply_of(state: FcmState, seat: Seat) -> dict[str, int]:
+    """The stock, and what everyone in hand could add to it if the day is still to come."""
+    player = state.player(seat)
+    goods = dict(player.stock)
+    if state.town.day and seat not in state.town.waiting:
+        return goods
+    known = known_goods(state, seat)
+    for card, number in player.cards().items():
+        for good, output in merged(yields(state, seat, card)).items():
+            if good in known:
+                add(goods, good, output * number)
+    return goods
+
+
+def covers(goods: Mapping[str, int], order: Mapping[str, int]) -> bool:
+    """Whether there is enough of everything that is ordered."""
+    return all(goods.get(good, 0) >= number for good, number in order.items())
+
+
+def merged(choices: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Of every good the most that one of the choices gives."""
+    most: dict[str, int] = {}
+    for choice in choices:
+        for good, number in choice.items():
+            most[good] = max(most.get(good, 0), number)
+    return most
+
+
+def known_goods(state: FcmState, seat: Seat) -> set[str]:
+    """What a chain is known for: what it advertises, has milestones for, or has specialists for.
+
+    A trainee could cook anything; without this a chain with one trainee would be a rival in all.
+    """
+    player = state.player(seat)
+    known = set(player.stock)
+    for campaign in state.town.campaigns:
+        if campaign.owner == seat:
+            known.update(campaign.goods)
+    for name in player.milestones:
+        trigger = state.rules.milestones[name].trigger
+        if trigger.on in (Deed.CAMPAIGN, Deed.PRODUCE):
+            known.update(trigger.goods)
+    for card in player.cards():
+        choices = yields(state, seat, card)
+        if len(choices) == 1 or state.card(card).fetches:
+            known.update(merged(choices))
+    return known

@@ -1,0 +1,94 @@
+"""What a chain can expect of a turn: orders, coffee, and what investing is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kaffeehaus.bots.fcm.kitchens import yields
+from kaffeehaus.bots.fcm.milestones import worth_of_cooking, worth_of_work
+from kaffeehaus.bots.fcm.outlook import Order
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.cards import Employee
+from kaffeehaus.games.fcm.state import FcmState
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """What work is worth that earns nothing tonight."""
+
+    hire: float = 0.0
+    lesson: float = 0.0
+    campaigns: Mapping[str, float] = field(default_factory=dict)
+    """By medium."""
+    garden: float = 0.0
+
+    def worth_of(self, employee: Employee) -> float:
+        """What the first card of a kind is worth for them."""
+        if employee.recruits:
+            return self.hire * employee.recruits.hires
+        if employee.trains:
+            return self.lesson * employee.trains.steps
+        if employee.markets:
+            return max(self.campaigns.get(medium, 0.0) for medium in employee.markets.media)
+        return self.garden if employee.develops else 0.0
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What the worth of a structure depends on, beside the cards in it."""
+
+    state: FcmState
+    seat: Seat
+    orders: tuple[Order, ...]
+    stock: Mapping[str, int]
+    coffee: int
+    """How many coffees could be sold."""
+    aims: Aims
+    unfilled: float = 0.0
+    """What a unit counts of an order that cannot be supplied whole."""
+    shop: float = 0.0
+    """What one more coffee shop would bring in."""
+    spare_slots: int = 0
+    """Slots that are taken to be there although they are not yet."""
+    _yields: dict[str, list[dict[str, int]]] = field(default_factory=dict)
+    _steady: dict[str, float] = field(default_factory=dict)
+    _firsts: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+    def yields(self, card: str) -> list[dict[str, int]]:
+        """The choices of a card in the kitchen or on the road."""
+        if card not in self._yields:
+            self._yields[card] = yields(self.state, self.seat, card)
+        return self._yields[card]
+
+    def steady(self, card: str) -> float:
+        """What the first card of a kind is worth whatever is ordered."""
+        if card not in self._steady:
+            employee = self.state.card(card)
+            waits = self.earned(self._tip(employee)) if employee.waits else 0.0
+            self._steady[card] = waits + self.aims.worth_of(employee)
+        return self._steady[card]
+
+    def first_work(self, card: str) -> float:
+        """What milestones add when a card of this kind works."""
+        return self._first(card)[0]
+
+    def first_cooking(self, good: str) -> float:
+        """What milestones add when this good is produced."""
+        return self._first(good)[1]
+
+    def earned(self, income: float) -> float:
+        """Income with the share that a milestone adds."""
+        shares = (perks.income_percent for perks in self.state.perks(self.seat))
+        return income * (100 + max(shares, default=0)) / 100
+
+    def _first(self, name: str) -> tuple[float, float]:
+        if name not in self._firsts:
+            state, seat = self.state, self.seat
+            found = (worth_of_work(state, seat, name), worth_of_cooking(state, seat, name))
+            self._firsts[name] = found
+        return self._firsts[name]
+
+    def _tip(self, employee: Employee) -> int:
+        better = max((perks.waitress_cash for perks in self.state.perks(self.seat)), default=0)
+        return max(better, employee.waits.cash if employee.waits else 0)

@@ -1,0 +1,103 @@
+"""Who supplies tonight's orders: what is still wanted, and what one more card adds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kaffeehaus.bots.fcm.kitchens import covers, merged
+from kaffeehaus.bots.fcm.prospects import Prospects
+from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE
+
+Cards = dict[str, int]
+"""How many of each kind of card."""
+FADING = 0.7
+"""What the second card with the same aim is worth, compared to the first."""
+
+
+class Supper:
+    """The orders that are won at a price, and the cards that have been put to work for them."""
+
+    def __init__(self, prospects: Prospects, price: int, hands: Cards) -> None:
+        """`hands`: everyone who could work."""
+        self.prospects = prospects
+        self.price = price
+        self.wanted = self._units(hands)
+        self.wanted[COFFEE] = [prospects.earned(price)] * prospects.coffee
+        self.used: Cards = {}
+        self.produced: set[str] = set()
+
+    def _units(self, hands: Cards) -> dict[str, list[float]]:
+        """By good the worth of every unit, the best first, of orders that could be supplied."""
+        room, hands_full = self._most(hands), self._most_in_all(hands)
+        units: dict[str, list[float]] = {}
+        incomes = [(self.prospects.earned(o.income(self.price)), o) for o in self.prospects.orders]
+        for income, order in sorted(incomes, key=lambda pair: -pair[0] / pair[1].units):
+            short = order.units > hands_full or not covers(room, order.goods)
+            unit = income / order.units * (self.prospects.unfilled if short else 1.0)
+            if unit <= 0:
+                continue
+            hands_full -= 0 if short else order.units
+            for good, number in order.goods.items():
+                room[good] = room.get(good, 0) - (0 if short else number)
+                units.setdefault(good, []).extend([unit] * number)
+        return {good: sorted(worths, reverse=True) for good, worths in units.items()}
+
+    def _most(self, hands: Cards) -> Cards:
+        """Of every good the stock and all that could be made, if all made this one."""
+        goods = dict(self.prospects.stock)
+        for card, number in hands.items():
+            for good, output in merged(self.prospects.yields(card)).items():
+                goods[good] = goods.get(good, 0) + output * number
+        return goods
+
+    def _most_in_all(self, hands: Cards) -> int:
+        """The stock and all that could be made at once: who makes one good makes no other."""
+        return sum(self.prospects.stock.values()) + sum(
+            number
+            * max((sum(choice.values()) for choice in self.prospects.yields(card)), default=0)
+            for card, number in hands.items()
+        )
+
+    def sell_stock(self) -> float:
+        """What the stock brings in; it is no longer wanted then."""
+        income = 0.0
+        for good, number in self.prospects.stock.items():
+            income += sum(self.wanted.get(good, [])[:number])
+            self._supply(good, number)
+        return income
+
+    def worth_of(self, card: str) -> float:
+        """What one more card of this kind adds."""
+        used = self.used.get(card, 0)
+        worth = self.prospects.steady(card)
+        if not self.prospects.state.card(card).waits:
+            worth *= FADING**used
+        if not used:
+            worth += self.prospects.first_work(card)
+        choice = self._best_choice(card)
+        return worth + self.worth_of_goods(choice) if choice else worth
+
+    def worth_of_goods(self, goods: Mapping[str, int]) -> float:
+        """What these goods would bring in, milestones included."""
+        worth = 0.0
+        for good, number in goods.items():
+            worth += sum(self.wanted.get(good, [])[:number])
+            if good not in self.produced:
+                worth += self.prospects.first_cooking(good)
+        return worth
+
+    def use(self, card: str) -> None:
+        """The card works."""
+        for good, number in (self._best_choice(card) or {}).items():
+            self._supply(good, number)
+            self.produced.add(good)
+        self.used[card] = self.used.get(card, 0) + 1
+
+    def _best_choice(self, card: str) -> dict[str, int] | None:
+        choices = self.prospects.yields(card)
+        if len(choices) < 2:
+            return choices[0] if choices else None
+        return max(choices, key=self.worth_of_goods)
+
+    def _supply(self, good: str, number: int) -> None:
+        self.wanted[good] = self.wanted.get(good, [])[number:]
