@@ -24,9 +24,10 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "Your working day is a draft: Undo takes back one step after the other until you end "
             "the day. Before a campaign is complete the map shows the houses that it would reach. "
             "The ruler measures the distance between two places. Larger and smaller are the "
-            "buttons on the map, or two fingers.",
+            "buttons beside the map, or two fingers. A square that cannot be chosen says why when "
+            "you point at it.",
             "In the list of moves, Why? tells how a dinner, a campaign, a payday or a milestone "
-            "came about, and shows the places on the map as it was then.",
+            "came about, one after the other, and shows the places on the map as it was then.",
         ),
     ),
     (
