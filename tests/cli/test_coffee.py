@@ -6,10 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.cli.commands.coffee import _decided
-from kaffeehaus.core.registry import find_game
-from kaffeehaus.games.coffee.state import CoffeeState
-from kaffeehaus.kernels.coffee_values import TurnClass
 from tests.cli.runner import Run
 
 
@@ -50,23 +46,6 @@ def test_a_proof_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     proof.write_bytes(b"\xff\0")
     assert "Cannot read" in run(["coffee", "verify-proof", str(proof)]).sentence()
     assert "Cannot read" in run(["coffee", "verify-proof", str(tmp_path)]).sentence()
-
-
-@pytest.mark.parametrize(
-    ("values", "winner"),
-    [
-        ([False, None, True], 0),
-        ([False, False], 1),
-        ([False, None], None),
-        ([], None),
-    ],
-)
-def test_the_values_of_all_turns_decide(values: list[bool | None], winner: int | None) -> None:
-    game = find_game("coffee")
-    state = game.new({"board": "sq-3", "n": 3})
-    assert isinstance(state, CoffeeState)
-    turns = [TurnClass(game.parse("a1-"), 8, value) for value in values]
-    assert _decided(state, turns) == winner
 
 
 def test_unfinished_work_is_kept_in_a_file(run: Run, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from kaffeehaus.kernels.coffee_report import draw, lines_of, report_on, write
-from kaffeehaus.kernels.coffee_values import Allowance
 
 
 def row_of(board: str, page: str) -> str:
@@ -54,43 +53,3 @@ def test_the_page_lies_beside_its_pictures(tmp_path: Path) -> None:
     page = (tmp_path / "coffee-solved.md").read_text()
     assert '<img src="pictures/solved/sq-2-2.svg"' in page
     assert "sq-2, n=2: first" in (tmp_path / "pictures/solved/sq-2-2.svg").read_text()
-
-
-def test_time_is_shared_and_what_is_left_goes_to_the_others() -> None:
-    now = 0.0
-    allowance = Allowance(12.0, lambda: now)
-    allowance.divide(3)
-    now = 3.9
-    assert not allowance.is_over()
-    now = 4.0
-    assert allowance.is_over()
-    assert not allowance.is_spent()
-    now = 6.0
-    allowance.divide(2)
-    now = 8.9
-    assert not allowance.is_over()
-    now = 12.0
-    assert allowance.is_over()
-    assert allowance.is_spent()
-
-
-def test_a_piece_gets_what_it_needs_at_least_while_there_is_time() -> None:
-    now = 0.0
-    allowance = Allowance(12.0, lambda: now, least=5.0)
-    allowance.divide(6)
-    now = 4.9
-    assert not allowance.is_over()
-    now = 10.0
-    assert allowance.is_over()
-    allowance.divide(3)
-    assert not allowance.is_over()
-    now = 12.0
-    assert allowance.is_over()
-    assert allowance.is_spent()
-
-
-def test_no_limit_of_time_is_never_over() -> None:
-    allowance = Allowance(None)
-    allowance.divide(2)
-    assert not allowance.is_over()
-    assert allowance.is_spent()

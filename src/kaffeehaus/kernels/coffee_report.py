@@ -8,11 +8,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from time import process_time
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.coffee.actions import Place
 from kaffeehaus.games.coffee.boards import Board, find_board
@@ -21,7 +21,7 @@ from kaffeehaus.kernels.coffee_keys import keys_of
 from kaffeehaus.kernels.coffee_picture import draw_turns
 from kaffeehaus.kernels.coffee_proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee_solver import Solver, solver_of
-from kaffeehaus.kernels.coffee_values import Allowance, Analyst, TurnClass
+from kaffeehaus.kernels.coffee_values import Allowance, Analyst, TurnClass, winner_by
 
 MEMORY = 2**31
 SECONDS = 60.0
@@ -98,22 +98,24 @@ def report_on(board: str, n: int, seconds: float) -> Report:
     analyst = Analyst(solver, lambda _: for_winner.is_over())
     winner = analyst.winner(state)
     nodes, until_winner = analyst.nodes, process_time() - begun
+    # Written before other turns are looked at: among many that win it may take a longer one.
+    proof = proof_size(board, n, winner, solver)
     for_turns = Allowance(seconds * TURNS_SHARE, process_time, least=seconds)
     analyst.progress = lambda _: for_turns.is_over()
     classes = tuple(analyst.turns(state, for_turns))
-    values = [entry.wins for entry in classes]
-    if True in values:
-        winner = 0
-    elif None not in values:
-        winner = 1
-    proof = None if winner is None else proof_size(Claim(board, n, PLAYERS[winner]), solver)
+    if winner is None:
+        winner = winner_by(0, classes)
+        proof = proof_size(board, n, winner, solver)
     return Report(find_board(board), n, winner, classes, nodes, until_winner, proof)
 
 
-def proof_size(claim: Claim, solver: Solver) -> int | None:
-    """Write a proof, check it, and say how many bytes it has; None if it is too large to keep."""
+def proof_size(board: str, n: int, winner: Seat | None, solver: Solver) -> int | None:
+    """Write a proof, check it, and say how many bytes it has; None if no winner is known, or if it
+    is too large to keep."""
+    if winner is None:
+        return None
     try:
-        lines = whole_proof(claim, solver)
+        lines = whole_proof(Claim(board, n, PLAYERS[winner]), solver)
     except PlayerError:
         return None
     check_proof(lines)
@@ -131,10 +133,9 @@ def lines_of(reports: Sequence[Report], seconds: float) -> Iterator[str]:
         )
     yield DRAWINGS.rstrip()
     for report in reports:
-        turns = _turns_in_words(report)
         yield f"\n### {report.title}\n"
-        yield f'<img src="{report.picture}" width="340" alt="{escape(turns)}">\n'
-        yield turns
+        yield f'<img src="{report.picture}" width="340" alt="First turns of {report.title}">\n'
+        yield _turns_in_words(report)
 
 
 def _in_kilobytes(size: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -109,6 +109,15 @@ class Analyst:
         solution = self.solver.solve(scene, nodes=NO_LIMIT, progress=self.progress)
         self.nodes += solution.nodes
         return solution
+
+
+def winner_by(mover: Seat, classes: Sequence[TurnClass]) -> Seat | None:
+    """Who wins by the values of all turns: one win decides, and so do losses if there is no more.
+    None while that is open."""
+    values = {entry.wins for entry in classes}
+    if True in values:
+        return mover
+    return 1 - mover if values == {False} else None
 
 
 def _classes(state: CoffeeState) -> dict[CoffeeAction, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,11 +15,10 @@ from kaffeehaus.cli.positions import position_of
 from kaffeehaus.cli.terminal import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
-from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee_proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee_solver import Solver, solver_of
-from kaffeehaus.kernels.coffee_values import Allowance, Analyst, TurnClass
+from kaffeehaus.kernels.coffee_values import Allowance, Analyst, winner_by
 from kaffeehaus.kernels.coffee_work import Work, load_work, save_work
 
 PLAYERS = ("first", "second")
@@ -101,7 +100,7 @@ def _solve(arguments: argparse.Namespace) -> int:
         winner = analyst.winner(state)
         classes = analyst.turns(state, allowance) if arguments.all else []
         if winner is None:
-            winner = _decided(state, classes)
+            winner = winner_by(state.seat_to_move(), classes)
     for entry in classes:
         print(entry)
     if arguments.proof:
@@ -110,15 +109,6 @@ def _solve(arguments: argparse.Namespace) -> int:
         _write_proof(state, PLAYERS[winner], solver, arguments.proof)
     print(UNKNOWN if winner is None else PLAYERS[winner])
     return 0
-
-
-def _decided(state: CoffeeState, classes: Sequence[TurnClass]) -> Seat | None:
-    """Who wins by the values of all turns: one win decides, and so do losses if there is no more.
-    None while that is open."""
-    mover, values = state.seat_to_move(), {entry.wins for entry in classes}
-    if True in values:
-        return mover
-    return 1 - mover if values == {False} else None
 
 
 @contextmanager
