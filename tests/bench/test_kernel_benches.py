@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from bench import _c_loops, _openspiel, kernels, levels
+from bench import _c_loops, _openspiel, _patience, kernels, levels
 from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.bots.coffee.levels import LEVELS
 from kaffeehaus.core.rng import Rng
@@ -26,13 +26,14 @@ def test_kernels_are_measured(
     monkeypatch.setattr(kernels, "TREE_COUNT", 200)
     monkeypatch.setattr(kernels, "PYTHON_COUNT", 20)
     monkeypatch.setattr(kernels, "OPENSPIEL_SECONDS", 0.01)
-    monkeypatch.setattr(kernels, "SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr(kernels, "WATCHES", 2)
+    monkeypatch.setattr(_patience, "LONG", 0.05)
     monkeypatch.setattr(_openspiel, "SIMULATIONS", 50)
     kernels.run()
     lines = capsys.readouterr().out.splitlines()
     compared = 4 if shutil.which("cc") else 1
     foreign = 2 * len(_openspiel.GAMES) + 1 if importlib.util.find_spec("pyspiel") else 1
-    assert len(lines) == 4 + compared + foreign + 4
+    assert len(lines) == 4 + compared + foreign + 5
     assert all(line.startswith("kernels: ") for line in lines)
 
 
