@@ -18,6 +18,7 @@ from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.pages import install_pages
+from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.precedence import MovesFirst
 from kaffeehaus.house.security import ChangesGuard, PageHeads, SecurityHeaders
 from kaffeehaus.house.settings import Settings
@@ -48,6 +49,7 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        ready_templates()
         store = await Store.open(settings)
         try:
             async with _opened(app, settings, store, thinkers, analysts):

@@ -91,6 +91,12 @@ def environment() -> Environment:
     return templates
 
 
+def ready_templates() -> None:
+    """Compile every template, so that nobody's first page waits for it."""
+    for name in environment().list_templates():
+        environment().get_template(name)
+
+
 def moment(milliseconds: int) -> str:
     """A time as `<time datetime>` wants it."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
