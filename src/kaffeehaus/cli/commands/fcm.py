@@ -14,6 +14,7 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
 from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
 from kaffeehaus.games.fcm.board.position import BadPosition, read_position
+from kaffeehaus.games.fcm.draw.routes import route_svg
 
 SOME_CASES_ARE_BAD = 2
 
@@ -77,8 +78,6 @@ def _solve(case: object, *, with_reasons: bool) -> tuple[JsonObject, CoffeeSale 
 
 
 def _draw(sale: CoffeeSale, target: str, *, alone: bool) -> None:
-    from kaffeehaus.games.fcm.draw.routes import route_svg  # noqa: PLC0415 - rarely asked for
-
     path = Path(target)
     name = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in sale.position.id)
     write_text(str(path if alone else path.with_stem(f"{path.stem}-{name}")), route_svg(sale))
