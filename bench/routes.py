@@ -19,12 +19,12 @@ from time import process_time
 
 from bench._plot import Curve, plot
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.chance import Wishes, random_position
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
-from kaffeehaus.games.fcm.board.position import CoffeePosition
 from kaffeehaus.games.fcm.board.roads import road_net
-from tests.games.fcm.board.comparing import as_answer, small_position
-from tests.games.fcm.board.exhaustive import Answer, Exhaustive, TooLarge
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, sell_coffee
+from tests.games.fcm.coffee.routes.comparing import as_answer, small_position
+from tests.games.fcm.coffee.routes.exhaustive import Answer, Exhaustive, TooLarge
 
 BOARDS = 300
 DENSE_BOARDS = 1_000

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from bench import _plot, routes
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
-from tests.games.fcm.board.comparing import small_position
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, sell_coffee
+from tests.games.fcm.coffee.routes.comparing import small_position
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import httpx2
 import pytest
 
-from kaffeehaus.games.fcm.board.answers import explanation_json
-from kaffeehaus.games.fcm.board.cases import write_case
-from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE, solved
+from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import explanation_json
+from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import ALL, EXCLUSIVE, solved
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import quick_settings
 from tests.house.visitors import quick_app, serving

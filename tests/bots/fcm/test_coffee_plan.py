@@ -14,8 +14,8 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.coffee.actions import PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.words import sale_of
-from tests.games.fcm.board.comparing import as_answer
-from tests.games.fcm.board.exhaustive import Exhaustive
+from tests.games.fcm.coffee.routes.comparing import as_answer
+from tests.games.fcm.coffee.routes.exhaustive import Exhaustive
 from tests.games.fcm.coffee.towns import coffee_town, put_shops
 from tests.games.fcm.engine.playing import want
 

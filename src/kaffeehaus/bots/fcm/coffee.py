@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.coffee import sell_coffee
-from kaffeehaus.games.fcm.board.position import CoffeePosition
 from kaffeehaus.games.fcm.board.roads import Square
 from kaffeehaus.games.fcm.cards import Employee
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
 from kaffeehaus.games.fcm.modules.coffee.outlook import shops_after, supplied
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, SHOPS_OF_A_CHAIN, shops_of
 from kaffeehaus.games.fcm.phases.dinner import unit_price, way_to
 from kaffeehaus.games.fcm.state import FcmState

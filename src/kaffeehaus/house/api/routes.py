@@ -8,14 +8,15 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Query, Request
 
-from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.board.cases import printed_houses, write_case
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, TooManyRoutes, sell_coffee
-from kaffeehaus.games.fcm.board.position import BadPosition, read_position
-from kaffeehaus.games.fcm.board.rated import Level, rated_position
-from kaffeehaus.games.fcm.board.reasons import place_name
+from kaffeehaus.games.fcm.board.printed_houses import printed_houses
 from kaffeehaus.games.fcm.board.roads import TILE
-from kaffeehaus.games.fcm.draw.routes import question_svg, route_svg
+from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.routes.drawing import question_svg, route_svg
+from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.modules.coffee.routes.position import BadPosition, read_position
+from kaffeehaus.games.fcm.modules.coffee.routes.practice import Level, rated_position
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import place_name
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, TooManyRoutes, sell_coffee
 from kaffeehaus.house.addresses import client_of
 from kaffeehaus.house.api.answers import problems
 from kaffeehaus.house.api.route_models import PlaceInfo, Practice, PrintedHouseInfo, RouteAnswer

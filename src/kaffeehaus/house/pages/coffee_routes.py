@@ -9,17 +9,23 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Response
 
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.games.fcm.board.cases import write_case
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale
-from kaffeehaus.games.fcm.board.examples import ALL, RULEBOOK, WORKED, Example, solved
-from kaffeehaus.games.fcm.board.reasons import Explained, explain, headline, ways
 from kaffeehaus.games.fcm.board.tiles import Laid, all_tiles
-from kaffeehaus.games.fcm.draw.routes import (
+from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.routes.drawing import (
     mark_svg,
     question_svg,
     route_svg,
     tile_svg,
     way_svg,
+)
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Explained, explain, headline, ways
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale
+from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import (
+    ALL,
+    RULEBOOK,
+    WORKED,
+    Example,
+    solved,
 )
 from kaffeehaus.house.pages.paper import Paper
 

@@ -14,8 +14,8 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.ground import ground_of
-from kaffeehaus.games.fcm.board.position import CoffeePosition, read_position
 from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition, read_position
 from kaffeehaus.games.fcm.modules.coffee.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant

@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from kaffeehaus.games.fcm.board.cases import PrintedHouse, printed_houses
 from kaffeehaus.games.fcm.board.ground import VOID
+from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse, printed_houses
 from kaffeehaus.games.fcm.board.roads import (
     EAST,
     HEADINGS,

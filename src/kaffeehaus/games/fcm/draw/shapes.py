@@ -8,8 +8,12 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Shape
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.ground import INK, SIDE, corner
-from kaffeehaus.games.fcm.draw.routes import COLOURS, DARK
 from kaffeehaus.games.fcm.town import Box
+
+COLOURS = ("#E69F00", "#0072B2", "#F0E442", "#D55E00", "#009E73", "#CC79A7")
+"""By chain; always together with its shape and letter."""
+DARK = frozenset({"#0072B2"})
+"""Colours on which a letter must be light."""
 
 _OUTLINES = {
     Shape.SQUARE: "M-9-9h18v18h-18z",

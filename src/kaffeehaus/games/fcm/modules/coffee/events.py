@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.board.position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.games.fcm.board.examples import RULEBOOK, solved
-from kaffeehaus.games.fcm.board.reasons import headline
 from kaffeehaus.games.fcm.catalogue import content_of
 from kaffeehaus.games.fcm.describe import card_sentence, milestone_sentence
-from kaffeehaus.games.fcm.draw.routes import route_svg
+from kaffeehaus.games.fcm.modules.coffee.routes.drawing import route_svg
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import headline
+from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import RULEBOOK, solved
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE
 
 _SAID = (

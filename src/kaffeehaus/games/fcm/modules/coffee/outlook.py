@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.actions import FcmAction, read_square, square_name
-from kaffeehaus.games.fcm.board.coffee import sell_coffee
-from kaffeehaus.games.fcm.board.position import CoffeePosition
 from kaffeehaus.games.fcm.board.roads import Square
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.phases.dinner import way_to
 from kaffeehaus.games.fcm.titles import houses_text
 from kaffeehaus.games.fcm.town import House

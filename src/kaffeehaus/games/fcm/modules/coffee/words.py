@@ -10,10 +10,18 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.view import Explanation, Figure, Mark, Sign, Tone
 from kaffeehaus.games.fcm.actions import square_name
-from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.board.cases import PrintedHouse, lab_path, write_case
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Location, sell_coffee
-from kaffeehaus.games.fcm.board.reasons import (
+from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse
+from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.routes.cases import lab_path, write_case
+from kaffeehaus.games.fcm.modules.coffee.routes.drawing import (
+    mark_svg,
+    off_route_svg,
+    route_svg,
+    way_svg,
+)
+from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import (
     Explained,
     Reason,
     coffees,
@@ -22,9 +30,7 @@ from kaffeehaus.games.fcm.board.reasons import (
     owned_place,
     ways,
 )
-from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.draw.routes import mark_svg, off_route_svg, route_svg, way_svg
-from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Location, sell_coffee
 from kaffeehaus.games.fcm.titles import listed, money
 
 if TYPE_CHECKING:

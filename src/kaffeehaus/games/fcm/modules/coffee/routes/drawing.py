@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from kaffeehaus.games.fcm.board.cases import PrintedHouse, houses_of_tile
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind
-from kaffeehaus.games.fcm.board.position import Chain, Restaurant
-from kaffeehaus.games.fcm.board.reasons import (
-    Explained,
-    Naming,
-    Reason,
-    explain,
-    headline,
-    place_name,
-)
+from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse, houses_of_tile
 from kaffeehaus.games.fcm.board.roads import EAST, HEADINGS, SOUTH, Mask, Square, neighbour
 from kaffeehaus.games.fcm.board.tiles import Laid
 from kaffeehaus.games.fcm.draw.ground import (
@@ -30,11 +20,18 @@ from kaffeehaus.games.fcm.draw.ground import (
     label,
     size,
 )
+from kaffeehaus.games.fcm.draw.shapes import COLOURS, DARK
+from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, Restaurant
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import (
+    Explained,
+    Naming,
+    Reason,
+    explain,
+    headline,
+    place_name,
+)
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Kind
 
-COLOURS = ("#E69F00", "#0072B2", "#F0E442", "#D55E00", "#009E73", "#CC79A7")
-"""By chain; always together with its shape and letter."""
-DARK = frozenset({"#0072B2"})
-"""Colours on which a letter must be light."""
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
 
 _CLASS_STYLES = (

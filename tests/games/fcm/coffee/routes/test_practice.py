@@ -9,14 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.cases import printed_houses, write_case
-from kaffeehaus.games.fcm.board.chance import Wishes, random_position
-from kaffeehaus.games.fcm.board.coffee import TooManyRoutes, largest, sell_coffee
-from kaffeehaus.games.fcm.board.examples import ALL, EXCLUSIVE, Example
-from kaffeehaus.games.fcm.board.position import Chain, CoffeePosition, Restaurant, read_position
-from kaffeehaus.games.fcm.board.rated import Level, level_of, rated_position
+from kaffeehaus.games.fcm.board.printed_houses import printed_houses
 from kaffeehaus.games.fcm.board.tiles import Laid, board_rows, read_map
-from kaffeehaus.games.fcm.draw.routes import tile_svg
+from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.routes.drawing import tile_svg
+from kaffeehaus.games.fcm.modules.coffee.routes.position import (
+    Chain,
+    CoffeePosition,
+    Restaurant,
+    read_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.routes.practice import Level, level_of, rated_position
+from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import TooManyRoutes, largest, sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import ALL, EXCLUSIVE, Example
 
 
 @given(st.integers(0, 10**6))
@@ -29,27 +35,6 @@ def test_a_written_case_is_read_as_the_same_position(seed: int) -> None:
 def test_offramps_are_written_too() -> None:
     position = dataclasses.replace(ALL["loop"].position, offramps=(((-1, 1), (-1, 2), (-1, 3)),))
     assert read_position(write_case(position)) == position
-
-
-def test_printed_houses_are_found_with_garden_and_apartments() -> None:
-    rows = board_rows(read_map("G0 V1 | Y2 W3"))
-    houses = {house.number: house.squares for house in printed_houses(rows)}
-    assert houses["12"] == ((0, 0), (0, 1), (1, 0), (1, 1))
-    assert {"21", "22", "25", "9.75"} <= set(houses)
-    assert len(houses["25"]) == 6
-    assert len(houses["9.75"]) == 9
-    assert all(rows[r][c] in "HAG" for squares in houses.values() for r, c in squares)
-
-
-def test_a_house_is_known_again_where_roads_were_built_and_pieces_stand() -> None:
-    rows = board_rows(read_map("A0"))
-    changed = ("..#Rc", *rows[1:4], rows[4][:3] + "##")
-    assert printed_houses(changed) == printed_houses(rows) != ()
-
-
-def test_tiles_that_look_alike_are_told_apart_by_their_order() -> None:
-    houses = printed_houses(board_rows(read_map("A2 B0")))
-    assert [house.number for house in houses] == ["2", "4"]
 
 
 def test_a_tile_to_choose_has_its_own_number() -> None:

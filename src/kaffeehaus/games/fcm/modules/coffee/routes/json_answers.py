@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kaffeehaus.core.notation import Json, JsonObject
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Location, RouteClass
-from kaffeehaus.games.fcm.board.reasons import Naming, explain, headline, place_name, ways
 from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import (
+    Naming,
+    explain,
+    headline,
+    place_name,
+    ways,
+)
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Location, RouteClass
 
 
 def answer_json(sale: CoffeeSale) -> JsonObject:

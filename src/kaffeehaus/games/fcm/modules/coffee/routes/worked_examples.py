@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, sell_coffee
-from kaffeehaus.games.fcm.board.position import Chain, CoffeePosition, Restaurant
 from kaffeehaus.games.fcm.board.roads import Square
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
+from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Restaurant
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, sell_coffee
 
 
 @dataclass(frozen=True, slots=True)

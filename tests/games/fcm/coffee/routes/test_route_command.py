@@ -10,7 +10,7 @@ import pytest
 
 from kaffeehaus.cli import main
 
-FIXTURE = Path(__file__).parents[3] / "fixtures" / "fcm" / "coffee_cases.json"
+FIXTURE = Path(__file__).parents[4] / "fixtures" / "fcm" / "coffee_cases.json"
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.board.coffee import Location
-from kaffeehaus.games.fcm.board.examples import (
+from kaffeehaus.games.fcm.board.roads import Square, road_net, tile_of
+from kaffeehaus.games.fcm.modules.coffee.routes.drawing import question_svg, route_svg
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Reason, explain
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import Location
+from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import (
     ALL,
     CANCEL,
     EXCLUSIVE,
@@ -15,11 +18,8 @@ from kaffeehaus.games.fcm.board.examples import (
     Example,
     solved,
 )
-from kaffeehaus.games.fcm.board.reasons import Reason, explain
-from kaffeehaus.games.fcm.board.roads import Square, road_net, tile_of
-from kaffeehaus.games.fcm.draw.routes import question_svg, route_svg
-from tests.games.fcm.board.comparing import as_answer
-from tests.games.fcm.board.exhaustive import Exhaustive
+from tests.games.fcm.coffee.routes.comparing import as_answer
+from tests.games.fcm.coffee.routes.exhaustive import Exhaustive
 
 
 def reasons(example: Example) -> dict[Square, Reason]:

@@ -20,14 +20,6 @@ from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.games.fcm.board.floods import flood_back, flood_from
-from kaffeehaus.games.fcm.board.parts import (
-    Part,
-    TightGraph,
-    connected_parts,
-    tight_graph,
-    tight_states,
-)
-from kaffeehaus.games.fcm.board.position import CoffeePosition, Restaurant
 from kaffeehaus.games.fcm.board.roads import (
     HEADINGS,
     Mask,
@@ -37,6 +29,14 @@ from kaffeehaus.games.fcm.board.roads import (
     neighbour,
     road_net,
     tile_of,
+)
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition, Restaurant
+from kaffeehaus.games.fcm.modules.coffee.routes.tight_parts import (
+    Part,
+    TightGraph,
+    connected_parts,
+    tight_graph,
+    tight_states,
 )
 
 

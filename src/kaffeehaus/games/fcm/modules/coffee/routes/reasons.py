@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Kind, Location, RouteClass
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Kind, Location, RouteClass
 
 
 class Reason(Enum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.chance import Wishes, random_position
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale
-from kaffeehaus.games.fcm.board.position import CoffeePosition
-from tests.games.fcm.board.exhaustive import Answer, Exhaustive
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale
+from tests.games.fcm.coffee.routes.exhaustive import Answer, Exhaustive
 
 
 def small_position(seed: int) -> CoffeePosition:

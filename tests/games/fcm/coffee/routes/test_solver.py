@@ -12,15 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.board.chance import Wishes, random_position
-from kaffeehaus.games.fcm.board.coffee import sell_coffee
-from kaffeehaus.games.fcm.board.position import BadPosition, CoffeePosition, read_position
-from kaffeehaus.games.fcm.board.reasons import Reason, explain
-from tests.games.fcm.board.comparing import as_answer, small_position
-from tests.games.fcm.board.exhaustive import Exhaustive, TooLarge
+from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.modules.coffee.routes.position import (
+    BadPosition,
+    CoffeePosition,
+    read_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Reason, explain
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
+from tests.games.fcm.coffee.routes.comparing import as_answer, small_position
+from tests.games.fcm.coffee.routes.exhaustive import Exhaustive, TooLarge
 
-FIXTURE = Path(__file__).parents[3] / "fixtures" / "fcm" / "coffee_cases.json"
+FIXTURE = Path(__file__).parents[4] / "fixtures" / "fcm" / "coffee_cases.json"
 CASES: list[dict[str, Any]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.position import Chain, CoffeePosition, Restaurant
 from kaffeehaus.games.fcm.board.roads import HEADINGS, ROAD, Square, neighbour, tile_of
 from kaffeehaus.games.fcm.board.tiles import Laid, all_tiles, board_rows
+from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Restaurant
 
 EMPTY, HOUSE, RESTAURANT, SHOP = ".HRc"
 TRIES = 200

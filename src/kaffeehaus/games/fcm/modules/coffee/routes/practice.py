@@ -6,9 +6,13 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.chance import Wishes, random_position, with_shops
-from kaffeehaus.games.fcm.board.coffee import CoffeeSale, Route, sell_coffee
-from kaffeehaus.games.fcm.board.position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import (
+    Wishes,
+    random_position,
+    with_shops,
+)
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Route, sell_coffee
 
 BOARDS = 800
 SHOPPINGS = 20
