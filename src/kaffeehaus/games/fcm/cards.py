@@ -20,7 +20,7 @@ Medium: TypeAlias = str
 """What kind of campaign a tile is; a `MediumRule` says where it stands and whom it reaches."""
 
 
-class Ground(Enum):
+class Measure(Enum):
     """How a range is measured."""
 
     ROAD = "road"
@@ -32,7 +32,7 @@ class Ground(Enum):
 class Range:
     """How far a card reaches, in tile borders crossed."""
 
-    kind: Ground
+    kind: Measure
     tiles: int = 0
 
 

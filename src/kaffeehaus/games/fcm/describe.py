@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffeehaus.games.fcm.cards import (
     Deed,
     Employee,
-    Ground,
+    Measure,
     Milestone,
     Opens,
     Perks,
@@ -91,7 +91,7 @@ def _deeds(card: Employee) -> list[str]:
 
 
 def _reach(reach: Range) -> str:
-    if reach.kind is Ground.ANYWHERE:
+    if reach.kind is Measure.ANYWHERE:
         return "anywhere"
     return f"within {reach.tiles} by {reach.kind.value}"
 

@@ -9,7 +9,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, square_name
 from kaffeehaus.games.fcm.board.distance import in_range
 from kaffeehaus.games.fcm.board.roads import Mask, Square
-from kaffeehaus.games.fcm.cards import Ground, Range
+from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _turns(width: int, height: int) -> list[tuple[int, int]]:
 
 def squares_in_reach(state: FcmState, seat: Seat, reach: Range, more: int = 0) -> Mask:
     """Squares beside a road that a card with this range gets to."""
-    if reach.kind is Ground.ANYWHERE:
+    if reach.kind is Measure.ANYWHERE:
         return state.ground.beside_road
     works = works_on_every_route(state)
     return in_range(state.ground, state.range_starts(seat), reach.tiles + more, works)

@@ -24,7 +24,7 @@ from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import (
     ALL,
     RULEBOOK,
     WORKED,
-    Example,
+    WorkedExample,
     solved,
 )
 from kaffeehaus.house.pages.paper import Paper
@@ -40,7 +40,7 @@ SWATCHES = 6
 class Told:
     """A sale as a page tells it: drawn, and in sentences."""
 
-    example: Example
+    example: WorkedExample
     question: str
     answer: str
     headline: str
@@ -82,7 +82,7 @@ async def trainer(paper: Sheet) -> Response:
 
 
 @cache
-def _told(example: Example) -> Told:
+def _told(example: WorkedExample) -> Told:
     sale: CoffeeSale = solved(example.id)
     return Told(
         example, question_svg(sale), route_svg(sale), headline(sale), ways(sale), explain(sale)

@@ -16,13 +16,13 @@ from kaffeehaus.games.fcm.modules.coffee.routes.drawing import tile_svg
 from kaffeehaus.games.fcm.modules.coffee.routes.position import (
     Chain,
     CoffeePosition,
-    Restaurant,
+    Diner,
     read_position,
 )
 from kaffeehaus.games.fcm.modules.coffee.routes.practice import Level, level_of, rated_position
 from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import TooManyRoutes, largest, sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import ALL, EXCLUSIVE, Example
+from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import ALL, EXCLUSIVE, WorkedExample
 
 
 @given(st.integers(0, 10**6))
@@ -43,7 +43,7 @@ def test_a_tile_to_choose_has_its_own_number() -> None:
 
 
 @pytest.mark.parametrize("example", ALL.values(), ids=ALL)
-def test_the_number_of_an_example_is_the_printed_one(example: Example) -> None:
+def test_the_number_of_an_example_is_the_printed_one(example: WorkedExample) -> None:
     position = example.position
     found = {house.squares: house.number for house in printed_houses(position.rows)}
     assert found[position.house] == str(position.number)
@@ -63,7 +63,7 @@ def test_practice_has_the_level_that_was_asked_for(level: Level) -> None:
 def crossings(side: int) -> CoffeePosition:
     rows = board_rows(read_map(" | ".join([" ".join(["R0"] * side)] * side)))
     last = 5 * side - 2
-    chain = Chain(3, restaurants=(Restaurant((last, last), (last, last)),), coffee_shops=((1, 3),))
+    chain = Chain(3, restaurants=(Diner((last, last), (last, last)),), coffee_shops=((1, 3),))
     return CoffeePosition(rows, ((0, 0), (0, 1)), (chain,), 0)
 
 

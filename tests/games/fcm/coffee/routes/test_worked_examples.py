@@ -15,23 +15,23 @@ from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import (
     LOOP,
     RULEBOOK,
     UPPER_LOWER,
-    Example,
+    WorkedExample,
     solved,
 )
 from tests.games.fcm.coffee.routes.comparing import as_answer
 from tests.games.fcm.coffee.routes.exhaustive import Exhaustive
 
 
-def reasons(example: Example) -> dict[Square, Reason]:
+def reasons(example: WorkedExample) -> dict[Square, Reason]:
     return {item.location.square: item.reason for item in explain(solved(example.id))}
 
 
-def place(example: Example, square: Square) -> Location:
+def place(example: WorkedExample, square: Square) -> Location:
     return next(p for p in solved(example.id).locations if p.square == square)
 
 
 @pytest.mark.parametrize("example", ALL.values(), ids=ALL)
-def test_the_pieces_stand_where_pieces_can_stand(example: Example) -> None:
+def test_the_pieces_stand_where_pieces_can_stand(example: WorkedExample) -> None:
     position = example.position
     shops = [shop for chain in position.chains for shop in chain.coffee_shops]
     assert len({tile_of(shop) for shop in shops}) == len(shops), "one shop on a tile"
@@ -45,12 +45,12 @@ def test_the_pieces_stand_where_pieces_can_stand(example: Example) -> None:
 
 
 @pytest.mark.parametrize("example", ALL.values(), ids=ALL)
-def test_the_exhaustive_solver_says_the_same(example: Example) -> None:
+def test_the_exhaustive_solver_says_the_same(example: WorkedExample) -> None:
     assert as_answer(solved(example.id)) == Exhaustive(example.position, 400_000).solve()
 
 
 @pytest.mark.parametrize("example", ALL.values(), ids=ALL)
-def test_the_question_gives_nothing_away(example: Example) -> None:
+def test_the_question_gives_nothing_away(example: WorkedExample) -> None:
     question, answer = question_svg(solved(example.id)), route_svg(solved(example.id))
     assert 'class="route"' in answer
     assert "✓" in answer

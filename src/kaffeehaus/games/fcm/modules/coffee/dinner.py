@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales
-from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition
-from kaffeehaus.games.fcm.modules.coffee.routes.position import Restaurant as Diner
+from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Diner
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, shops_of
 from kaffeehaus.games.fcm.modules.coffee.steps import FIRST_COFFEE_SOLD

@@ -10,7 +10,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.board.distance import in_range
 from kaffeehaus.games.fcm.board.roads import Mask, Square, tile_of
-from kaffeehaus.games.fcm.cards import Ground, Range
+from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.module import ModuleState
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.events import ShopPlaced
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 COFFEE = "coffee"
 """The id of the module, and of the good."""
 SHOPS_OF_A_CHAIN = 3
-NEAR = Range(Ground.ROAD, 2)
+NEAR = Range(Measure.ROAD, 2)
 """Where a shop may stand that comes with training."""
-ANYWHERE = Range(Ground.ANYWHERE)
+ANYWHERE = Range(Measure.ANYWHERE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def places(
 
 
 def _reached(state: FcmState, seat: Seat, reach: Range, moved: CoffeeShop | None) -> Mask:
-    if reach.kind is Ground.ANYWHERE:
+    if reach.kind is Measure.ANYWHERE:
         return state.ground.beside_road
     starts = state.range_starts(seat)
     if moved is not None:

@@ -16,7 +16,7 @@ from kaffeehaus.games.fcm.actions import (
 )
 from kaffeehaus.games.fcm.board.distance import flights, road_trips
 from kaffeehaus.games.fcm.board.roads import Mask
-from kaffeehaus.games.fcm.cards import Employee, Fetching, GoodKind, Ground
+from kaffeehaus.games.fcm.cards import Employee, Fetching, GoodKind, Measure
 from kaffeehaus.games.fcm.events import Produced
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.placing import works_on_every_route
@@ -130,7 +130,7 @@ def trips(state: FcmState, seat: Seat, card: Employee) -> tuple[Mask, ...]:
     assert reach is not None
     tiles = reach.tiles + sum(more(state, seat) for more in state.rules.points.buyer_range)
     starts = state.range_starts(seat)
-    if reach.kind is Ground.AIR:
+    if reach.kind is Measure.AIR:
         return flights(state.ground, starts, tiles)
     return road_trips(state.ground, starts, tiles, works_on_every_route(state))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, FcmAction, MoveRestaurant, OpenRestaurant
 from kaffeehaus.games.fcm.board.distance import in_range
-from kaffeehaus.games.fcm.cards import Employee, Ground, Opens
+from kaffeehaus.games.fcm.cards import Employee, Measure, Opens
 from kaffeehaus.games.fcm.events import RestaurantPlaced
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.placing import (
@@ -120,7 +120,7 @@ def _places_in_range(state: FcmState, seat: Seat, card: str) -> list[Restaurant]
     opening, ground = state.card(card).restaurants, state.ground
     assert opening is not None
     free = state.free_squares()
-    if opening.range.kind is Ground.ANYWHERE:
+    if opening.range.kind is Measure.ANYWHERE:
         return restaurant_places(state, free, ground.all)
     starts = state.range_starts(seat)
     if state.rulings.range_from_coming_soon == "yes":

@@ -21,7 +21,7 @@ from kaffeehaus.games.fcm.draw.ground import (
     size,
 )
 from kaffeehaus.games.fcm.draw.shapes import COLOURS, DARK
-from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, Restaurant
+from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, Diner
 from kaffeehaus.games.fcm.modules.coffee.routes.reasons import (
     Explained,
     Naming,
@@ -252,7 +252,7 @@ def _links(sale: CoffeeSale, mask: Mask) -> Iterator[tuple[int, int, int, int]]:
                 yield (*centre(square), *centre(after))
 
 
-def _restaurant(index: int, chain: Chain, restaurant: Restaurant) -> str:
+def _restaurant(index: int, chain: Chain, restaurant: Diner) -> str:
     x, y = corner(restaurant.top_left)
     dash = "" if restaurant.open else ' stroke-dasharray="6 5"'
     doors = "".join(_door(square) for square in chain.entrances(restaurant))

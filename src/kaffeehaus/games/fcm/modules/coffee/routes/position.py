@@ -17,8 +17,8 @@ class BadPosition(PlayerError):
 
 
 @dataclass(frozen=True, slots=True)
-class Restaurant:
-    """Two by two squares with the entrance in one corner."""
+class Diner:
+    """A restaurant: two by two squares with the entrance in one corner."""
 
     top_left: Square
     entrance: Square
@@ -37,12 +37,12 @@ class Chain:
     coffee: int
     name: str = ""
     drive_in: bool = False
-    restaurants: tuple[Restaurant, ...] = ()
+    restaurants: tuple[Diner, ...] = ()
     coffee_shops: tuple[Square, ...] = ()
     letter: str = ""
     """The letter of its mark where it has one of its own."""
 
-    def entrances(self, restaurant: Restaurant) -> tuple[Square, ...]:
+    def entrances(self, restaurant: Diner) -> tuple[Square, ...]:
         """Where this restaurant meets the road."""
         return restaurant.corners() if self.drive_in else (restaurant.entrance,)
 
@@ -142,9 +142,9 @@ def _chain(data: object, field: str) -> Chain:
     )
 
 
-def _restaurant(data: object, field: str) -> Restaurant:
+def _restaurant(data: object, field: str) -> Diner:
     restaurant = _object(data, field)
-    return Restaurant(
+    return Diner(
         top_left=_square(restaurant.get("top_left"), f"{field}.top_left"),
         entrance=_square(restaurant.get("entrance"), f"{field}.entrance"),
         open=_flag(restaurant.get("open", True), f"{field}.open"),

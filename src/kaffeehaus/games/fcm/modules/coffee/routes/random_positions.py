@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.board.roads import HEADINGS, ROAD, Square, neighbour, tile_of
 from kaffeehaus.games.fcm.board.tiles import Laid, all_tiles, board_rows
-from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Restaurant
+from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Diner
 
 EMPTY, HOUSE, RESTAURANT, SHOP = ".HRc"
 TRIES = 200
@@ -139,13 +139,13 @@ def _place_block(ground: _Ground, sign: str, rng: Rng) -> tuple[Square, ...]:
     return ()
 
 
-def _random_restaurants(ground: _Ground, wishes: Wishes, rng: Rng) -> list[Restaurant]:
+def _random_restaurants(ground: _Ground, wishes: Wishes, rng: Rng) -> list[Diner]:
     found = []
     for _ in range(1 + rng.below(wishes.restaurants)):
         block = _place_block(ground, RESTAURANT, rng)
         doors = [square for square in block if ground.touches_road(square)]
         if doors:
-            found.append(Restaurant(block[0], rng.choice(doors), open=rng.below(10) > 0))
+            found.append(Diner(block[0], rng.choice(doors), open=rng.below(10) > 0))
     return found
 
 

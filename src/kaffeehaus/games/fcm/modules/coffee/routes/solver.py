@@ -30,7 +30,7 @@ from kaffeehaus.games.fcm.board.roads import (
     road_net,
     tile_of,
 )
-from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition, Restaurant
+from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition, Diner
 from kaffeehaus.games.fcm.modules.coffee.routes.tight_parts import (
     Part,
     TightGraph,
@@ -214,7 +214,7 @@ def _locations(position: CoffeePosition, net: RoadNet) -> Iterator[Location]:
 
 
 def _restaurant_location(
-    position: CoffeePosition, net: RoadNet, index: int, restaurant: Restaurant
+    position: CoffeePosition, net: RoadNet, index: int, restaurant: Diner
 ) -> Location:
     entrances = position.chains[index].entrances(restaurant)
     touches = _beside(net, entrances)

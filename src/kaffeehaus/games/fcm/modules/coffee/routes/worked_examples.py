@@ -7,12 +7,12 @@ from functools import cache
 
 from kaffeehaus.games.fcm.board.roads import Square
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
-from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Restaurant
+from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Diner
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, sell_coffee
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class WorkedExample:
     """A position, what is asked about it, and how the answer is found."""
 
     id: str
@@ -44,7 +44,7 @@ def _position(
 
 
 def _serves(name: str, top_left: Square, entrance: Square, *shops: Square) -> Chain:
-    return Chain(6, name, restaurants=(Restaurant(top_left, entrance),), coffee_shops=shops)
+    return Chain(6, name, restaurants=(Diner(top_left, entrance),), coffee_shops=shops)
 
 
 def _shops(name: str, *shops: Square) -> Chain:
@@ -53,15 +53,15 @@ def _shops(name: str, *shops: Square) -> Chain:
 
 def _rulebook(winner: int, name: str) -> CoffeePosition:
     chains = (
-        Chain(3, "Gluttony", restaurants=(Restaurant((0, 6), (1, 6)),), coffee_shops=((4, 1),)),
-        Chain(3, "Xango", restaurants=(Restaurant((8, 5), (8, 5)),)),
-        Chain(3, "Golden Duck", restaurants=(Restaurant((8, 8), (8, 8)),)),
+        Chain(3, "Gluttony", restaurants=(Diner((0, 6), (1, 6)),), coffee_shops=((4, 1),)),
+        Chain(3, "Xango", restaurants=(Diner((8, 5), (8, 5)),)),
+        Chain(3, "Golden Duck", restaurants=(Diner((8, 8), (8, 8)),)),
     )
     return _position("E0 N2 | A2 O1", (2, 2), 8, winner, chains, name)
 
 
 RULEBOOK = (
-    Example(
+    WorkedExample(
         "rulebook-xango",
         "Dinner at Xango",
         "House 8 eats at Xango, two tile borders away. Every chain has three coffees. "
@@ -76,7 +76,7 @@ RULEBOOK = (
         ),
         _rulebook(1, "rulebook-xango"),
     ),
-    Example(
+    WorkedExample(
         "rulebook-golden-duck",
         "Dinner at the Golden Duck",
         "The same board, but now house 8 eats at the Golden Duck. What changes?",
@@ -91,7 +91,7 @@ RULEBOOK = (
     ),
 )
 
-LOOP = Example(
+LOOP = WorkedExample(
     "loop",
     "Round the lemonade, and two front doors",
     "House 10 eats at Dora, at the right. Who sells coffee on the way?",
@@ -119,7 +119,7 @@ LOOP = Example(
     ),
 )
 
-EXCLUSIVE = Example(
+EXCLUSIVE = WorkedExample(
     "exclusive",
     "Either this shop or that one",
     "House 12 eats at Cleo in the lower right corner, two borders away. Which shops sell?",
@@ -145,7 +145,7 @@ EXCLUSIVE = Example(
     ),
 )
 
-UPPER_LOWER = Example(
+UPPER_LOWER = WorkedExample(
     "upper-and-lower",
     "The upper way, the lower way, and one in between",
     "House 4 in the lower left eats at Bruno, four borders away at the upper right. "
@@ -173,7 +173,7 @@ UPPER_LOWER = Example(
     ),
 )
 
-CANCEL = Example(
+CANCEL = WorkedExample(
     "cancel",
     "One chain against itself",
     "House 2 eats at Bruno. All three coffee shops belong to Adler. How many does it sell?",
