@@ -1,8 +1,8 @@
 """Everything that the base game or any module brings, by its id: for names and drawings.
 
-A module's content is one file in `content/modules`, named by the module's id. What is in a
-ruleset is folded from the modules chosen; the catalogue knows them all, so that an event or a
-drawing can name a card without being told which game it belongs to.
+A module's content is the file `content.json` in its folder of `modules`, which is named by the
+module's id. What is in a ruleset is folded from the modules chosen; the catalogue knows them all,
+so that an event or a drawing can name a card without being told which game it belongs to.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from kaffeehaus.games.fcm.cards import (
     base_milestones,
 )
 
-_FOLDER = "kaffeehaus.games.fcm.content.modules"
+_MODULES = files("kaffeehaus.games.fcm.modules")
+_FILE = "content.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,14 @@ class ModuleContent:
 @cache
 def content_of(module: str) -> ModuleContent:
     """What a module brings. Raises `ValueError` if its file is damaged."""
-    text = files(_FOLDER).joinpath(f"{module}.json").read_text("utf-8")
+    text = _MODULES.joinpath(module, _FILE).read_text("utf-8")
     return revive(ModuleContent, json.loads(text))
 
 
 @cache
 def _all_modules() -> tuple[ModuleContent, ...]:
-    names = sorted(path.name for path in files(_FOLDER).iterdir())
-    found = [content_of(name.removesuffix(".json")) for name in names if name.endswith(".json")]
+    folders = [path for path in _MODULES.iterdir() if path.joinpath(_FILE).is_file()]
+    found = [content_of(name) for name in sorted(folder.name for folder in folders)]
     base = ModuleContent(base_employees(), base_milestones(), base_campaigns(), base_goods())
     return base, *found
 

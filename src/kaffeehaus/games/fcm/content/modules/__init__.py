@@ -1,1 +1,0 @@
-"""What each module brings: one file for each, named by its id."""
