@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from kaffeehaus.games.fcm.catalogue import every_good
-from kaffeehaus.games.fcm.draw.coffee import coffee
 from kaffeehaus.games.fcm.draw.drinks import OUTLINE, beer, lemonade, soda
+from kaffeehaus.games.fcm.draw.module_art import MODULE_GOODS
 from kaffeehaus.games.fcm.titles import good_title
 
 
@@ -40,7 +40,7 @@ _PICTURES = {
     "beer": beer,
     "lemonade": lemonade,
     "soda": soda,
-    "coffee": coffee,
+    **MODULE_GOODS,
 }
 
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
-from kaffeehaus.games.fcm.draw.coffee import module_piece
 from kaffeehaus.games.fcm.draw.goods import good_shapes
 from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, ground, size
 from kaffeehaus.games.fcm.draw.pieces import (
     campaign_piece,
     house_piece,
+    module_piece,
     restaurant_piece,
     tile_in_hand,
 )

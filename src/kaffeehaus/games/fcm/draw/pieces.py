@@ -1,4 +1,4 @@
-"""What stands on the map: houses with their demand, gardens, restaurants and campaigns."""
+"""What stands on the map: houses with their demand, restaurants, campaigns, modules' pieces."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.goods import good_use
 from kaffeehaus.games.fcm.draw.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.draw.module_art import MODULE_PIECES
 from kaffeehaus.games.fcm.draw.shapes import chain_mark, colour, rect, words, xy
 from kaffeehaus.games.fcm.titles import good_title, goods_text, listed, turns_text
-from kaffeehaus.games.fcm.town import Box, Campaign, House, Restaurant
+from kaffeehaus.games.fcm.town import Box, Campaign, House, Piece, Restaurant
 
 _WALL, _LAWN, _FENCE = "#F6EFD9", "#8DB36B", "#4C6B33"
 _IN_A_ROW = 3
@@ -107,3 +108,14 @@ def _door(box: Box, row: int, column: int) -> str:
         f'stroke="{INK}" stroke-width="1.5"/>'
         f'<circle cx="{x + across * 0.38:g}" cy="{y + along * 0.38:g}" r="4" fill="{INK}"/>'
     )
+
+
+def module_piece(piece: Piece) -> str:
+    """What a module has put on the board, with its owner's mark; a card if it has no picture."""
+    owner = "" if piece.owner is None else f" of {base_setup().chains[piece.owner].name}"
+    draw = MODULE_PIECES.get(piece.kind)
+    parts = [draw(piece) if draw else rect(piece.box, CARD)]
+    if piece.owner is not None:
+        x, y = xy(piece.box.top + piece.box.height / 2, piece.box.left + piece.box.width / 2)
+        parts.append(chain_mark(piece.owner, x - 2, y + 1, 1.0))
+    return f"<g><title>{escape(piece.title + owner)}</title>{''.join(parts)}</g>"

@@ -1,13 +1,10 @@
-"""Coffee and coffee shops: a cup from the side for the good, one with a chain's mark for a shop."""
+"""How coffee and coffee shops look: a cup from the side for the good, one in colour for a shop."""
 
 from __future__ import annotations
 
-from html import escape
-
-from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.drinks import OUTLINE
 from kaffeehaus.games.fcm.draw.ground import CARD, INK, SIDE
-from kaffeehaus.games.fcm.draw.shapes import chain_mark, colour, rect, xy
+from kaffeehaus.games.fcm.draw.shapes import colour, xy
 from kaffeehaus.games.fcm.town import Piece
 
 
@@ -23,17 +20,8 @@ def coffee(x: int, y: int) -> str:
     )
 
 
-def module_piece(piece: Piece) -> str:
-    """What a module has put on the board, with its owner's mark; shops have the ears of a cup."""
-    owner = "" if piece.owner is None else f" of {base_setup().chains[piece.owner].name}"
-    parts = [_shop(piece) if piece.kind == "coffee_shop" else rect(piece.box, CARD)]
-    if piece.owner is not None:
-        x, y = xy(piece.box.top + piece.box.height / 2, piece.box.left + piece.box.width / 2)
-        parts.append(chain_mark(piece.owner, x - 2, y + 1, 1.0))
-    return f"<g><title>{escape(piece.title + owner)}</title>{''.join(parts)}</g>"
-
-
-def _shop(piece: Piece) -> str:
+def coffee_shop(piece: Piece) -> str:
+    """A cup with the ear of its handle, in the colour of its chain."""
     x, y = xy(piece.box.top, piece.box.left)
     fill = CARD if piece.owner is None else colour(piece.owner)
     middle, low = x + SIDE / 2 - 2, y + SIDE / 2 + 1
