@@ -12,7 +12,7 @@ from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.phases.dinner import serving
+from kaffeehaus.games.fcm.phases.evening import serving
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Demand
 

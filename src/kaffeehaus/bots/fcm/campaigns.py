@@ -10,7 +10,7 @@ from kaffeehaus.bots.fcm.milestones import worth_of_campaign
 from kaffeehaus.bots.fcm.outlook import LATER, base_price, order_of, tomorrow, turns_left
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.phases.marketing import counters_of
-from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places, is_eternal
+from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Campaign, Demand, House, Making
 
@@ -109,7 +109,7 @@ def _worth(market: Market, card: str, medium: str, good: str, houses: list[House
     state, seat = market.state, market.seat
     marketing = state.card(card).markets
     assert marketing is not None
-    lasting = LASTING if is_eternal(state, seat, medium) else marketing.turns
+    lasting = LASTING if state.rules.working.eternal(state, seat, medium) else marketing.turns
     worth = _income(market, medium, good, houses) * min(float(lasting), market.turns) * LATER
     return worth + worth_of_campaign(state, seat, medium, good) if worth > 0 else worth
 

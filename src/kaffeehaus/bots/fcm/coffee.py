@@ -14,7 +14,7 @@ from kaffeehaus.games.fcm.modules.coffee.outlook import shops_after, supplied
 from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, SHOPS_OF_A_CHAIN, shops_of
-from kaffeehaus.games.fcm.phases.dinner import unit_price, way_to
+from kaffeehaus.games.fcm.phases.evening import way_to
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import House
 
@@ -73,7 +73,7 @@ def ways_to_dinner(state: FcmState) -> Iterator[CoffeePosition]:
 def _likely_host(state: FcmState, house: House) -> Seat | None:
     """The cheapest and nearest chain that has somebody who cooks."""
     scores = [
-        (unit_price(state, seat) + way, state.town.order.index(seat), seat)
+        (state.rules.dinner.unit_price(state, seat) + way, state.town.order.index(seat), seat)
         for seat in state.solvent()
         if _cooks(state, seat) and (way := way_to(state, house, seat)) is not None
     ]

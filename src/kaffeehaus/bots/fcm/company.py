@@ -10,7 +10,6 @@ from kaffeehaus.bots.fcm.outlook import base_price
 from kaffeehaus.bots.fcm.prospects import Prospects
 from kaffeehaus.bots.fcm.supper import Cards, Supper
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.structure import ceo_slots
 
 MOST_PRICERS = 3
 """More cards of a kind that changes the price are not tried."""
@@ -59,7 +58,7 @@ def _structures(
     supper = Supper(prospects, price, hands)
     given = supper.sell_stock()
     filled = list(_by_worth(supper, hands))
-    slots = ceo_slots(state, seat) + prospects.spare_slots
+    slots = state.rules.structure.ceo_slots(state, seat) + prospects.spare_slots
     managers = sorted(
         (card for card in _each(cards) if state.card(card).manager),
         key=lambda card: -state.card(card).slots,

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import Collect, Cook, Fetch, square_name
 from kaffeehaus.games.fcm.cards import Deed, Employee, GoodKind
-from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.working.food import drinks_of, trips
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import add
@@ -81,7 +80,7 @@ def rivals_of(state: FcmState, seat: Seat) -> tuple[Rival, ...]:
     return tuple(
         Rival(
             other,
-            unit_price(state, other),
+            state.rules.dinner.unit_price(state, other),
             supply_of(state, other),
             state.player(other).owns("waitress"),
         )

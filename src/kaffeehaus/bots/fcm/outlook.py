@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.phases.dinner import multiplier, unit_price, wanted_by, way_to
+from kaffeehaus.games.fcm.phases.evening import wanted_by, way_to
 from kaffeehaus.games.fcm.phases.marketing import MarketingCampaigns
 from kaffeehaus.games.fcm.phases.restructuring import last_structure
 from kaffeehaus.games.fcm.state import FcmState
@@ -87,12 +87,12 @@ def order_of(state: FcmState, seat: Seat, rivals: Iterable[Rival], house: House)
     if way is None:
         return None
     goods = wanted_by(house)
-    bonus = sum(extra(state, seat, house, goods) for extra in state.rules.points.sale_bonus)
+    bonus = state.rules.dinner.sale_bonus(state, seat, house, goods)
     ceiling = min(
         (_ceiling(state, seat, rival, house, way) for rival in rivals if rival.can_serve(goods)),
         default=math.inf,
     )
-    return Order(house.number, goods, multiplier(state, house), bonus, ceiling)
+    return Order(house.number, goods, state.rules.dinner.multiplier(state, house), bonus, ceiling)
 
 
 def _ceiling(state: FcmState, seat: Seat, rival: Rival, house: House, way: int) -> float:
@@ -106,7 +106,7 @@ def _ceiling(state: FcmState, seat: Seat, rival: Rival, house: House, way: int) 
 
 def base_price(state: FcmState, seat: Seat) -> int:
     """The unit price of the chain without the cards at work."""
-    return unit_price(state, seat) - sum(
+    return state.rules.dinner.unit_price(state, seat) - sum(
         card.unit_price * number for card, number in state.at_work(seat)
     )
 

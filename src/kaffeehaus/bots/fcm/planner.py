@@ -58,7 +58,6 @@ from kaffeehaus.games.fcm.actions import (
 from kaffeehaus.games.fcm.board.distance import distance
 from kaffeehaus.games.fcm.knowledge import RESTRUCTURING
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
-from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.placing import at_box
 from kaffeehaus.games.fcm.state import FcmState
@@ -181,7 +180,7 @@ class Planner:
         work = state.player(seat).work
         supper = Supper(
             prospects,
-            unit_price(state, seat),
+            state.rules.dinner.unit_price(state, seat),
             {card: left for card in work if (left := uses_left(state, seat, card)) > 0},
         )
         supper.sell_stock()

@@ -94,7 +94,7 @@ def salary_of(staff: Staff, card: str) -> int:
     if not state.card(card).salary or state.options["introductory"]:
         return 0
     bill = bill_of(state, seat)
-    if any(test(state, seat, card) for test in state.rules.points.free_of_salary):
+    if state.rules.payday.free_of_salary(state, seat, card):
         return 0
     spare = sum(bill.discounts.values()) - sum(bill.salaries.values()) * bill.salary
     return max(0, min(bill.salary, bill.salary - spare))

@@ -1,9 +1,8 @@
-"""Milestones: a fold over what happens. Whoever does the deed while it can be earned has it."""
+"""What milestones are given for: the deeds that their cards name, told by events."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.outcome import Seat
@@ -14,7 +13,6 @@ from kaffeehaus.games.fcm.events import (
     Hired,
     HouseBuilt,
     HouseServed,
-    MilestoneEarned,
     Produced,
     ReserveKnown,
     RestaurantPlaced,
@@ -23,30 +21,18 @@ from kaffeehaus.games.fcm.events import (
     StructureOpened,
     Trained,
 )
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.position import Position
 
 
-def award(state: FcmState, event: Event) -> None:
-    """Give every milestone that this event earns and that can still be earned."""
-    for seat, name in list(earned(state, event)):
-        player = state.player(seat)
-        if name in state.town.milestones and name not in player.milestones:
-            _give(state, seat, name)
-
-
-def earned(state: FcmState, event: Event) -> Iterable[tuple[Seat, str]]:
-    """Who earns what by this event, whether or not it can still be earned."""
+def earned_by_deeds(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:
+    """Who earns what by this event, as the cards say."""
     for name, milestone in state.rules.milestones.items():
         seat = doer(state, milestone.trigger, event)
         if seat is not None:
             yield seat, name
-    for awards in state.rules.points.awards:
-        yield from awards(state, event)
 
 
-def doer(state: FcmState, trigger: Trigger, event: Event) -> Seat | None:
+def doer(state: Position, trigger: Trigger, event: Event) -> Seat | None:
     """The chain that did the deed of this trigger, if the event tells of it."""
     match trigger.on, event:
         case Deed.AT_WORK, StructureOpened(seat=seat, cards=cards):
@@ -79,26 +65,9 @@ def doer(state: FcmState, trigger: Trigger, event: Event) -> Seat | None:
     return None
 
 
-def _give(state: FcmState, seat: Seat, name: str) -> None:
-    """The milestone, and the cards it brings as far as the supply goes."""
-    perks = state.rules.milestones[name].perks
-    player = state.player(seat)
-    player.milestones.append(name)
-    if name not in state.town.claimed:
-        state.town.claimed = sorted([*state.town.claimed, name])
-    gains: dict[str, int] = {}
-    for card, number in perks.gains.items():
-        gained = sum(state.gain(seat, card) for _ in range(number))
-        if gained:
-            gains[card] = gained
-    state.emit(MilestoneEarned(seat, name, gains, auto=True))
-    if perks.sees_reserves:
-        show_reserves(state, seat)
-
-
-def show_reserves(state: FcmState, seat: Seat) -> None:
+def show_reserves(state: Position, seat: Seat, milestone: str) -> None:
     """Tell one chain the reserve cards of the others, while they are still face down."""
-    if state.town.breaks:
+    if state.town.breaks or not state.rules.milestones[milestone].perks.sees_reserves:
         return
     cards = state.rules.reserves.cards
     for other, player in enumerate(state.town.players):

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.games.fcm.events import GameEnded
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.town import OVER
 
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
-
-def end_game(state: FcmState, reason: str) -> None:
+def end_game(state: Position, reason: str) -> None:
     """Note why the game is over."""
     state.town.reason = reason
     cash = tuple(player.cash for player in state.town.players)
     state.emit(GameEnded(reason, cash, auto=True))
 
 
-def outcome(state: FcmState) -> Outcome:
+def outcome(state: Position) -> Outcome | None:
     """Most cash wins, the earlier in turn order among equals; who is bankrupt comes last."""
     town = state.town
+    if town.step != OVER:
+        return None
 
     def standing(seat: Seat) -> tuple[bool, int, int]:
         player = town.players[seat]

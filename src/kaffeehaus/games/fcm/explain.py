@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.view import Explanation, Mark, Tone
@@ -11,6 +10,7 @@ from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.board.route import shortest_route
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.describe import milestone_perks, why
+from kaffeehaus.games.fcm.ending import outcome
 from kaffeehaus.games.fcm.events import (
     BankBroke,
     CampaignRan,
@@ -21,6 +21,7 @@ from kaffeehaus.games.fcm.events import (
     SalariesPaid,
 )
 from kaffeehaus.games.fcm.offers import Offer
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.prose import END_REASONS
 from kaffeehaus.games.fcm.titles import (
     cards_text,
@@ -31,11 +32,8 @@ from kaffeehaus.games.fcm.titles import (
     money,
 )
 
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
-
-def explain(state: FcmState, event: Event) -> Explanation | None:
+def explain(state: Position, event: Event) -> Explanation | None:
     """The reasons, or None if there is nothing to add."""
     match event:
         case HouseServed():
@@ -52,8 +50,7 @@ def explain(state: FcmState, event: Event) -> Explanation | None:
             return _bank(event)
         case GameEnded():
             return _end(state, event)
-    told = (reasons(state, event) for reasons in state.rules.points.explains)
-    return next(filter(None, told), None)
+    return None
 
 
 def chain(seat: int) -> str:
@@ -61,14 +58,14 @@ def chain(seat: int) -> str:
     return base_setup().chains[seat].name
 
 
-def _dinner(state: FcmState, event: HouseServed) -> Explanation:
+def _dinner(state: Position, event: HouseServed) -> Explanation:
     title = f"House {event.house} wants {goods_text(event.demand)}"
     sentences = [_offer_text(offer) for offer in event.offers]
     if event.seller is None:
         sentences.append(_why_hungry(event))
     else:
-        sentences += _why_chosen(event)
-        sentences.append(_sum_text(event))
+        sentences += _why_chosen(state, event)
+        sentences.append(_sum_text(state, event))
     return Explanation(title, tuple(sentences), _dinner_marks(state, event))
 
 
@@ -92,7 +89,7 @@ def _why_hungry(event: HouseServed) -> str:
     return "Nobody has the whole order, so the demand stays."
 
 
-def _why_chosen(event: HouseServed) -> list[str]:
+def _why_chosen(state: Position, event: HouseServed) -> list[str]:
     standing = [offer for offer in event.offers if offer.stands]
     best = min(offer.score for offer in standing)
     tied = [offer for offer in standing if offer.score == best]
@@ -100,23 +97,34 @@ def _why_chosen(event: HouseServed) -> list[str]:
     if len(tied) == 1:
         return [f"{chain(taken.seat)} has the lowest sum."]
     names = listed([chain(offer.seat) for offer in tied])
-    others = [offer.ties[:-1] for offer in tied if offer is not taken]
-    by = "waitresses" if taken.ties[:-1] not in others else "turn order"
+    by = _deciding(state, tied)
     return [f"{names} are tied at {best}; {by} decide for {chain(taken.seat)}."]
 
 
-def _sum_text(event: HouseServed) -> str:
+def _deciding(state: Position, tied: list[Offer]) -> str:
+    """By what the tie is broken: the first rank at which one chain alone is the best."""
+    reasons = state.rules.dinner.ties.reasons()
+    for rank, reason in enumerate(reasons):
+        best = min(offer.ties[rank] for offer in tied)
+        tied = [offer for offer in tied if offer.ties[rank] == best]
+        if len(tied) == 1:
+            return reason
+    return reasons[-1]
+
+
+def _sum_text(state: Position, event: HouseServed) -> str:
     offer = next(offer for offer in event.offers if offer.seat == event.seller)
     items = sum(event.sold.values())
     parts = [f"{items} item{'s' if items > 1 else ''} at {money(offer.price)}"]
     if event.multiplier > 1:
-        parts.append(f"times {event.multiplier} for the garden")
+        why = listed(state.rules.dinner.multiplier.reasons(state, state.house(event.house)))
+        parts.append(f"times {event.multiplier} for {why}")
     if event.bonus:
         parts.append(f"plus {money(event.bonus)} bonus")
     return f"{', '.join(parts)}: {money(event.income)}."
 
 
-def _dinner_marks(state: FcmState, event: HouseServed) -> tuple[Mark, ...]:
+def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
     """The house, and the road that its people take."""
     house = next((h for h in state.town.houses if h.number == event.house), None)
     if house is None:
@@ -140,7 +148,7 @@ def _income(event: DinnerIncome) -> Explanation:
     return Explanation(f"{chain(event.seat)} earns {money(event.total)}", tuple(sentences))
 
 
-def _campaign(state: FcmState, event: CampaignRan) -> Explanation:
+def _campaign(state: Position, event: CampaignRan) -> Explanation:
     sentences = []
     marks: list[Mark] = []
     for hit in event.hits:
@@ -172,7 +180,7 @@ def _payday(event: SalariesPaid) -> Explanation:
     return Explanation(f"{chain(event.seat)} pays {money(event.paid)}", tuple(sentences))
 
 
-def _milestone(state: FcmState, event: MilestoneEarned) -> Explanation:
+def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
     milestone = state.rules.milestones[event.milestone]
     sentences = [f"{chain(event.seat)} has it {why(milestone.trigger)}."]
     if event.gains:
@@ -196,13 +204,13 @@ def _bank(event: BankBroke) -> Explanation:
     )
 
 
-def _end(state: FcmState, event: GameEnded) -> Explanation:
+def _end(state: Position, event: GameEnded) -> Explanation:
     """Why it is over, and the ranking from first to last."""
-    outcome = state.outcome()
-    assert outcome is not None
-    ranking = sorted(range(state.seats), key=lambda seat: outcome.ranks[seat])
+    ended = outcome(state)
+    assert ended is not None
+    ranking = sorted(range(state.seats), key=lambda seat: ended.ranks[seat])
     places = [
-        f"{outcome.ranks[seat]}. {chain(seat)} with {money(event.cash[seat])}{_gone(state, seat)}."
+        f"{ended.ranks[seat]}. {chain(seat)} with {money(event.cash[seat])}{_gone(state, seat)}."
         for seat in ranking
     ]
     ties = [
@@ -210,10 +218,10 @@ def _end(state: FcmState, event: GameEnded) -> Explanation:
         for one, other in pairwise(ranking)
         if event.cash[one] == event.cash[other] and not _gone(state, one) + _gone(state, other)
     ]
-    ended = f"{END_REASONS[event.reason]}, and the most cash wins."
-    return Explanation("How the game ended", (ended, *places, *ties))
+    why = f"{END_REASONS[event.reason]}, and the most cash wins."
+    return Explanation("How the game ended", (why, *places, *ties))
 
 
-def _gone(state: FcmState, seat: int) -> str:
+def _gone(state: Position, seat: int) -> str:
     player = state.player(seat)
     return ", bankrupt and therefore last" if player.out or player.bankrupt else ""

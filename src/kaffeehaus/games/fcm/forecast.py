@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.knowledge import RESTRUCTURING
-from kaffeehaus.games.fcm.phases.dinner import serving
-from kaffeehaus.games.fcm.town import House, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.phases.evening import evening
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.town import OVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,42 +23,24 @@ class Forecast:
     """What each chain would take in, without waitresses and the CFO."""
 
 
-def dinner_now(state: FcmState) -> Forecast:
+def dinner_now(state: Position) -> Forecast:
     """Every house with demand in serving order; earlier houses take goods from later ones.
 
     Nothing while structures are secret: prices would give them away.
     """
-    if state.town.step == RESTRUCTURING:
+    if state.town.step in (RESTRUCTURING, OVER):
         return Forecast()
-    trial = state.copy()
-    served: list[HouseServed] = []
-    passed: list[str] = []
+    suppers = tuple(evening(state))
+    names = [mark.name for mark in state.rules.setup.chains]
+    told = (
+        state.rules.words.tells(event, names)
+        for supper in suppers
+        if supper.passage.income
+        for event in supper.passage.events
+    )
     sales = dict.fromkeys(state.solvent(), 0)
-    for house in state.town.houses:
-        if not house.demand:
-            continue
-        event = serving(trial, house)
-        served.append(event)
-        if event.seller is None:
-            continue
-        for good, number in event.sold.items():
-            add(trial.player(event.seller).stock, good, -number)
-        sales[event.seller] += event.income
-        passed += _on_the_way(trial, house, event.seller, sales)
-    return Forecast(tuple(served), tuple(passed), sales)
-
-
-def _on_the_way(trial: FcmState, house: House, host: Seat, sales: dict[Seat, int]) -> Iterator[str]:
-    """What modules say is earned while the house drives to dinner; it adds to the sales."""
-    points = trial.rules.points
-    if points.on_the_way is None:
-        return
-    trial.events = []
-    earned = points.on_the_way(trial, house, host)
-    if not earned:
-        return
-    for seat, income in earned.items():
-        sales[seat] += income
-    names = [mark.name for mark in trial.rules.setup.chains]
-    for event in trial.events:
-        yield from filter(None, (tell(event, names) for tell in points.tells))
+    for supper in suppers:
+        for seat, income in supper.income().items():
+            sales[seat] += income
+    served = tuple(supper.served for supper in suppers)
+    return Forecast(served, tuple(filter(None, told)), sales)

@@ -22,17 +22,21 @@ from kaffeehaus.games.fcm.board.tiles import (
     write_map,
 )
 from kaffeehaus.games.fcm.cards import TableSize
-from kaffeehaus.games.fcm.events import EVENTS
-from kaffeehaus.games.fcm.help import help_sections
-from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, ruleset_of
+from kaffeehaus.games.fcm.groups import RulesetError
+from kaffeehaus.games.fcm.help import examples, help_sections
+from kaffeehaus.games.fcm.modules.offered import (
+    MODULES,
+    OFFERED,
+    every_form,
+    every_words,
+    ruleset_of,
+)
 from kaffeehaus.games.fcm.notation import parse
 from kaffeehaus.games.fcm.printed import printed_houses
-from kaffeehaus.games.fcm.ruleset import Ruleset, RulesetError
+from kaffeehaus.games.fcm.ruleset import Ruleset
 from kaffeehaus.games.fcm.rulings import PRESETS, Preset, Rulings
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.town import Player, Town
-
-_FORMS = tuple(form for module in MODULES.values() for form in module.forms)
 
 
 class FoodChainMagnate(Game[FcmAction]):
@@ -47,8 +51,7 @@ class FoodChainMagnate(Game[FcmAction]):
     version: ClassVar[int] = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     events: ClassVar[tuple[type[Event], ...]] = (
-        *EVENTS,
-        *(event for module in MODULES.values() for event in module.events),
+        *(kind for words in every_words() for kind in words.events.values()),
     )
     simulation_options: ClassVar[Options] = {"turns": 25}
     has_ruler: ClassVar[bool] = True
@@ -97,7 +100,7 @@ class FoodChainMagnate(Game[FcmAction]):
         """A map and a turn order from the seed; the last in order places a restaurant first."""
         chosen, count = self.read_options(options), self.read_seats(seats)
         rules = self._rules(chosen)
-        size = rules.points.tables[count]
+        size = rules.setting_up.tables[count]
         rng = Rng(seed)
         tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"))
         order = list(range(count))
@@ -113,9 +116,9 @@ class FoodChainMagnate(Game[FcmAction]):
             spares=dict(rules.spares),
             milestones=[] if introductory else list(rules.milestones),
             houses=sorted(
-                (*printed_houses(tiles), *rules.points.sites), key=lambda house: house.serving
+                (*printed_houses(tiles), *rules.setting_up.sites), key=lambda house: house.serving
             ),
-            step=rules.setup_steps[0].id,
+            step=rules.spine.setup[0].id,
             ceo_slots=rules.setup.ceo_slots,
             tiles_left=_campaign_tiles(rules, count),
             houses_left=list(rules.setup.houses),
@@ -146,13 +149,14 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def parse(self, text: str) -> FcmAction:
         """The action with this text form. Raises `UnreadableAction`."""
-        return parse(text, _FORMS)
+        return parse(text, every_form())
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
-        tells = (tell for module in MODULES.values() for tell in module.tells)
-        said = (tell(event, names) for tell in tells)
-        return next(filter(None, said), None) or prose.tell(event, names)
+        for words in every_words():
+            if said := words.tells(event, names):
+                return said
+        raise TypeError(f"no event of {self.title}: {event!r}")
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Why the game ended and who won."""
@@ -160,7 +164,10 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def help(self) -> tuple[HelpSection, ...]:
         """The base game, phase by phase, then the modules."""
-        return (*help_sections(self), *(offered.help() for offered in OFFERED))
+        return (
+            *help_sections(self.new({"map": examples.MAP}, 2)),
+            *(offered.help() for offered in OFFERED),
+        )
 
     def _rules(self, options: dict[str, Scalar]) -> Ruleset:
         """The ruleset of the chosen modules. Raises `BadOptions` if they do not go together."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kaffeehaus.games.fcm.board.roads import TILE
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.town import Box, House, Restaurant
 
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
-
-def make_room(state: FcmState, above: int, left: int) -> None:
+def make_room(state: Position, above: int, left: int) -> None:
     """Move everything on and beside the board by so many tiles, down and to the right.
 
     The module that adds tiles draws the board, see `Module.board`; it asks `state.lay_out()` when

@@ -6,15 +6,11 @@ the bank first breaks, and a structure from everyone but its owner until all are
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.structure import fits
 from kaffeehaus.games.fcm.town import Player, Town, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 RESTRUCTURING = "restructuring"
 """The step in which structures are secret."""
@@ -30,31 +26,28 @@ def hidden_actions(town: Town) -> frozenset[int]:
     return frozenset(found)
 
 
-def knows_reserve(state: FcmState, seat: Seat | None, owner: Seat) -> bool:
+def knows_reserve(state: Position, seat: Seat | None, owner: Seat) -> bool:
     """Whether a seat, or an onlooker, may see the reserve card of a chain."""
     if state.town.breaks or seat == owner:
         return True
     return seat is not None and any(perks.sees_reserves for perks in state.perks(seat))
 
 
-def knows_structure(state: FcmState, seat: Seat | None, owner: Seat) -> bool:
+def knows_structure(state: Position, seat: Seat | None, owner: Seat) -> bool:
     """Whether a seat, or an onlooker, may see who works for a chain."""
     return seat == owner or state.town.step != RESTRUCTURING
 
 
-def resampled(state: FcmState, seat: Seat | None, rng: Rng) -> FcmState:
-    """The same position with what the seat cannot know drawn anew."""
-    sample = state.copy()
-    sample._legal.clear()
+def draw_anew(sample: Position, seat: Seat | None, rng: Rng) -> None:
+    """Change what the seat cannot know by chance."""
     for owner, player in enumerate(sample.town.players):
-        if player.reserve is not None and not knows_reserve(state, seat, owner):
-            player.reserve = rng.below(len(state.rules.reserves.cards))
-        if not knows_structure(state, seat, owner):
+        if player.reserve is not None and not knows_reserve(sample, seat, owner):
+            player.reserve = rng.below(len(sample.rules.reserves.cards))
+        if not knows_structure(sample, seat, owner):
             _draw_structure(sample, owner, player, rng)
-    return sample
 
 
-def _draw_structure(state: FcmState, seat: Seat, player: Player, rng: Rng) -> None:
+def _draw_structure(state: Position, seat: Seat, player: Player, rng: Rng) -> None:
     for card, number in player.work.items():
         add(player.beach, card, number)
     player.work = {}
@@ -66,7 +59,7 @@ def _draw_structure(state: FcmState, seat: Seat, player: Player, rng: Rng) -> No
             add(player.work, card)
 
 
-def conserved(state: FcmState) -> dict[str, int]:
+def conserved(state: Position) -> dict[str, int]:
     """Money and cards. A phantom is no card."""
     town = state.town
     phantoms = town.day.phantoms if town.day else {}
@@ -83,7 +76,7 @@ def conserved(state: FcmState) -> dict[str, int]:
     return counts
 
 
-def line(state: FcmState) -> str:
+def line(state: Position) -> str:
     """The position on one line."""
     town = state.town
     chains = " ; ".join(

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.cards import CampaignTile
 from kaffeehaus.games.fcm.module import MediumRule
 from kaffeehaus.games.fcm.placing import boxes, side_boxes, squares_in_reach
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.town import Box, Campaign, House
 
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
-
-def places_by_the_road(state: FcmState, seat: Seat, card: str, tile: CampaignTile) -> list[Box]:
+def places_by_the_road(state: Position, seat: Seat, card: str, tile: CampaignTile) -> list[Box]:
     """On empty squares, one of them beside a road that the marketeer gets to."""
     marketing = state.card(card).markets
     assert marketing is not None
@@ -23,23 +19,23 @@ def places_by_the_road(state: FcmState, seat: Seat, card: str, tile: CampaignTil
     return boxes(state, tile.width, tile.depth, wanted)
 
 
-def places_at_the_side(state: FcmState, seat: Seat, card: str, tile: CampaignTile) -> list[Box]:
+def places_at_the_side(state: Position, seat: Seat, card: str, tile: CampaignTile) -> list[Box]:
     """Outside the board, against one of its sides; no road and no range."""
     return side_boxes(state, tile.width, tile.depth)
 
 
-def next_to(state: FcmState, campaign: Campaign) -> list[House]:
+def next_to(state: Position, campaign: Campaign) -> list[House]:
     """A billboard: the houses that touch it."""
     return _on(state, state.ground.grown(state.mask(_box(campaign))))
 
 
-def in_the_block(state: FcmState, campaign: Campaign) -> list[House]:
+def in_the_block(state: Position, campaign: Campaign) -> list[House]:
     """A mailbox: the houses of the block; only roads stop the mail."""
     box = _box(campaign)
     return _on(state, state.ground.block_of((box.top, box.left)))
 
 
-def under_the_flight(state: FcmState, campaign: Campaign) -> list[House]:
+def under_the_flight(state: Position, campaign: Campaign) -> list[House]:
     """An airplane: the houses in the rows or columns that it covers."""
     box, ground = _box(campaign), state.ground
     if box.width == state.rules.campaigns[campaign.number].width:
@@ -49,7 +45,7 @@ def under_the_flight(state: FcmState, campaign: Campaign) -> list[House]:
     return _on(state, state.mask(band))
 
 
-def on_the_air(state: FcmState, campaign: Campaign) -> list[House]:
+def on_the_air(state: Position, campaign: Campaign) -> list[House]:
     """A radio: the houses on its tile and on the eight tiles around."""
     box = _box(campaign)
     top, left = box.top // 5 * 5 - 5, box.left // 5 * 5 - 5
@@ -61,7 +57,7 @@ def _box(campaign: Campaign) -> Box:
     return campaign.box
 
 
-def _on(state: FcmState, squares: Mask) -> list[House]:
+def _on(state: Position, squares: Mask) -> list[House]:
     return [house for house in state.town.houses if state.house_mask(house) & squares]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.core.errors import UnreadableAction
@@ -48,55 +49,79 @@ _SQUARE = "([a-z]{1,2}[1-9][0-9]?)"
 _PLACE = "((?:north|east|south|west)[1-9][0-9]?|[a-z]{1,2}[1-9][0-9]?)"
 _TURN = "([1-9]x[1-9]|[ns][ew])"
 
-ActionForm: TypeAlias = tuple[re.Pattern[str], Callable[[re.Match[str]], FcmAction]]
-"""How a text form looks, and the action it is read as."""
+
+@dataclass(frozen=True, slots=True)
+class ActionForm:
+    """How a text form looks, and the action it is read as."""
+
+    pattern: re.Pattern[str]
+    read: Callable[[re.Match[str]], FcmAction]
 
 
-def _collect(form: re.Match[str]) -> FcmAction:
-    return Collect(form[1], frozenset(form[2].split()))
+Forms: TypeAlias = Mapping[str, tuple[ActionForm, ...]]
+"""By kind of action."""
 
 
-_FORMS: tuple[ActionForm, ...] = tuple(
-    (re.compile(pattern, re.ASCII), make)
-    for pattern, make in (
-        (f"place {_SQUARE} ([ns][ew])", lambda form: FirstRestaurant(form[1], form[2])),
-        (f"reserve {_NUMBER}", lambda form: ChooseReserve(int(form[1]))),
-        (f"work {_WORD}", lambda form: Work(form[1])),
-        (f"rest {_WORD}", lambda form: Rest(form[1])),
-        (f"position {_NUMBER}", lambda form: TakePosition(int(form[1]))),
-        (f"hire {_WORD}", lambda form: Hire(form[1])),
-        (f"hire {_WORD} {_WORD}", lambda form: Hire(form[1], form[2])),
-        (
-            f"train {_WORD} {_WORD} with ([a-z][a-z_]*(?: [a-z][a-z_]*)*)",
-            lambda form: Train(form[1], form[2], tuple(form[3].split())),
-        ),
-        (f"market {_WORD} {_NUMBER}", lambda form: Market(form[1], int(form[2]))),
-        (f"at {_PLACE}", lambda form: At(form[1])),
-        (f"at {_PLACE} {_TURN}", lambda form: At(form[1], form[2])),
-        (f"good {_WORD}", lambda form: ChooseGood(form[1])),
-        (f"for {_NUMBER}", lambda form: ForTurns(int(form[1]))),
-        (f"cook all {_WORD}", lambda form: CookAll(form[1])),
-        (f"cook {_WORD}", lambda form: Cook(form[1])),
-        (f"cook {_WORD} {_WORD}", lambda form: Cook(form[1], form[2])),
-        (f"fetch all {_WORD}", lambda form: FetchAll(form[1])),
-        (f"fetch {_WORD} {_WORD}", lambda form: Fetch(form[1], form[2])),
-        (f"collect {_WORD} ({_SQUARE}(?: {_SQUARE})*)", _collect),
-        (f"house {_NUMBER}", lambda form: BuildHouse(int(form[1]))),
-        (
-            "garden ([1-9][0-9]?) (north|east|south|west)",
-            lambda form: BuildGarden(form[1], form[2]),
-        ),
-        (f"open {_WORD}", lambda form: OpenRestaurant(form[1])),
-        (f"move {_WORD} {_SQUARE}", lambda form: MoveRestaurant(form[1], form[2])),
-        (f"fire {_WORD}", lambda form: Fire(form[1])),
-        (f"keep {_WORD} {_NUMBER}", lambda form: Keep(form[1], int(form[2]))),
-    )
-)
+def forms(
+    *written: tuple[type[FcmAction], str, Callable[[re.Match[str]], FcmAction]],
+    plain: Iterable[FcmAction] = (),
+) -> Forms:
+    """The forms of some kinds of action: what follows the kind, and how that is read.
+
+    Actions of which there is only one, such as `pay`, are `plain`.
+    """
+    found: dict[str, tuple[ActionForm, ...]] = {}
+    for kind, pattern, read in written:
+        form = ActionForm(re.compile(f"{kind.kind} {pattern}", re.ASCII), read)
+        found[kind.kind] = (*found.get(kind.kind, ()), form)
+    for action in plain:
+        found[action.kind] = (*found.get(action.kind, ()), _plain(action))
+    return found
 
 
-_PLAIN: dict[str, FcmAction] = {
-    str(action): action
-    for action in (
+def _plain(action: FcmAction) -> ActionForm:
+    return ActionForm(re.compile(action.kind, re.ASCII), lambda _: action)
+
+
+BASE_FORMS = forms(
+    (FirstRestaurant, f"{_SQUARE} ([ns][ew])", lambda form: FirstRestaurant(form[1], form[2])),
+    (ChooseReserve, _NUMBER, lambda form: ChooseReserve(int(form[1]))),
+    (Work, _WORD, lambda form: Work(form[1])),
+    (Rest, _WORD, lambda form: Rest(form[1])),
+    (TakePosition, _NUMBER, lambda form: TakePosition(int(form[1]))),
+    (Hire, _WORD, lambda form: Hire(form[1])),
+    (Hire, f"{_WORD} {_WORD}", lambda form: Hire(form[1], form[2])),
+    (
+        Train,
+        f"{_WORD} {_WORD} with ([a-z][a-z_]*(?: [a-z][a-z_]*)*)",
+        lambda form: Train(form[1], form[2], tuple(form[3].split())),
+    ),
+    (Market, f"{_WORD} {_NUMBER}", lambda form: Market(form[1], int(form[2]))),
+    (At, _PLACE, lambda form: At(form[1])),
+    (At, f"{_PLACE} {_TURN}", lambda form: At(form[1], form[2])),
+    (ChooseGood, _WORD, lambda form: ChooseGood(form[1])),
+    (ForTurns, _NUMBER, lambda form: ForTurns(int(form[1]))),
+    (CookAll, _WORD, lambda form: CookAll(form[1])),
+    (Cook, _WORD, lambda form: Cook(form[1])),
+    (Cook, f"{_WORD} {_WORD}", lambda form: Cook(form[1], form[2])),
+    (FetchAll, _WORD, lambda form: FetchAll(form[1])),
+    (Fetch, f"{_WORD} {_WORD}", lambda form: Fetch(form[1], form[2])),
+    (
+        Collect,
+        f"{_WORD} ({_SQUARE}(?: {_SQUARE})*)",
+        lambda form: Collect(form[1], frozenset(form[2].split())),
+    ),
+    (BuildHouse, _NUMBER, lambda form: BuildHouse(int(form[1]))),
+    (
+        BuildGarden,
+        "([1-9][0-9]?) (north|east|south|west)",
+        lambda form: BuildGarden(form[1], form[2]),
+    ),
+    (OpenRestaurant, _WORD, lambda form: OpenRestaurant(form[1])),
+    (MoveRestaurant, f"{_WORD} {_SQUARE}", lambda form: MoveRestaurant(form[1], form[2])),
+    (Fire, _WORD, lambda form: Fire(form[1])),
+    (Keep, f"{_WORD} {_NUMBER}", lambda form: Keep(form[1], int(form[2]))),
+    plain=(
         Pass(),
         Ready(),
         Reopen(),
@@ -107,21 +132,23 @@ _PLAIN: dict[str, FcmAction] = {
         Store(),
         CookAll(),
         FetchAll(),
-    )
-}
+    ),
+)
+"""The actions of the base game."""
 
 
-def parse(text: str, more: tuple[ActionForm, ...] = ()) -> FcmAction:
-    """The action with this text form, also one that a module adds. Raises `UnreadableAction`."""
-    if text in _PLAIN:
-        return _PLAIN[text]
-    for pattern, make in (*_FORMS, *more):
-        form = pattern.fullmatch(text)
-        if form is None:
+def parse(text: str, known: Forms) -> FcmAction:
+    """The action with this text form. Raises `UnreadableAction`."""
+    for kind, readings in known.items():
+        if not text.startswith(kind):
             continue
-        action = make(form)
-        if str(action) == text:
-            return action
+        for reading in readings:
+            form = reading.pattern.fullmatch(text)
+            if form is None:
+                continue
+            action = reading.read(form)
+            if str(action) == text:
+                return action
     raise UnreadableAction(
         f"{shown(text)} is no action of Food Chain Magnate; an action reads like "
         "hire waitress, work trainer, at c4 3x2 or end day."

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, square_name
 from kaffeehaus.games.fcm.board.distance import in_range
 from kaffeehaus.games.fcm.board.roads import Mask, Square
 from kaffeehaus.games.fcm.cards import Measure, Range
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 SIDES = ("north", "east", "south", "west")
 
 
-def restaurant_places(state: FcmState, free: Mask, doors: Mask) -> list[Restaurant]:
+def restaurant_places(state: Position, free: Mask, doors: Mask) -> list[Restaurant]:
     """Every restaurant on free squares whose entrance is one of these squares beside a road."""
     ground = state.ground
     anchors = ground.anchors(free, 2, 2)
@@ -33,7 +31,7 @@ def restaurant_places(state: FcmState, free: Mask, doors: Mask) -> list[Restaura
     return [restaurant for _, restaurant in found]
 
 
-def boxes(state: FcmState, width: int, height: int, wanted: Mask) -> list[Box]:
+def boxes(state: Position, width: int, height: int, wanted: Mask) -> list[Box]:
     """Every box of this size, turned both ways, on free squares, that holds a wanted square."""
     free = state.free_squares()
     return [
@@ -49,7 +47,7 @@ def _turns(width: int, height: int) -> list[tuple[int, int]]:
     return [(width, height)] if width == height else [(width, height), (height, width)]
 
 
-def squares_in_reach(state: FcmState, seat: Seat, reach: Range, more: int = 0) -> Mask:
+def squares_in_reach(state: Position, seat: Seat, reach: Range, more: int = 0) -> Mask:
     """Squares beside a road that a card with this range gets to."""
     if reach.kind is Measure.ANYWHERE:
         return state.ground.beside_road
@@ -57,20 +55,13 @@ def squares_in_reach(state: FcmState, seat: Seat, reach: Range, more: int = 0) -
     return in_range(state.ground, state.range_starts(seat), reach.tiles + more, works)
 
 
-def roadworks(state: FcmState) -> Mask:
-    """Road squares that cost one more. The base game has none."""
-    found = 0
-    for squares in state.rules.points.roadworks:
-        found |= squares(state)
-    return found
-
-
-def works_on_every_route(state: FcmState) -> Mask:
+def works_on_every_route(state: Position) -> Mask:
     """Roadworks that slow ranges and trips too, not only the way to dinner, as the ruling says."""
-    return roadworks(state) if state.rulings.roadworks_slow == "every_route" else 0
+    every = state.rulings.roadworks_slow == "every_route"
+    return state.rules.board.roadworks(state) if every else 0
 
 
-def side_boxes(state: FcmState, width: int, depth: int) -> list[Box]:
+def side_boxes(state: Position, width: int, depth: int) -> list[Box]:
     """Every place outside the board, flush with one of its sides, that covers so many lines."""
     ground = state.ground
     taken = {square for c in state.town.campaigns if c.box for square in c.box.squares()}
@@ -101,7 +92,7 @@ def _outside(ends: Ends, depth: int) -> list[int]:
     return before + ([stop + 1] if stop is not None else [])
 
 
-def garden_boxes(state: FcmState, house: House) -> Iterator[tuple[str, Box]]:
+def garden_boxes(state: Position, house: House) -> Iterator[tuple[str, Box]]:
     """By side: the squares on which a garden for this house fits."""
     free = state.free_squares()
     top, left = house.box.top, house.box.left
@@ -117,7 +108,7 @@ def garden_boxes(state: FcmState, house: House) -> Iterator[tuple[str, Box]]:
             yield side, box
 
 
-def box_name(state: FcmState, box: Box) -> str:
+def box_name(state: Position, box: Box) -> str:
     """`c4` for a box on the board, `north3` for one against a side, counted from 1."""
     ground = state.ground
     if stands_on_board(state, box):
@@ -131,7 +122,7 @@ def box_name(state: FcmState, box: Box) -> str:
     return f"{'west' if box.left < ground.lines[box.top][0] else 'east'}{box.top + 1}"
 
 
-def stands_on_board(state: FcmState, box: Box) -> bool:
+def stands_on_board(state: Position, box: Box) -> bool:
     """Whether the upper left square of a box lies on the board."""
     return bool(state.mask(Box(box.top, box.left, 1, 1)) & state.ground.all)
 
@@ -146,7 +137,7 @@ def restaurant_name(restaurant: Restaurant) -> str:
     return square_name(restaurant.top, restaurant.left)
 
 
-def at_box(state: FcmState, box: Box) -> At:
+def at_box(state: Position, box: Box) -> At:
     """The action that puts the thing in hand on this box."""
     inside = stands_on_board(state, box)
     squares = tuple(square_name(*square) for square in box.squares()) if inside else ()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.actions import (
@@ -24,15 +22,13 @@ from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.phases.working.recruit import all_hires
 from kaffeehaus.games.fcm.placing import box_name, box_turn
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.structure import open_slots
 from kaffeehaus.games.fcm.titles import card_title, houses_text, money
 from kaffeehaus.games.fcm.town import Campaign, Making
 
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
-
-def preview(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
+def preview(state: Position, seat: Seat, action: FcmAction) -> Preview:
     """Sentences and marks for one legal action."""
     marks = tuple(Mark(square, Tone.COVERED) for square in action.covers())
     match action:
@@ -49,11 +45,10 @@ def preview(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
             return _card(state, card)
         case EndDay():
             return Preview((f"Payday would cost {money(bill_of(state, seat).due)} now.",))
-    foreseen = (rule(state, seat, action) for rule in state.rules.points.previews)
-    return next(filter(None, foreseen), None) or Preview((), marks)
+    return state.rules.words.previews(state, seat, action) or Preview((), marks)
 
 
-def _campaign(state: FcmState, seat: Seat, action: At, marks: tuple[Mark, ...]) -> Preview:
+def _campaign(state: Position, seat: Seat, action: At, marks: tuple[Mark, ...]) -> Preview:
     """The houses that a campaign would reach from here."""
     making = state.town.day.making if state.town.day else None
     if making is None or making.number is None or state.card(making.card).markets is None:
@@ -72,7 +67,7 @@ def _campaign(state: FcmState, seat: Seat, action: At, marks: tuple[Mark, ...]) 
     return Preview((sentence,), (*marks, *reached))
 
 
-def reach_in_hand(state: FcmState) -> tuple[str, ...]:
+def reach_in_hand(state: Position) -> tuple[str, ...]:
     """The houses that the campaign which is being placed would reach, once its place is known."""
     day = state.town.day
     making = day.making if day else None
@@ -85,7 +80,7 @@ def reach_in_hand(state: FcmState) -> tuple[str, ...]:
     return tuple(house.number for house in state.rules.media[medium].reach(state, campaign))
 
 
-def _campaign_at(state: FcmState, seat: Seat, action: At, making: Making) -> Campaign | None:
+def _campaign_at(state: Position, seat: Seat, action: At, making: Making) -> Campaign | None:
     assert making.number is not None
     for box in campaign_places(state, seat, making.card, making.number):
         if (box_name(state, box), box_turn(box)) == (action.place, action.turn):
@@ -94,7 +89,7 @@ def _campaign_at(state: FcmState, seat: Seat, action: At, making: Making) -> Cam
     return None
 
 
-def _slots(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
+def _slots(state: Position, seat: Seat, action: FcmAction) -> Preview:
     after = state.copy()
     if not isinstance(action, Ready):
         after.step.play(after, seat, action)
@@ -102,7 +97,7 @@ def _slots(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
     return Preview((f"Then {slots} slot{'s' if slots != 1 else ''} would be open.",))
 
 
-def _salaries(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
+def _salaries(state: Position, seat: Seat, action: FcmAction) -> Preview:
     after = state.copy()
     if isinstance(action, Fire):
         after.step.play(after, seat, action)
@@ -110,7 +105,7 @@ def _salaries(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
     return Preview((f"Salaries would be {money(due)} of your {money(cash)}.",))
 
 
-def _card(state: FcmState, card: str, more: str = "") -> Preview:
+def _card(state: Position, card: str, more: str = "") -> Preview:
     left = state.town.supply.get(card, 0)
     cost = "has a salary" if state.card(card).salary else "works without salary"
     return Preview((f"The {card_title(card)} {cost}; {left} in the supply.{more}",))

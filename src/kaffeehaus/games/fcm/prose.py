@@ -21,12 +21,12 @@ from kaffeehaus.games.fcm.titles import (
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """The event as a sentence."""
+    """The event as a sentence; nothing for events of others."""
     for part in (_setting_up, _organising, _working, _building, _evening, _clean_up):
         sentence = part(event, names)
         if sentence:
             return sentence
-    raise TypeError(f"no event of Food Chain Magnate: {event!r}")
+    return ""
 
 
 def _setting_up(event: Event, names: Sequence[str]) -> str:

@@ -14,10 +14,9 @@ from kaffeehaus.games.fcm.board.roads import Mask, Square
 from kaffeehaus.games.fcm.board.route import shortest_route
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.knowledge import knows_structure
-from kaffeehaus.games.fcm.placing import roadworks
+from kaffeehaus.games.fcm.position import Position
 
 if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
     from kaffeehaus.games.fcm.town import Restaurant
 
 
@@ -30,7 +29,7 @@ class _Place:
     """Where people leave and enter: every square of a house, the entrances of a restaurant."""
 
 
-def measure(state: FcmState, seat: Seat | None, start: str, end: str) -> Preview:
+def measure(state: Position, seat: Seat | None, start: str, end: str) -> Preview:
     """The distance and one shortest way. Raises `PlayerError` for what lies at no road."""
     one, other = _place(state, seat, start), _place(state, seat, end)
     ends = tuple(
@@ -38,7 +37,7 @@ def measure(state: FcmState, seat: Seat | None, start: str, end: str) -> Preview
         for place in (one, other)
         for square in place.squares
     )
-    far = distance(state.ground, one.ways_in, other.ways_in, roadworks(state))
+    far = distance(state.ground, one.ways_in, other.ways_in, state.rules.board.roadworks(state))
     if far is None:
         return Preview((f"No road joins {one.name} and {other.name}.",), ends)
     way = shortest_route(state.ground, one.ways_in, other.ways_in)
@@ -46,7 +45,7 @@ def measure(state: FcmState, seat: Seat | None, start: str, end: str) -> Preview
     return Preview((f"From {one.name} to {other.name}: distance {far}.",), (*ends, *path))
 
 
-def _place(state: FcmState, seat: Seat | None, name: str) -> _Place:
+def _place(state: Position, seat: Seat | None, name: str) -> _Place:
     square = _square(state, name)
     for house in state.town.houses:
         if square in house.squares():
@@ -64,7 +63,7 @@ def _place(state: FcmState, seat: Seat | None, name: str) -> _Place:
     return _Place(name, (square,), bit)
 
 
-def _restaurant(state: FcmState, seat: Seat | None, owner: Seat, one: Restaurant) -> _Place:
+def _restaurant(state: Position, seat: Seat | None, owner: Seat, one: Restaurant) -> _Place:
     """With four entrances if the viewer knows that it is a drive-in."""
     known = knows_structure(state, seat, owner)
     open_all = known and one.open and state.has_drive_in(owner)
@@ -77,7 +76,7 @@ def _restaurant(state: FcmState, seat: Seat | None, owner: Seat, one: Restaurant
     )
 
 
-def _square(state: FcmState, name: str) -> Square:
+def _square(state: Position, name: str) -> Square:
     letters = name.rstrip("0123456789")
     if not (0 < len(letters) <= 2 and letters.isascii() and letters.isalpha()):
         raise PlayerError(f"{name} is no square of the map.", code="no_place")

@@ -1,10 +1,11 @@
-"""A ruleset is the fold of the chosen modules, point by point, each by its law."""
+"""A ruleset is the fold of the chosen modules: the same groups, with what all of them say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from enum import Enum
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any, TypeVar
 
 from kaffeehaus.games.fcm.cards import (
@@ -15,22 +16,34 @@ from kaffeehaus.games.fcm.cards import (
     Setup,
     check_content,
 )
+from kaffeehaus.games.fcm.groups import (
+    Awards,
+    Board,
+    CleanUp,
+    Dinner,
+    Group,
+    Marketing,
+    Payday,
+    ReserveRule,
+    RulesetError,
+    SettingUp,
+    Structure,
+    Words,
+    Working,
+)
 from kaffeehaus.games.fcm.module import (
     Career,
     Depletion,
     ExtraCopies,
     MediumRule,
     Module,
-    ModuleState,
     Patch,
-    ReserveRule,
     Spare,
 )
-from kaffeehaus.games.fcm.steps import AnyStep, DayStep, Placed, Step
-
-
-class RulesetError(ValueError):
-    """Modules that cannot be played together."""
+from kaffeehaus.games.fcm.ordering import arranged
+from kaffeehaus.games.fcm.points import Exclusive
+from kaffeehaus.games.fcm.slices import ModuleState
+from kaffeehaus.games.fcm.steps import DayStep, Spine, Step
 
 
 @dataclass(frozen=True)
@@ -48,19 +61,60 @@ class Ruleset:
     depletions: dict[str, int]
     spares: dict[str, int]
     slices: dict[str, type[ModuleState]]
-    setup: Setup
-    reserves: ReserveRule
-    setup_steps: tuple[Step, ...]
-    turn_steps: tuple[Step, ...]
-    day_steps: tuple[DayStep, ...]
-    points: Module
-    """Every other point, combined."""
+    spine: Spine
+    setting_up: SettingUp
+    awards: Awards
+    structure: Structure
+    working: Working
+    dinner: Dinner
+    payday: Payday
+    marketing: Marketing
+    clean_up: CleanUp
+    board: Board
+    words: Words
 
     def __post_init__(self) -> None:
         try:
             check_content(self.employees, self.milestones.values(), self.goods)
         except ValueError as error:
             raise RulesetError(str(error)) from error
+        _owned(self.setting_up.setup, "the set-up")
+        _owned(self.setting_up.reserves, "the reserves")
+
+    @cached_property
+    def setup(self) -> Setup:
+        """The numbers of the set-up."""
+        return _owned(self.setting_up.setup, "the set-up")
+
+    @cached_property
+    def reserves(self) -> ReserveRule:
+        """The reserve cards."""
+        return _owned(self.setting_up.reserves, "the reserves")
+
+    @cached_property
+    def steps(self) -> dict[str, Step]:
+        """By id: the steps of the set-up and of a turn."""
+        return {step.id: step for step in (*self.spine.setup, *self.spine.turn)}
+
+    @cached_property
+    def day_steps(self) -> dict[str, DayStep]:
+        """By id: the steps of a working day."""
+        return {step.id: step for step in self.spine.day}
+
+    def step_after(self, step: str) -> str:
+        """What comes after a step; after the last of a turn, the first of the next."""
+        order = list(self.steps)
+        place = order.index(step) + 1
+        return order[place] if place < len(order) else self.spine.turn[0].id
+
+    def alike(self, card: str) -> list[str]:
+        """The cards of which a chain may have one in all, if this is such a card."""
+        known = self.employees[card]
+        if not known.unique:
+            return []
+        if not known.group:
+            return [card]
+        return [other.id for other in self.employees.values() if other.group == known.group]
 
 
 def fold(modules: Iterable[Module]) -> Ruleset:
@@ -68,9 +122,6 @@ def fold(modules: Iterable[Module]) -> Ruleset:
     chosen = sorted(modules, key=lambda module: module.id)
     _check_companions(chosen)
     patches = frozenset[Patch]().union(*(module.patches for module in chosen))
-    inserted = [placed for module in chosen for placed in module.insertions]
-    points = _combined(chosen)
-    _check_anchors((points.setup_steps, points.turn_steps, points.day_steps), inserted)
     return Ruleset(
         modules=tuple(module.id for module in chosen),
         employees=_with_careers(_disjoint(chosen, "employees"), patches),
@@ -83,12 +134,8 @@ def fold(modules: Iterable[Module]) -> Ruleset:
         depletions=_keyed([(p.milestone, p.turn) for p in patches if isinstance(p, Depletion)]),
         spares=_keyed([(p.card, p.copies) for p in patches if isinstance(p, Spare)]),
         slices={module.id: module.slice for module in chosen if module.slice},
-        setup=_owned(points.setup, "setup"),
-        reserves=_owned(points.reserves, "reserves"),
-        setup_steps=_spine(points.setup_steps, inserted),
-        turn_steps=_spine(points.turn_steps, inserted),
-        day_steps=_spine(points.day_steps, inserted),
-        points=points,
+        spine=_spine(chosen),
+        **_groups(chosen),
     )
 
 
@@ -101,6 +148,25 @@ def _check_companions(modules: list[Module]) -> None:
             raise RulesetError(f"{module.id} needs {min(missing)}")
         if clashing := module.excludes & set(ids):
             raise RulesetError(f"{module.id} cannot be played with {min(clashing)}")
+
+
+def _groups(modules: list[Module]) -> dict[str, Any]:
+    """Group by group what all modules say."""
+    names = [field.name for field in fields(Module) if isinstance(field.default, Group)]
+    return {
+        name: reduce(or_, (getattr(module, name).owned(module.id) for module in modules))
+        for name in names
+    }
+
+
+def _spine(modules: list[Module]) -> Spine:
+    owners = [module for module in modules if module.spine]
+    if len(owners) != 1:
+        said = " and ".join(module.id for module in owners) or "no module"
+        raise RulesetError(f"{said} decides the steps of the game")
+    spine = owners[0].spine
+    assert spine is not None
+    return arranged(spine, [placed for module in modules for placed in module.steps])
 
 
 def _disjoint(modules: list[Module], table: str, key: str = "id") -> dict[Any, Any]:
@@ -141,108 +207,10 @@ def _keyed(patches: list[tuple[str, int]]) -> dict[str, int]:
     return said
 
 
-_FOLDED_ELSEWHERE = (
-    "id",
-    "requires",
-    "excludes",
-    "content",
-    "patches",
-    "insertions",
-    "slice",
-)
-_EXCLUSIVE = (
-    "setup",
-    "reserves",
-    "milestone_set",
-    "on_the_way",
-    "board",
-    "setup_steps",
-    "turn_steps",
-    "day_steps",
-)
-
-
-def _combined(modules: list[Module]) -> Module:
-    values: dict[str, Any] = {"id": "+".join(module.id for module in modules)}
-    for point in fields(Module):
-        if point.name in _FOLDED_ELSEWHERE:
-            continue
-        given = [getattr(module, point.name) for module in modules]
-        given = [value for value in given if value]
-        values[point.name] = _combine(point.name, given, getattr(Module("none"), point.name))
-    return Module(**values)
-
-
-def _combine(name: str, given: list[Any], nothing: Any) -> Any:
-    if name in _EXCLUSIVE:
-        if len(given) > 1:
-            raise RulesetError(f"two modules want to decide {name}")
-        return given[0] if given else nothing
-    if isinstance(nothing, dict):
-        return _by_rank(name, given)
-    if isinstance(nothing, frozenset):
-        return frozenset().union(*given)
-    if isinstance(nothing, bool):
-        return any(given)
-    return tuple(item for value in given for item in value)
-
-
-def _by_rank(name: str, given: list[Mapping[Any, Any]]) -> dict[Any, Any]:
-    found: dict[Any, Any] = {}
-    for ranks in given:
-        for rank, function in ranks.items():
-            if rank in found:
-                raise RulesetError(f"two modules want {rank} of {name}")
-            found[rank] = function
-    return {rank: found[rank] for rank in sorted(found, key=_rank)}
-
-
-def _rank(key: Any) -> Any:
-    """Ranks in the order of their list, other keys in their own."""
-    return list(type(key)).index(key) if isinstance(key, Enum) else key
-
-
 T = TypeVar("T")
-S = TypeVar("S", bound=AnyStep)
 
 
-def _owned(value: T | None, name: str) -> T:
-    if value is None:
-        raise RulesetError(f"no module decides {name}")
-    return value
-
-
-def _check_anchors(spines: tuple[tuple[AnyStep, ...], ...], inserted: list[Placed]) -> None:
-    """Every step has its own id, and every inserted one an anchor in some spine."""
-    ids = [step.id for spine in spines for step in spine]
-    waiting = list(inserted)
-    while here := [placed for placed in waiting if placed.after in ids]:
-        ids += [placed.step.id for placed in here]
-        waiting = [placed for placed in waiting if placed not in here]
-    if waiting:
-        raise RulesetError(f"there is no step {waiting[0].after} to stand after")
-    if len(set(ids)) != len(ids):
-        raise RulesetError("two steps have the same name")
-
-
-def _spine(spine: tuple[S, ...], inserted: list[Placed]) -> tuple[S, ...]:
-    """The steps in order: after each one what was placed there, and what was placed after that."""
-    steps: list[Any] = []
-    for step in spine:
-        added = _after(step.id, inserted)
-        kind = Step if isinstance(step, Step) else DayStep
-        if any(not isinstance(other, kind) for other in added):
-            raise RulesetError(f"a step of another kind cannot stand after {step.id}")
-        steps += [step, *added]
-    return tuple(steps)
-
-
-def _after(anchor: str, inserted: list[Placed]) -> list[Any]:
-    here = [placed for placed in inserted if placed.after == anchor]
-    if len(here) > 1 and not all(placed.independent for placed in here):
-        raise RulesetError(f"the order of the steps after {anchor} is open")
-    found: list[Any] = []
-    for placed in sorted(here, key=lambda one: one.step.id):
-        found.append(placed.step)
-        found += _after(placed.step.id, inserted)
-    return found
+def _owned(point: Exclusive[T], what: str) -> T:
+    if point.value is None:
+        raise RulesetError(f"no module decides {what}")
+    return point.value

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.position import Position
 
 
 class Step(ABC):
@@ -23,26 +21,26 @@ class Step(ABC):
     title: ClassVar[str]
 
     @abstractmethod
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """What happens by itself when the step begins."""
 
-    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+    def actors(self, state: Position) -> tuple[Seat, ...]:
         """Who may act now, in seat order; nobody in a step that runs by itself."""
         return ()
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """What an actor may do."""
         return []
 
-    def recalls(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def recalls(self, state: Position, seat: Seat) -> list[FcmAction]:
         """How a seat that is no actor can take back what it confirmed."""
         return []
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Do a legal action."""
         raise TypeError(f"{action!r} is no action of {self.id}")
 
-    def finish(self, state: FcmState) -> None:
+    def finish(self, state: Position) -> None:
         """What happens by itself when the step is over."""
         return
 
@@ -53,23 +51,23 @@ class DayStep(ABC):
     id: ClassVar[str]
     title: ClassVar[str]
 
-    def begin(self, state: FcmState, seat: Seat) -> None:
+    def begin(self, state: Position, seat: Seat) -> None:
         """What happens by itself when the step begins."""
         return
 
     @abstractmethod
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """What the chain may do, without going on."""
 
     @abstractmethod
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Do a legal action."""
 
-    def may_go_on(self, state: FcmState, seat: Seat) -> bool:
+    def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Whether the step may be left now."""
         return True
 
-    def finish(self, state: FcmState, seat: Seat) -> None:
+    def finish(self, state: Position, seat: Seat) -> None:
         """What happens by itself when the step is left."""
         return
 
@@ -78,10 +76,34 @@ AnyStep: TypeAlias = Step | DayStep
 
 
 @dataclass(frozen=True)
+class Spine:
+    """The steps of a game in their order: of the set-up, of a turn, and of a working day."""
+
+    setup: tuple[Step, ...]
+    turn: tuple[Step, ...]
+    day: tuple[DayStep, ...]
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """An anchor that belongs to a module which may be absent: then it says nothing."""
+
+    step: str
+
+
+Anchor: TypeAlias = str | Maybe
+
+
+@dataclass(frozen=True)
 class Placed:
-    """A step that a module adds directly after another, by its id."""
+    """A step that a module adds directly before or after others.
+
+    One anchor at least must be there in any case. Where several modules add steps between the
+    same two, somebody must state their order, or all of them say that they are independent.
+    """
 
     step: AnyStep
-    after: str
+    after: Anchor | tuple[Anchor, ...] = ()
+    before: Anchor | tuple[Anchor, ...] = ()
     independent: bool = False
-    """Whether the order among several steps at the same anchor is without effect."""
+    """Whether the order among the steps between the same two is without effect."""

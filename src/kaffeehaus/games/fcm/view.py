@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
@@ -11,20 +10,18 @@ from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, View
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.map import map_svg, still_svg
 from kaffeehaus.games.fcm.draw.text import headline, table_text
+from kaffeehaus.games.fcm.ending import outcome
 from kaffeehaus.games.fcm.forecast import Forecast, dinner_now
 from kaffeehaus.games.fcm.hints import hint
 from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
-from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.previews import reach_in_hand
 from kaffeehaus.games.fcm.questions import ask, ask_alone, label
 from kaffeehaus.games.fcm.sheets import all_sheets
 from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.titles import listed, money
-from kaffeehaus.games.fcm.town import OVER, Campaign, House, Making, Piece, Restaurant
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.town import Campaign, House, Making, Piece, Restaurant
 
 
 @dataclass(frozen=True)
@@ -161,16 +158,16 @@ def _note(chain: ChainView) -> str:
     return f"salaries {money(chain.salaries)}{price}"
 
 
-def view_of(state: FcmState, seat: Seat | None) -> FcmView:
+def view_of(state: Position, seat: Seat | None) -> FcmView:
     """The view of a seat, or of an onlooker."""
     town = state.town
     day = town.day
-    step = state.steps.get(town.step)
-    day_step = next((s for s in state.rules.day_steps if day and s.id == day.step), None)
+    step = state.rules.steps.get(town.step)
+    day_step = state.rules.day_steps.get(day.step) if day else None
     return FcmView(
         seat=seat,
         actors=state.actors(),
-        outcome=state.outcome(),
+        outcome=outcome(state),
         turn=town.turn,
         turns=int(state.options["turns"]),
         step=town.step,
@@ -198,13 +195,13 @@ def view_of(state: FcmState, seat: Seat | None) -> FcmView:
         tiles_left=tuple(town.tiles_left),
         houses_left=tuple(town.houses_left),
         gardens_left=town.gardens_left,
-        forecast=dinner_now(state) if town.step != OVER else Forecast(),
-        pieces=state.pieces(),
-        phrases=dict(state.rules.points.phrases),
+        forecast=dinner_now(state),
+        pieces=tuple(state.pieces()),
+        phrases=dict(state.rules.words.phrases),
     )
 
 
-def _chain(state: FcmState, viewer: Seat | None, seat: Seat) -> ChainView:
+def _chain(state: Position, viewer: Seat | None, seat: Seat) -> ChainView:
     player = state.player(seat)
     known = knows_structure(state, viewer, seat)
     work = {card: player.work[card] for card in state.listed(player.work)} if known else {}
@@ -230,18 +227,18 @@ def _chain(state: FcmState, viewer: Seat | None, seat: Seat) -> ChainView:
         reserve=reserve,
         structure_known=known,
         free_slots=free_slots(state, seat, player.work) if known else None,
-        unit_price=unit_price(state, seat) if known else None,
+        unit_price=state.rules.dinner.unit_price(state, seat) if known else None,
         salaries=_salaries(state, seat) if known else _salaries_in_hand(state, seat),
         ready=player.ready,
         out=player.out,
     )
 
 
-def _salaries(state: FcmState, seat: Seat) -> int:
+def _salaries(state: Position, seat: Seat) -> int:
     return bill_of(state, seat).due
 
 
-def _salaries_in_hand(state: FcmState, seat: Seat) -> int:
+def _salaries_in_hand(state: Position, seat: Seat) -> int:
     """Without what depends on who works: that is secret now."""
     bill = bill_of(state, seat)
     return sum(bill.salaries.values()) * bill.salary

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.help import examples, lists
 from kaffeehaus.games.fcm.help.words import SECTIONS
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.game import FoodChainMagnate
-    from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.state import FcmState
 
 _LISTS = {
     "Employees": lists.employees,
@@ -33,13 +29,12 @@ _EXAMPLES: dict[str, Callable[[FcmState], examples.Example]] = {
 """By section: the example that is drawn beside it."""
 
 
-def help_sections(game: FoodChainMagnate) -> tuple[HelpSection, ...]:
-    """All sections in the order in which they are read."""
-    return tuple(_section(game, title, said) for title, said in SECTIONS)
+def help_sections(new: FcmState) -> tuple[HelpSection, ...]:
+    """All sections in the order in which they are read, with examples played in a new game."""
+    return tuple(_section(new.copy(), title, said) for title, said in SECTIONS)
 
 
-def _section(game: FoodChainMagnate, title: str, said: tuple[str, ...]) -> HelpSection:
-    new = game.new({"map": examples.MAP}, 2)
+def _section(new: FcmState, title: str, said: tuple[str, ...]) -> HelpSection:
     listed = _LISTS[title]() if title in _LISTS else ()
     if title == "Setting up":
         listed = lists.table_sizes(new.rules)

@@ -11,7 +11,7 @@ from kaffeehaus.games.fcm.draw.map import still_svg
 from kaffeehaus.games.fcm.draw.structure import structure_svg
 from kaffeehaus.games.fcm.events import DinnerIncome
 from kaffeehaus.games.fcm.explain import explain
-from kaffeehaus.games.fcm.phases.dinner import serving
+from kaffeehaus.games.fcm.phases.evening import serving
 from kaffeehaus.games.fcm.sheets.company import branches_of
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.titles import houses_text
@@ -109,6 +109,7 @@ def _campaigns(state: FcmState, one: Campaign, other: Campaign) -> Example:
 def trip(state: FcmState) -> Example:
     """What a cart brings home, in another town."""
     other = state.game.new({"map": MAP_WITH_DRINKS}, 2)
+    assert isinstance(other, FcmState)
     other.town.players[0].restaurants = [Restaurant(3, 8, Corner.SW)]
     largest = road_trips(other.ground, other.range_starts(0), 2)[0]
     found = [s for number, s in enumerate(other.ground.sources) if largest >> number & 1]

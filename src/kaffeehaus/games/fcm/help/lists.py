@@ -68,7 +68,7 @@ def table_sizes(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _size(rules: Ruleset, players: int) -> str:
-    size = rules.points.tables[players]
+    size = rules.setting_up.tables[players]
     missing = [str(t.number) for t in base_campaigns() if players in t.removed_with]
     without = f"without the campaign tiles {listed(missing)}" if len(missing) > 1 else ""
     if len(missing) == 1:

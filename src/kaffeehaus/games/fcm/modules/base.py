@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.awards import earned_by_deeds, show_reserves
 from kaffeehaus.games.fcm.board.tiles import TileSet, all_tiles
 from kaffeehaus.games.fcm.cards import (
+    CampaignTile,
     ReserveCard,
     base_campaigns,
     base_employees,
@@ -17,13 +18,33 @@ from kaffeehaus.games.fcm.cards import (
     base_setup,
     base_tables,
 )
+from kaffeehaus.games.fcm.events import EVENTS
+from kaffeehaus.games.fcm.explain import explain
+from kaffeehaus.games.fcm.groups import (
+    Awards,
+    CleanUp,
+    Dinner,
+    Marketing,
+    Meal,
+    OrderRank,
+    Payday,
+    ReserveRule,
+    SettingUp,
+    Structure,
+    TieRank,
+    Words,
+    Working,
+    events,
+)
 from kaffeehaus.games.fcm.media import BASE_MEDIA
-from kaffeehaus.games.fcm.module import Content, Meal, Module, OrderRank, ReserveRule, TieRank
+from kaffeehaus.games.fcm.module import Content, Module
+from kaffeehaus.games.fcm.notation import BASE_FORMS
 from kaffeehaus.games.fcm.phases.cleanup import Discard, EndOfTurn
-from kaffeehaus.games.fcm.phases.dinner import Dinner, wanted_by
+from kaffeehaus.games.fcm.phases.dinner import Dinner as DinnerStep
+from kaffeehaus.games.fcm.phases.evening import wanted_by
 from kaffeehaus.games.fcm.phases.marketing import MarketingCampaigns
 from kaffeehaus.games.fcm.phases.order import OrderOfBusiness
-from kaffeehaus.games.fcm.phases.payday import Payday
+from kaffeehaus.games.fcm.phases.payday import Payday as PaydayStep
 from kaffeehaus.games.fcm.phases.restructuring import Restructuring
 from kaffeehaus.games.fcm.phases.setting_up import FirstRestaurants, Reserves
 from kaffeehaus.games.fcm.phases.working.campaigns import Campaigns
@@ -33,32 +54,45 @@ from kaffeehaus.games.fcm.phases.working.nine_to_five import NineToFive
 from kaffeehaus.games.fcm.phases.working.recruit import Recruit
 from kaffeehaus.games.fcm.phases.working.restaurants import Restaurants
 from kaffeehaus.games.fcm.phases.working.train import TrainStep
+from kaffeehaus.games.fcm.points import (
+    Answer,
+    AnyOf,
+    Because,
+    Exclusive,
+    Keyed,
+    Least,
+    Most,
+    Ranked,
+    Sum,
+    Tally,
+    Together,
+    Union,
+)
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.prose import tell
+from kaffeehaus.games.fcm.steps import Spine
 from kaffeehaus.games.fcm.structure import open_slots
 from kaffeehaus.games.fcm.town import House
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
-
 
 # Order of business
 
 
-def most_open_slots(state: FcmState, seat: Seat) -> int:
+def most_open_slots(state: Position, seat: Seat) -> int:
     """The most open slots choose first."""
     return -open_slots(state, seat)
 
 
-def earlier_last_turn(state: FcmState, seat: Seat) -> int:
+def earlier_last_turn(state: Position, seat: Seat) -> int:
     """Then who was earlier in the last turn order."""
     return state.town.order.index(seat)
 
 
-def slots_of_milestones(state: FcmState, seat: Seat) -> int:
+def slots_of_milestones(state: Position, seat: Seat) -> int:
     """Open slots that hold nobody."""
     return sum(perks.open_slots for perks in state.perks(seat))
 
 
-def slots_of_ceo(state: FcmState, seat: Seat) -> int:
+def slots_of_ceo(state: Position, seat: Seat) -> int:
     """Three; after the first break what the reserve cards say."""
     return state.town.ceo_slots
 
@@ -66,27 +100,32 @@ def slots_of_ceo(state: FcmState, seat: Seat) -> int:
 # Dinner
 
 
-def base_price(state: FcmState, seat: Seat) -> int:
+def base_price(state: Position, seat: Seat) -> int:
     """Ten."""
     return state.rules.setup.base_price
 
 
-def price_of_managers(state: FcmState, seat: Seat) -> int:
+def price_of_managers(state: Position, seat: Seat) -> int:
     """Pricing, discount and luxuries managers at work."""
     return sum(card.unit_price * number for card, number in state.at_work(seat))
 
 
-def price_of_milestones(state: FcmState, seat: Seat) -> int:
+def price_of_milestones(state: Position, seat: Seat) -> int:
     """First to lower prices."""
     return sum(perks.unit_price for perks in state.perks(seat))
 
 
-def once_and_garden(state: FcmState, house: House) -> int:
-    """Once, and once more with a garden."""
-    return 2 if house.garden else 1
+def once(state: Position, house: House) -> int:
+    """Every item is paid once."""
+    return 1
 
 
-def bonus_of_milestones(state: FcmState, seat: Seat, house: House, sold: Mapping[str, int]) -> int:
+def once_more_with_a_garden(state: Position, house: House) -> int:
+    """Gardens double the price."""
+    return 1 if house.garden else 0
+
+
+def bonus_of_milestones(state: Position, seat: Seat, house: House, sold: Mapping[str, int]) -> int:
     """Five for each item of a good marketed first; gardens do not double it."""
     return sum(
         perks.bonus.get(good, 0) * number
@@ -95,22 +134,22 @@ def bonus_of_milestones(state: FcmState, seat: Seat, house: House, sold: Mapping
     )
 
 
-def waitresses_at_work(state: FcmState, seat: Seat) -> int:
+def waitresses_at_work(state: Position, seat: Seat) -> int:
     """How many wait at the tables."""
     return sum(number for card, number in state.at_work(seat) if card.waits)
 
 
-def most_waitresses(state: FcmState, seat: Seat) -> int:
+def most_waitresses(state: Position, seat: Seat) -> int:
     """The most waitresses win a tie."""
     return -waitresses_at_work(state, seat)
 
 
-def earlier_in_turn_order(state: FcmState, seat: Seat) -> int:
+def earlier_in_turn_order(state: Position, seat: Seat) -> int:
     """Then the earlier in turn order."""
     return state.town.order.index(seat)
 
 
-def cash_of_waitresses(state: FcmState, seat: Seat) -> int:
+def cash_of_waitresses(state: Position, seat: Seat) -> int:
     """Three each, five with the milestone."""
     better = max((perks.waitress_cash for perks in state.perks(seat)), default=0)
     return sum(
@@ -118,18 +157,18 @@ def cash_of_waitresses(state: FcmState, seat: Seat) -> int:
     )
 
 
-def percent_of_cfo(state: FcmState, seat: Seat) -> int:
+def percent_of_cfo(state: Position, seat: Seat) -> int:
     """A CFO at work, or the CEO in that part."""
     cards = [state.card(card).income_percent for card in state.player(seat).work]
     return max([0, *cards, *(perks.income_percent for perks in state.perks(seat))])
 
 
-def as_ordered(state: FcmState, house: House) -> Mapping[str, int]:
+def as_ordered(state: Position, house: House) -> Mapping[str, int]:
     """Exactly the demand."""
     return wanted_by(house)
 
 
-def open_base_reserves(state: FcmState, cards: list[ReserveCard]) -> tuple[int, int]:
+def open_base_reserves(state: Position, cards: list[ReserveCard]) -> tuple[int, int]:
     """The sum of the money; the number of slots that most cards ask for, the higher if tied."""
     votes = Counter(card.ceo_slots for card in cards)
     return sum(card.money for card in cards), max(votes, key=lambda slots: (votes[slots], slots))
@@ -138,12 +177,12 @@ def open_base_reserves(state: FcmState, cards: list[ReserveCard]) -> tuple[int, 
 # Payday
 
 
-def usual_salary(state: FcmState, seat: Seat) -> int:
+def usual_salary(state: Position, seat: Seat) -> int:
     """Five."""
     return state.rules.setup.salary
 
 
-def unused_recruiters(state: FcmState, seat: Seat) -> Mapping[str, int]:
+def unused_recruiters(state: Position, seat: Seat) -> Mapping[str, int]:
     """Hires that recruiting managers and HR directors did not use; only cards kept at work."""
     saving = [(card.recruits, n) for card, n in state.at_work(seat) if card.recruits]
     most = sum(recruits.hires * number for recruits, number in saving if recruits.saved)
@@ -151,12 +190,12 @@ def unused_recruiters(state: FcmState, seat: Seat) -> Mapping[str, int]:
     return {"unused_hires": worth * min(most, state.player(seat).unused_hires)}
 
 
-def discount_of_milestones(state: FcmState, seat: Seat) -> Mapping[str, int]:
+def discount_of_milestones(state: Position, seat: Seat) -> Mapping[str, int]:
     """First to train someone."""
     return {"milestones": sum(perks.salary_discount for perks in state.perks(seat))}
 
 
-def freed_by_milestones(state: FcmState, seat: Seat, card: str) -> bool:
+def freed_by_milestones(state: Position, seat: Seat, card: str) -> bool:
     """First billboard: all marketeers, or only the three that the card names."""
     named = [name for perks in state.perks(seat) for name in perks.free_marketeers]
     if not named:
@@ -169,22 +208,22 @@ def freed_by_milestones(state: FcmState, seat: Seat, card: str) -> bool:
 # Working
 
 
-def drinks_of_milestones(state: FcmState, seat: Seat, card: str) -> int:
+def drinks_of_milestones(state: Position, seat: Seat, card: str) -> int:
     """First errand boy: one more from each source, and for each errand."""
     return sum(perks.drinks for perks in state.perks(seat))
 
 
-def range_of_milestones(state: FcmState, seat: Seat) -> int:
+def range_of_milestones(state: Position, seat: Seat) -> int:
     """First cart operator: buyers go one further."""
     return sum(perks.buyer_range for perks in state.perks(seat))
 
 
-def stacking_of_milestones(state: FcmState, seat: Seat) -> bool:
+def stacking_of_milestones(state: Position, seat: Seat) -> bool:
     """First to pay 20 in salaries."""
     return any(perks.stacks_training for perks in state.perks(seat))
 
 
-def eternal_by_milestone(state: FcmState, seat: Seat, medium: str) -> bool:
+def eternal_by_milestone(state: Position, seat: Seat, medium: str) -> bool:
     """First billboard, the very billboard that earns it included."""
     if any(medium in perks.eternal for perks in state.perks(seat)):
         return True
@@ -195,20 +234,25 @@ def eternal_by_milestone(state: FcmState, seat: Seat, medium: str) -> bool:
     )
 
 
+def one_good(state: Position, seat: Seat, card: str, tile: CampaignTile) -> int:
+    """A campaign advertises one good."""
+    return 1
+
+
 # Marketing and clean up
 
 
-def one_round(state: FcmState) -> int:
+def one_round(state: Position) -> int:
     """Every campaign runs once."""
     return 1
 
 
-def freezer_of_milestones(state: FcmState, seat: Seat) -> int:
+def freezer_of_milestones(state: Position, seat: Seat) -> int:
     """First to throw away."""
     return max((perks.freezer for perks in state.perks(seat)), default=0)
 
 
-def once_a_day(state: FcmState, seat: Seat, card: str) -> int:
+def once_a_day(state: Position, seat: Seat, card: str) -> int:
     """Every card is used once."""
     return 1
 
@@ -222,50 +266,71 @@ BASE = Module(
         media=BASE_MEDIA,
         map_tiles=tuple(t.id for t in all_tiles().values() if t.set is TileSet.BASE),
     ),
-    setup=base_setup(),
-    tables=base_tables(),
-    setup_steps=(FirstRestaurants(), Reserves()),
-    turn_steps=(
-        Restructuring(),
-        OrderOfBusiness(),
-        NineToFive(),
-        Dinner(),
-        Payday(),
-        MarketingCampaigns(),
-        Discard(),
-        EndOfTurn(),
+    spine=Spine(
+        setup=(FirstRestaurants(), Reserves()),
+        turn=(
+            Restructuring(),
+            OrderOfBusiness(),
+            NineToFive(),
+            DinnerStep(),
+            PaydayStep(),
+            MarketingCampaigns(),
+            Discard(),
+            EndOfTurn(),
+        ),
+        day=(
+            Recruit(),
+            TrainStep(),
+            Campaigns(),
+            FoodAndDrinks(),
+            HousesAndGardens(),
+            Restaurants(),
+        ),
     ),
-    day_steps=(
-        Recruit(),
-        TrainStep(),
-        Campaigns(),
-        FoodAndDrinks(),
-        HousesAndGardens(),
-        Restaurants(),
+    setting_up=SettingUp(setup=Exclusive(base_setup()), tables=Keyed(base_tables())),
+    awards=Awards(earned=Union(earned_by_deeds), then=Together(show_reserves)),
+    structure=Structure(
+        ceo_slots=Most(slots_of_ceo),
+        open_slots=Sum(slots_of_milestones),
+        order_keys=Ranked(
+            {OrderRank.OPEN_SLOTS: most_open_slots, OrderRank.LAST_ORDER: earlier_last_turn}
+        ),
     ),
-    order_keys={
-        OrderRank.OPEN_SLOTS: most_open_slots,
-        OrderRank.LAST_ORDER: earlier_last_turn,
-    },
-    ties={TieRank.WAITRESSES: most_waitresses, TieRank.TURN_ORDER: earlier_in_turn_order},
-    meals={Meal.AS_ORDERED: as_ordered},
-    open_slots=(slots_of_milestones,),
-    unit_price=(base_price, price_of_managers, price_of_milestones),
-    multiplier=(once_and_garden,),
-    sale_bonus=(bonus_of_milestones,),
-    dinner_cash=(cash_of_waitresses,),
-    marketing_rounds=(one_round,),
-    salary_discounts=(unused_recruiters, discount_of_milestones),
-    drinks=(drinks_of_milestones,),
-    buyer_range=(range_of_milestones,),
-    uses=(once_a_day,),
-    ceo_slots=(slots_of_ceo,),
-    income_percent=(percent_of_cfo,),
-    freezer=(freezer_of_milestones,),
-    salary=(usual_salary,),
-    free_of_salary=(freed_by_milestones,),
-    stacks_training=(stacking_of_milestones,),
-    eternal=(eternal_by_milestone,),
+    working=Working(
+        uses=Most(once_a_day),
+        stacks_training=AnyOf(stacking_of_milestones),
+        goods_on_tile=Most(one_good),
+        eternal=AnyOf(eternal_by_milestone),
+        drinks=Sum(drinks_of_milestones),
+        buyer_range=Sum(range_of_milestones),
+    ),
+    dinner=Dinner(
+        meals=Ranked({Meal.AS_ORDERED: as_ordered}),
+        unit_price=Sum(base_price, price_of_managers, price_of_milestones),
+        ties=Ranked(
+            {
+                TieRank.WAITRESSES: Because(most_waitresses, "waitresses"),
+                TieRank.TURN_ORDER: Because(earlier_in_turn_order, "turn order"),
+            }
+        ),
+        multiplier=Sum(once, Because(once_more_with_a_garden, "the garden")),
+        sale_bonus=Sum(bonus_of_milestones),
+        cash=Sum(cash_of_waitresses),
+        income_percent=Most(percent_of_cfo),
+    ),
+    payday=Payday(
+        salary=Least(usual_salary),
+        discounts=Tally(unused_recruiters, discount_of_milestones),
+        free_of_salary=AnyOf(freed_by_milestones),
+    ),
+    marketing=Marketing(rounds=Sum(one_round)),
+    clean_up=CleanUp(freezer=Most(freezer_of_milestones)),
+    words=Words(
+        forms=Keyed(BASE_FORMS),
+        events=events(*EVENTS),
+        tells=Answer(tell),
+        explains=Answer(explain),
+    ),
 )
 
 
@@ -273,13 +338,15 @@ BASE_MILESTONES = Module(
     id="base_milestones",
     requires=frozenset({"base"}),
     content=Content(milestones=base_milestones()),
-    milestone_set="base",
+    setting_up=SettingUp(milestone_set=Exclusive("base")),
 )
 """The milestones of the base game; other sets take their place."""
 
 BASE_RESERVES = Module(
     id="base_reserves",
     requires=frozenset({"base"}),
-    reserves=ReserveRule(base_setup().reserve_cards, open_base_reserves),
+    setting_up=SettingUp(
+        reserves=Exclusive(ReserveRule(base_setup().reserve_cards, open_base_reserves))
+    ),
 )
 """The reserve cards of the base game; others take their place."""

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.fcm.groups import Words
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.help import coffee_section
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.notation import Forms
 from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 
 
@@ -26,6 +28,18 @@ class Offered:
 OFFERED = (Offered(COFFEE_MODULE, "Coffee", coffee_section),)
 """In the order in which people read them."""
 MODULES = {offered.module.id: offered.module for offered in OFFERED}
+
+
+@cache
+def every_words() -> tuple[Words, ...]:
+    """The words of the base game and of every module."""
+    return BASE.words, *(module.words for module in MODULES.values())
+
+
+@cache
+def every_form() -> Forms:
+    """By kind of action, whichever module it belongs to: how its text form is read."""
+    return {kind: readings for words in every_words() for kind, readings in words.forms.items()}
 
 
 @cache

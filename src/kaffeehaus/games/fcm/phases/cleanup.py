@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, Keep, Store
@@ -15,11 +15,9 @@ from kaffeehaus.games.fcm.events import (
     WentBankrupt,
 )
 from kaffeehaus.games.fcm.placing import restaurant_name
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import Player, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class Discard(Step):
@@ -28,32 +26,33 @@ class Discard(Step):
     id: ClassVar[str] = "discard"
     title: ClassVar[str] = "clean up"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """Who has no freezer, or nothing to put in, is not asked."""
+        freezer = state.rules.clean_up.freezer
         for seat, player in enumerate(state.town.players):
             player.kept = {}
             player.ready = player.out or player.bankrupt
             if not player.ready and not (freezer(state, seat) and storable(state, seat)):
                 _clear(state, seat, auto=True)
 
-    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+    def actors(self, state: Position) -> tuple[Seat, ...]:
         """Who has not closed its freezer."""
         return tuple(s for s in state.solvent() if not state.player(s).ready)
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """How much of each good that was not decided yet, as far as there is room; then closing."""
-        player = state.player(seat)
-        room = freezer(state, seat) - sum(player.kept.values())
+        player, rules = state.player(seat), state.rules.clean_up
+        room = rules.freezer(state, seat) - sum(player.kept.values())
         keeps: list[FcmAction] = [
             Keep(good, number)
             for good, stock in storable(state, seat).items()
             if good not in player.kept
             for number in range(min(stock, room), 0, -1)
-            if _allowed(state, seat, {**player.kept, good: number})
+            if rules.may_store(state, seat, {**player.kept, good: number})
         ]
         return [*keeps, Store()]
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Put goods into the freezer, or close it."""
         match action:
             case Keep(good=good, number=number):
@@ -63,23 +62,14 @@ class Discard(Step):
                 _clear(state, seat)
 
 
-def _allowed(state: FcmState, seat: Seat, kept: dict[str, int]) -> bool:
-    return all(test(state, seat, kept) for test in state.rules.points.may_store)
-
-
-def freezer(state: FcmState, seat: Seat) -> int:
-    """How many items the chain may keep."""
-    return max((size(state, seat) for size in state.rules.points.freezer), default=0)
-
-
-def storable(state: FcmState, seat: Seat) -> dict[str, int]:
+def storable(state: Position, seat: Seat) -> dict[str, int]:
     """What could be kept, in the order of the box."""
     stock = state.player(seat).stock
-    never = state.rules.points.not_storable
+    never = state.rules.clean_up.not_storable
     return {good: stock[good] for good in state.rules.goods if good in stock and good not in never}
 
 
-def _clear(state: FcmState, seat: Seat, *, auto: bool = False) -> None:
+def _clear(state: Position, seat: Seat, *, auto: bool = False) -> None:
     player = state.player(seat)
     kept = {good: player.kept[good] for good in state.rules.goods if player.kept.get(good, 0)}
     thrown = {
@@ -98,7 +88,7 @@ class EndOfTurn(Step):
     id: ClassVar[str] = "end_of_turn"
     title: ClassVar[str] = "the end of the turn"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """In this order."""
         for seat, player in enumerate(state.town.players):
             _to_hand(player)
@@ -117,7 +107,7 @@ def _to_hand(player: Player) -> None:
     player.unused_hires = 0
 
 
-def _open_restaurants(state: FcmState, seat: Seat) -> None:
+def _open_restaurants(state: Position, seat: Seat) -> None:
     restaurants = state.player(seat).restaurants
     for place, restaurant in enumerate(restaurants):
         if not restaurant.open:
@@ -125,7 +115,7 @@ def _open_restaurants(state: FcmState, seat: Seat) -> None:
             state.emit(RestaurantOpened(seat, restaurant_name(restaurant), auto=True))
 
 
-def _remove_milestones(state: FcmState) -> None:
+def _remove_milestones(state: Position) -> None:
     """What was earned this turn, and what is only there for the first turns."""
     town = state.town
     gone = {name for name, turn in state.rules.depletions.items() if turn <= town.turn}
@@ -134,7 +124,7 @@ def _remove_milestones(state: FcmState) -> None:
     town.claimed = []
 
 
-def _leave_the_game(state: FcmState, seat: Seat) -> None:
+def _leave_the_game(state: Position, seat: Seat) -> None:
     """The cards go back to the supply; restaurants and campaigns stay."""
     player = state.player(seat)
     for card in (*player.busy.values(), *_each(player.beach)):
@@ -148,7 +138,7 @@ def _each(counts: dict[str, int]) -> list[str]:
     return [card for card, number in counts.items() for _ in range(number)]
 
 
-def _check_end(state: FcmState) -> None:
+def _check_end(state: Position) -> None:
     limit = int(state.options["turns"])
     if len(state.solvent()) <= 1:
         end_game(state, "last_solvent")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.events import CampaignEnded, CampaignRan, Hit
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import Campaign, Demand, House, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class MarketingCampaigns(Step):
@@ -20,10 +18,9 @@ class MarketingCampaigns(Step):
     id: ClassVar[str] = "marketing"
     title: ClassVar[str] = "marketing campaigns"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """Counters are put on houses; campaigns that are over go back."""
-        rounds = sum(more(state) for more in state.rules.points.marketing_rounds)
-        for _ in range(rounds):
+        for _ in range(state.rules.marketing.rounds(state)):
             for campaign in state.town.campaigns:
                 for good in campaign.goods:
                     run(state, campaign, good)
@@ -31,7 +28,7 @@ class MarketingCampaigns(Step):
             _one_turn_less(state, campaign)
 
 
-def run(state: FcmState, campaign: Campaign, good: str) -> None:
+def run(state: Position, campaign: Campaign, good: str) -> None:
     """Put the counters of one campaign, as far as the houses have room."""
     hits = []
     for house in state.rules.media[campaign.medium].reach(state, campaign):
@@ -50,25 +47,24 @@ def run(state: FcmState, campaign: Campaign, good: str) -> None:
         auto=True,
     )
     state.emit(event)
-    for cash in state.rules.points.counter_cash:
-        for seat, amount in cash(state, event).items():
-            state.player(seat).cash += amount
-            state.town.bank -= amount
+    for seat, amount in state.rules.marketing.counter_cash(state, event).items():
+        state.player(seat).cash += amount
+        state.town.bank -= amount
 
 
-def counters_of(state: FcmState, owner: Seat | None, medium: str) -> int:
+def counters_of(state: Position, owner: Seat | None, medium: str) -> int:
     """How many counters a hit of this chain's campaigns puts on an ordinary house."""
     if owner is None:
         return 1
     return max([1, *(perks.counters.get(medium, 1) for perks in state.perks(owner))])
 
 
-def _put(state: FcmState, house: House, good: str, by: Seat | None, number: int) -> None:
+def _put(state: Position, house: House, good: str, by: Seat | None, number: int) -> None:
     demand = (*house.demand, *(Demand(good, by) for _ in range(number)))
     state.put_house(replace(house, demand=demand))
 
 
-def _one_turn_less(state: FcmState, campaign: Campaign) -> None:
+def _one_turn_less(state: Position, campaign: Campaign) -> None:
     town = state.town
     if campaign.turns is None:
         return
@@ -82,7 +78,7 @@ def _one_turn_less(state: FcmState, campaign: Campaign) -> None:
     state.emit(CampaignEnded(campaign.number, campaign.owner, card, auto=True))
 
 
-def _free_marketeer(state: FcmState, ended: Campaign) -> str | None:
+def _free_marketeer(state: Position, ended: Campaign) -> str | None:
     """The marketeer goes to the beach once none of its campaigns runs."""
     if ended.owner is None or ended.link is None:
         return None

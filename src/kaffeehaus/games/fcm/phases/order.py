@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, TakePosition
 from kaffeehaus.games.fcm.events import PositionTaken
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import Step
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class OrderOfBusiness(Step):
@@ -19,44 +17,44 @@ class OrderOfBusiness(Step):
     id: ClassVar[str] = "order"
     title: ClassVar[str] = "order of business"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """Find out who chooses first."""
         town = state.town
         town.waiting = sorted(state.solvent(), key=lambda seat: choosing_key(state, seat))
         town.places = [None] * len(town.waiting)
         self._take_last_place(state)
 
-    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+    def actors(self, state: Position) -> tuple[Seat, ...]:
         """The one whose choice it is."""
         return tuple(state.town.waiting[:1])
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Every free place."""
         places = state.town.places
         return [TakePosition(n) for n, taken in enumerate(places, 1) if taken is None]
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Take the place."""
         assert isinstance(action, TakePosition)
         self._take(state, seat, action.number, auto=False)
         self._take_last_place(state)
 
-    def finish(self, state: FcmState) -> None:
+    def finish(self, state: Position) -> None:
         """The places are the new turn order."""
         state.town.order = [seat for seat in state.town.places if seat is not None]
         state.town.places = []
 
-    def _take_last_place(self, state: FcmState) -> None:
+    def _take_last_place(self, state: Position) -> None:
         if len(state.town.waiting) == 1:
             free = state.town.places.index(None) + 1
             self._take(state, state.town.waiting[0], free, auto=True)
 
-    def _take(self, state: FcmState, seat: Seat, number: int, *, auto: bool) -> None:
+    def _take(self, state: Position, seat: Seat, number: int, *, auto: bool) -> None:
         state.town.waiting.pop(0)
         state.town.places[number - 1] = seat
         state.emit(PositionTaken(seat, number, auto=auto))
 
 
-def choosing_key(state: FcmState, seat: Seat) -> tuple[int, ...]:
+def choosing_key(state: Position, seat: Seat) -> tuple[int, ...]:
     """Less chooses earlier: the keys of the ruleset, compared from the left."""
-    return tuple(key(state, seat) for key in state.rules.points.order_keys.values())
+    return state.rules.structure.order_keys(state, seat)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, Fire, Pay
 from kaffeehaus.games.fcm.events import Fired, SalariesPaid
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import Player, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class Payday(Step):
@@ -21,7 +19,7 @@ class Payday(Step):
     id: ClassVar[str] = "payday"
     title: ClassVar[str] = "payday"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """Cards that a milestone forbids go; who can do nothing but pay is not asked."""
         for seat, player in enumerate(state.town.players):
             player.ready = player.out or player.bankrupt
@@ -31,18 +29,18 @@ class Payday(Step):
             if self.legal(state, seat) == [Pay()]:
                 pay(state, seat, auto=True)
 
-    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+    def actors(self, state: Position) -> tuple[Seat, ...]:
         """Who has not paid."""
         return tuple(s for s in state.solvent() if not state.player(s).ready)
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cards to fire, in the order of the box, and paying if the cash suffices."""
         found: list[FcmAction] = [Fire(card) for card in fireable(state, seat)]
-        for option in state.rules.points.payday_options:
+        for option in state.rules.payday.options:
             found += option.legal(state, seat)
         return [*found, Pay()] if may_pay(state, seat) else found
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Fire one card, or pay."""
         match action:
             case Fire(card=card):
@@ -50,14 +48,15 @@ class Payday(Step):
             case Pay():
                 pay(state, seat)
             case _:
-                options = state.rules.points.payday_options
-                any(option.play(state, seat, action) for option in options)
+                any(option.play(state, seat, action) for option in state.rules.payday.options)
 
 
-def may_pay(state: FcmState, seat: Seat) -> bool:
+def may_pay(state: Position, seat: Seat) -> bool:
     """Whether the cash suffices, or need not."""
-    owes = any(test(state, seat) for test in state.rules.points.may_owe)
-    return owes or bill_of(state, seat).due <= state.player(seat).cash
+    return (
+        state.rules.payday.may_owe(state, seat)
+        or bill_of(state, seat).due <= state.player(seat).cash
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +79,22 @@ class Bill:
         return max(0, paid - sum(self.discounts.values()))
 
 
-def bill_of(state: FcmState, seat: Seat) -> Bill:
+def bill_of(state: Position, seat: Seat) -> Bill:
     """Who costs what, and what is taken off."""
-    points = state.rules.points
+    rules = state.rules.payday
     salaries: dict[str, int] = {}
     free: dict[str, int] = {}
     owned = {} if state.options["introductory"] else state.player(seat).cards()
     for card in state.listed(owned):
         if not state.card(card).salary:
             continue
-        is_free = any(test(state, seat, card) for test in points.free_of_salary)
+        is_free = rules.free_of_salary(state, seat, card)
         (free if is_free else salaries)[card] = owned[card]
-    discounts: dict[str, int] = {}
-    for rule in points.salary_discounts:
-        for reason, amount in rule(state, seat).items():
-            add(discounts, reason, amount)
-    salary = min(cost(state, seat) for cost in points.salary)
-    settled = sum(option.settled(state, seat) for option in points.payday_options)
-    return Bill(salaries, free, salary, discounts, settled)
+    settled = sum(option.settled(state, seat) for option in rules.options)
+    return Bill(salaries, free, rules.salary(state, seat), rules.discounts(state, seat), settled)
 
 
-def fireable(state: FcmState, seat: Seat) -> list[str]:
+def fireable(state: Position, seat: Seat) -> list[str]:
     """Cards at work and on the beach; a busy card with a salary only if nothing else helps."""
     player = state.player(seat)
     cards = state.listed({**player.beach, **player.work})
@@ -111,7 +105,7 @@ def fireable(state: FcmState, seat: Seat) -> list[str]:
     return state.listed({**dict.fromkeys(cards, 1), **busy})
 
 
-def fire(state: FcmState, seat: Seat, card: str, *, auto: bool = False) -> None:
+def fire(state: Position, seat: Seat, card: str, *, auto: bool = False) -> None:
     """Back to the supply: from the beach first, since a recruiter at work may save salaries."""
     player = state.player(seat)
     if player.beach.get(card, 0):
@@ -130,7 +124,7 @@ def _fire_busy(player: Player, card: str) -> None:
     del player.busy[link]
 
 
-def _fire_barred(state: FcmState, seat: Seat) -> None:
+def _fire_barred(state: Position, seat: Seat) -> None:
     player = state.player(seat)
     for perks in state.perks(seat):
         for card in perks.bars:
@@ -138,7 +132,7 @@ def _fire_barred(state: FcmState, seat: Seat) -> None:
                 fire(state, seat, card, auto=True)
 
 
-def pay(state: FcmState, seat: Seat, *, auto: bool = False) -> None:
+def pay(state: Position, seat: Seat, *, auto: bool = False) -> None:
     """The salaries go to the bank."""
     player, bill = state.player(seat), bill_of(state, seat)
     paid = min(bill.due, player.cash)

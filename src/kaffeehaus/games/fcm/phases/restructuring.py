@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.outcome import Seat
@@ -14,12 +14,10 @@ from kaffeehaus.games.fcm.events import (
     StructureReopened,
     TurnBegan,
 )
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.structure import fits, free_slots, open_slots
 from kaffeehaus.games.fcm.town import Player, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class Restructuring(Step):
@@ -28,18 +26,18 @@ class Restructuring(Step):
     id: ClassVar[str] = "restructuring"
     title: ClassVar[str] = "restructuring"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """A new turn; every card is in hand."""
         state.town.turn += 1
         state.emit(TurnBegan(state.town.turn, auto=True))
         for player in state.town.players:
             player.ready = player.out
 
-    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+    def actors(self, state: Position) -> tuple[Seat, ...]:
         """All who have cards and are not ready."""
         return tuple(s for s in state.solvent() if not state.player(s).ready)
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cards that fit to work, cards back that nobody needs, the last structure, and ready."""
         player = state.player(seat)
         works: list[FcmAction] = [
@@ -51,11 +49,11 @@ class Restructuring(Step):
         again: list[FcmAction] = [AsLastTurn()] if can_repeat(state, seat) else []
         return [*works, *rests, *again, Ready()]
 
-    def recalls(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def recalls(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Whoever is ready may think again while another is not."""
         return [Reopen()]
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Change the structure, be ready, or be so no longer. All of it is sealed."""
         player = state.player(seat)
         player.sealed.append(state.town.applied)
@@ -78,7 +76,7 @@ class Restructuring(Step):
         work = dict(sorted(player.work.items()))
         state.emit(StructureChanged(seat, work, seen_by=frozenset({seat})))
 
-    def finish(self, state: FcmState) -> None:
+    def finish(self, state: Position) -> None:
         """Open all structures; this earns the milestones for having somebody at work."""
         for seat in state.solvent():
             player = state.player(seat)
@@ -105,7 +103,7 @@ def last_structure(player: Player) -> dict[str, int]:
     }
 
 
-def can_repeat(state: FcmState, seat: Seat) -> bool:
+def can_repeat(state: Position, seat: Seat) -> bool:
     """Whether the last turn's structure can be put to work at once."""
     player = state.player(seat)
     again = last_structure(player)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import ChooseReserve, FcmAction, FirstRestaurant, Pass
 from kaffeehaus.games.fcm.board.roads import tile_of
 from kaffeehaus.games.fcm.events import Passed, ReserveChosen, ReserveKnown, RestaurantPlaced
 from kaffeehaus.games.fcm.placing import restaurant_name, restaurant_places
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import Restaurant
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class FirstRestaurants(Step):
@@ -22,15 +20,15 @@ class FirstRestaurants(Step):
     id: ClassVar[str] = "first_restaurants"
     title: ClassVar[str] = "the placing of the first restaurants"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """The last in turn order places first."""
         state.town.waiting = state.town.order[::-1]
 
-    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+    def actors(self, state: Position) -> tuple[Seat, ...]:
         """One chain after the other."""
         return tuple(state.town.waiting[:1])
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Every place, then passing, which is possible once."""
         places: list[FcmAction] = [
             FirstRestaurant(restaurant_name(place), place.corner.value)
@@ -38,7 +36,7 @@ class FirstRestaurants(Step):
         ]
         return places if seat in state.town.passed else [*places, Pass()]
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Place the restaurant, or go to the end of the line."""
         town = state.town
         town.waiting.pop(0)
@@ -52,14 +50,14 @@ class FirstRestaurants(Step):
             town.waiting = homeless if first_places(state) else []
 
 
-def first_places(state: FcmState) -> list[Restaurant]:
+def first_places(state: Position) -> list[Restaurant]:
     """Free places whose entrance shares its tile with no other entrance."""
     taken = {tile_of(r.entrance) for player in state.town.players for r in player.restaurants}
     places = restaurant_places(state, state.free_squares(), state.ground.all)
     return [place for place in places if tile_of(place.entrance) not in taken]
 
 
-def _place(state: FcmState, seat: Seat, action: FirstRestaurant) -> None:
+def _place(state: Position, seat: Seat, action: FirstRestaurant) -> None:
     for place in first_places(state):
         if (restaurant_name(place), place.corner.value) == (action.place, action.corner):
             state.player(seat).restaurants.append(place)
@@ -73,20 +71,20 @@ class Reserves(Step):
     id: ClassVar[str] = "reserves"
     title: ClassVar[str] = "the choice of a reserve card"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """Nothing happens by itself."""
 
-    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+    def actors(self, state: Position) -> tuple[Seat, ...]:
         """All at once."""
         if state.options["introductory"]:
             return ()
         return tuple(s for s in range(state.seats) if state.player(s).reserve is None)
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """One of the cards."""
         return [ChooseReserve(card.money) for card in state.rules.reserves.cards]
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Put the card face down."""
         assert isinstance(action, ChooseReserve)
         player = state.player(seat)

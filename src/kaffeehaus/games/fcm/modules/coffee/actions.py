@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import ClassVar
 
 from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.notation import ActionForm
+from kaffeehaus.games.fcm.notation import forms
 
 
 @dataclass(frozen=True)
@@ -46,8 +45,8 @@ class ShopsDone(FcmAction):
 
 _SQUARE = "([a-z]{1,2}[1-9][0-9]?)"
 
-FORMS: tuple[ActionForm, ...] = (
-    (re.compile(f"coffee shop {_SQUARE}", re.ASCII), lambda form: PlaceShop(form[1])),
-    (re.compile(f"move shop {_SQUARE} {_SQUARE}", re.ASCII), lambda f: MoveShop(f[1], f[2])),
-    (re.compile("shops done", re.ASCII), lambda _: ShopsDone()),
+FORMS = forms(
+    (PlaceShop, _SQUARE, lambda form: PlaceShop(form[1])),
+    (MoveShop, f"{_SQUARE} {_SQUARE}", lambda form: MoveShop(form[1], form[2])),
+    plain=(ShopsDone(),),
 )

@@ -2,75 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.groups import Drive, Passage
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales
 from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Diner
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, shops_of
 from kaffeehaus.games.fcm.modules.coffee.steps import FIRST_COFFEE_SOLD
-from kaffeehaus.games.fcm.phases.dinner import multiplier, unit_price
-from kaffeehaus.games.fcm.placing import roadworks
-from kaffeehaus.games.fcm.town import House, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.town import House
 
 
-def coffee_on_the_way(state: FcmState, house: House, host: Seat) -> Mapping[Seat, int]:
+def coffee_on_the_way(state: Position, drive: Drive) -> Passage:
     """The house that dines at the host buys its coffee; what each chain earns by that."""
-    if not any(player.stock.get(COFFEE) for player in state.town.players):
-        return {}
-    position = position_of(state, house, host)
+    stocks = [stock.get(COFFEE, 0) for stock in drive.stocks]
+    if not any(stocks):
+        return Passage()
+    position = position_of(state, drive.house, drive.host, stocks)
     sold = sell_coffee(position, state.rulings.roads_join).sold
     sales = tuple(
-        _sales(state, house, seat, coffees, host) for seat, coffees in enumerate(sold) if coffees
+        _sales(state, drive, seat, coffees) for seat, coffees in enumerate(sold) if coffees
     )
-    for sale in sales:
-        add(state.player(sale.seat).stock, COFFEE, -sale.coffees)
-    times = multiplier(state, house)
-    state.emit(CoffeeBought(house.number, sales, times, position, auto=True))
-    return {sale.seat: sale.income for sale in sales}
+    times = state.rules.dinner.multiplier(state, drive.house)
+    return Passage(
+        (CoffeeBought(drive.house.number, sales, times, position, auto=True),),
+        {sale.seat: {COFFEE: sale.coffees} for sale in sales},
+        {sale.seat: sale.income for sale in sales},
+    )
 
 
-def _sales(state: FcmState, house: House, seat: Seat, coffees: int, host: Seat) -> CoffeeSales:
+def _sales(state: Position, drive: Drive, seat: Seat, coffees: int) -> CoffeeSales:
     """Paid like items of a meal. What is paid once for a house, the host has with its meal."""
-    price = unit_price(state, seat)
-    extras = state.rules.points.sale_bonus if seat != host else ()
-    bonus = sum(extra(state, seat, house, {COFFEE: coffees}) for extra in extras)
-    income = coffees * price * multiplier(state, house) + bonus
+    rules, sold = state.rules.dinner, {COFFEE: coffees}
+    price = rules.unit_price(state, seat)
+    bonus = rules.sale_bonus(state, seat, drive.house, sold) if seat != drive.host else 0
+    income = coffees * price * rules.multiplier(state, drive.house) + bonus
     return CoffeeSales(seat, coffees, price, bonus, income)
 
 
-def position_of(state: FcmState, house: House, host: Seat) -> CoffeePosition:
-    """The town as the route solver knows it."""
+def position_of(
+    state: Position, house: House, host: Seat, stocks: Sequence[int] | None = None
+) -> CoffeePosition:
+    """The town as the route solver knows it; with the coffee that there is now, if nothing else."""
+    stocks = stocks or [player.stock.get(COFFEE, 0) for player in state.town.players]
     return CoffeePosition(
         rows=state.ground.rows,
         house=house.squares(),
-        chains=tuple(_chain(state, seat) for seat in range(state.seats)),
+        chains=tuple(_chain(state, seat, coffee) for seat, coffee in enumerate(stocks)),
         winner=host,
-        roadworks=tuple(state.ground.net.squares(roadworks(state))),
+        roadworks=tuple(state.ground.net.squares(state.rules.board.roadworks(state))),
         number=house.number,
     )
 
 
-def _chain(state: FcmState, seat: Seat) -> Chain:
-    player = state.player(seat)
+def _chain(state: Position, seat: Seat, coffee: int) -> Chain:
     return Chain(
-        coffee=player.stock.get(COFFEE, 0),
+        coffee=coffee,
         drive_in=state.has_drive_in(seat),
         restaurants=tuple(
             Diner((place.top, place.left), place.entrance, place.open)
-            for place in player.restaurants
+            for place in state.player(seat).restaurants
         ),
         coffee_shops=tuple(shop.square for shop in shops_of(state, seat)),
     )
 
 
-def first_coffee(state: FcmState, event: Event) -> Iterable[tuple[Seat, str]]:
+def first_coffee(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:
     """Whoever sells coffee earns the milestone."""
     if isinstance(event, CoffeeBought):
         for sale in event.sales:

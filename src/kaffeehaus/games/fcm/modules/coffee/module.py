@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.catalogue import content_of
+from kaffeehaus.games.fcm.groups import Awards, Board, CleanUp, Dinner, Words, events
 from kaffeehaus.games.fcm.module import Content, ExtraCopies, Module
 from kaffeehaus.games.fcm.modules.coffee.actions import FORMS
 from kaffeehaus.games.fcm.modules.coffee.dinner import coffee_on_the_way, first_coffee
@@ -16,6 +17,7 @@ from kaffeehaus.games.fcm.modules.coffee.shops import (
 )
 from kaffeehaus.games.fcm.modules.coffee.steps import FirstShops, NewShops
 from kaffeehaus.games.fcm.modules.coffee.words import PHRASES, reasons, tell
+from kaffeehaus.games.fcm.points import Answer, Area, Exclusive, Keyed, Members, Union
 from kaffeehaus.games.fcm.steps import Placed
 
 _CONTENT = content_of(COFFEE)
@@ -27,20 +29,21 @@ COFFEE_MODULE = Module(
         employees=_CONTENT.employees, milestones=_CONTENT.milestones, goods=_CONTENT.goods
     ),
     patches=frozenset({ExtraCopies("luxuries_manager", 1)}),
-    on_the_way=coffee_on_the_way,
-    insertions=(
+    steps=(
         Placed(NewShops(), after="train"),
         Placed(FirstShops(), after="discard", independent=True),
     ),
-    not_storable=frozenset({COFFEE}),
-    range_starts=(shop_squares,),
-    pieces=(shop_pieces,),
-    forms=FORMS,
     slice=CoffeeShops,
-    awards=(first_coffee,),
-    events=(ShopPlaced, CoffeeBought),
-    tells=(tell,),
-    explains=(reasons,),
-    previews=(shop_preview,),
-    phrases=PHRASES,
+    awards=Awards(earned=Union(first_coffee)),
+    dinner=Dinner(on_the_way=Exclusive(coffee_on_the_way)),
+    clean_up=CleanUp(not_storable=Members(COFFEE)),
+    board=Board(pieces=Union(shop_pieces), range_starts=Area(shop_squares)),
+    words=Words(
+        forms=Keyed(FORMS),
+        events=events(ShopPlaced, CoffeeBought),
+        tells=Answer(tell),
+        explains=Answer(reasons),
+        previews=Answer(shop_preview),
+        phrases=Keyed(PHRASES),
+    ),
 )

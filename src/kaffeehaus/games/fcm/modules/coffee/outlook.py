@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
@@ -15,18 +14,16 @@ from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
 from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
-from kaffeehaus.games.fcm.phases.dinner import way_to
+from kaffeehaus.games.fcm.phases.evening import way_to
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.titles import houses_text
 from kaffeehaus.games.fcm.town import House
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 PLENTY = 9
 """More coffee than a house buys on its way."""
 
 
-def shop_preview(state: FcmState, seat: Seat, action: FcmAction) -> Preview | None:
+def shop_preview(state: Position, seat: Seat, action: FcmAction) -> Preview | None:
     """Which houses with demand would buy at the shop, by the chain they may drive to."""
     if not isinstance(action, PlaceShop | MoveShop):
         return None
@@ -49,7 +46,7 @@ def shop_preview(state: FcmState, seat: Seat, action: FcmAction) -> Preview | No
 
 
 def _buyers(
-    state: FcmState, seat: Seat, host: Seat, action: PlaceShop | MoveShop
+    state: Position, seat: Seat, host: Seat, action: PlaceShop | MoveShop
 ) -> Iterator[House]:
     """The houses with demand that would buy at the shop on their way to a chain."""
     place = read_square(action.place)

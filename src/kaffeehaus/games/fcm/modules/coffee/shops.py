@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.board.distance import in_range
 from kaffeehaus.games.fcm.board.roads import Mask, Square, tile_of
 from kaffeehaus.games.fcm.cards import Measure, Range
-from kaffeehaus.games.fcm.module import ModuleState
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.events import ShopPlaced
 from kaffeehaus.games.fcm.placing import works_on_every_route
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.town import Box, Piece
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 COFFEE = "coffee"
 """The id of the module, and of the good."""
@@ -62,30 +59,30 @@ class CoffeeShops(ModuleState):
         ]
 
 
-def shops_in(state: FcmState) -> CoffeeShops:
+def shops_in(state: Position) -> CoffeeShops:
     """The module's part of the position."""
     part = state.slices[COFFEE]
     assert isinstance(part, CoffeeShops)
     return part
 
 
-def shops_of(state: FcmState, seat: Seat) -> list[CoffeeShop]:
+def shops_of(state: Position, seat: Seat) -> list[CoffeeShop]:
     """The shops of a chain on the board."""
     return [shop for shop in shops_in(state).shops if shop.owner == seat]
 
 
-def shop_squares(state: FcmState, seat: Seat) -> Mask:
+def shop_squares(state: Position, seat: Seat) -> Mask:
     """Where the chain's ranges start, too."""
     return state.ground.net.mask([shop.square for shop in shops_of(state, seat)])
 
 
-def shop_pieces(state: FcmState) -> Iterator[Piece]:
+def shop_pieces(state: Position) -> Iterator[Piece]:
     """The shops as pieces on the board."""
     for shop in shops_in(state).shops:
         yield Piece("coffee_shop", "coffee shop", shop.owner, Box(shop.row, shop.column, 1, 1))
 
 
-def shop_actions(state: FcmState, seat: Seat, reach: Range) -> list[PlaceShop | MoveShop]:
+def shop_actions(state: Position, seat: Seat, reach: Range) -> list[PlaceShop | MoveShop]:
     """Every place for a new shop; when all of the chain's shops are out, every move of one."""
     own = shops_of(state, seat)
     if len(own) < SHOPS_OF_A_CHAIN:
@@ -98,7 +95,7 @@ def shop_actions(state: FcmState, seat: Seat, reach: Range) -> list[PlaceShop | 
 
 
 def places(
-    state: FcmState, seat: Seat, reach: Range, moved: CoffeeShop | None = None
+    state: Position, seat: Seat, reach: Range, moved: CoffeeShop | None = None
 ) -> list[Square]:
     """Empty squares beside a road in reach, on tiles without a shop; a moved one is in hand."""
     occupied = {tile_of(shop.square) for shop in shops_in(state).shops if shop != moved}
@@ -106,7 +103,7 @@ def places(
     return [s for s in state.ground.net.squares(open_squares) if tile_of(s) not in occupied]
 
 
-def _reached(state: FcmState, seat: Seat, reach: Range, moved: CoffeeShop | None) -> Mask:
+def _reached(state: Position, seat: Seat, reach: Range, moved: CoffeeShop | None) -> Mask:
     if reach.kind is Measure.ANYWHERE:
         return state.ground.beside_road
     starts = state.range_starts(seat)
@@ -115,7 +112,7 @@ def _reached(state: FcmState, seat: Seat, reach: Range, moved: CoffeeShop | None
     return in_range(state.ground, starts, reach.tiles, works_on_every_route(state))
 
 
-def put_shop(state: FcmState, seat: Seat, action: PlaceShop | MoveShop) -> None:
+def put_shop(state: Position, seat: Seat, action: PlaceShop | MoveShop) -> None:
     """Place a shop, or move one."""
     part = shops_in(state)
     old = action.shop if isinstance(action, MoveShop) else None

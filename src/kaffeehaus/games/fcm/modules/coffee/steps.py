@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, read_square
@@ -18,11 +18,9 @@ from kaffeehaus.games.fcm.modules.coffee.shops import (
     shops_in,
 )
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import DayStep, Step
 from kaffeehaus.games.fcm.town import add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 CAREER = ("barista_trainee", "barista", "lead_barista")
 FIRST_COFFEE_SOLD = "first_coffee_sold"
@@ -34,12 +32,12 @@ class NewShops(DayStep):
     id: ClassVar[str] = "coffee_shops"
     title: ClassVar[str] = "placing coffee shops"
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Places, or moves, in the widest reach that is left."""
         left = shops_left(state)
         return [*shop_actions(state, seat, _reach(state, left[-1]))] if left else []
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Use up the narrowest right that suffices, which leaves the most to choose."""
         assert isinstance(action, PlaceShop | MoveShop)
         card = next(c for c in shops_left(state) if _suffices(state, seat, c, action))
@@ -47,7 +45,7 @@ class NewShops(DayStep):
         put_shop(state, seat, action)
 
 
-def shops_left(state: FcmState) -> list[str]:
+def shops_left(state: Position) -> list[str]:
     """By the card that was trained: the shops that may still be placed today, narrowest first."""
     day = the_day(state)
     earned = [card for old, new in day.lessons for card in _steps_up(old, new)]
@@ -61,12 +59,12 @@ def _steps_up(old: str, new: str) -> tuple[str, ...]:
     return CAREER[CAREER.index(old) + 1 : CAREER.index(new) + 1]
 
 
-def _reach(state: FcmState, card: str) -> Range:
+def _reach(state: Position, card: str) -> Range:
     is_free = card == CAREER[-1] and state.rulings.lead_barista_shop == "anywhere"
     return ANYWHERE if is_free else NEAR
 
 
-def _suffices(state: FcmState, seat: Seat, card: str, action: PlaceShop | MoveShop) -> bool:
+def _suffices(state: Position, seat: Seat, card: str, action: PlaceShop | MoveShop) -> bool:
     moved = None
     if isinstance(action, MoveShop):
         moved = CoffeeShop(seat, *read_square(action.shop))
@@ -79,7 +77,7 @@ class FirstShops(Step):
     id: ClassVar[str] = "first_coffee_shops"
     title: ClassVar[str] = "clean up, a coffee shop for the milestone"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """Who is bankrupt, or finds no place, is not asked."""
         shops_in(state).milestone_used = False
         state.town.waiting = [
@@ -88,17 +86,17 @@ class FirstShops(Step):
             if _earned_today(state, seat) and shop_actions(state, seat, ANYWHERE)
         ]
 
-    def actors(self, state: FcmState) -> tuple[Seat, ...]:
+    def actors(self, state: Position) -> tuple[Seat, ...]:
         """The next in turn order."""
         return tuple(state.town.waiting[:1])
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Places, or moves, and going on."""
         if shops_in(state).milestone_used:
             return [ShopsDone()]
         return [*shop_actions(state, seat, ANYWHERE), ShopsDone()]
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Place the shop, or let the next one."""
         if isinstance(action, ShopsDone):
             state.town.waiting.pop(0)
@@ -109,7 +107,7 @@ class FirstShops(Step):
         shops_in(state).milestone_used = True
 
 
-def _earned_today(state: FcmState, seat: Seat) -> bool:
+def _earned_today(state: Position, seat: Seat) -> bool:
     player = state.player(seat)
     return (
         FIRST_COFFEE_SOLD in state.town.claimed

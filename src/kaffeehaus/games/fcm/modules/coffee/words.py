@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import JsonObject, canonical
@@ -31,10 +30,8 @@ from kaffeehaus.games.fcm.modules.coffee.routes.reasons import (
     ways,
 )
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Location, sell_coffee
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.titles import listed, money
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 PHRASES = {
     "coffee_shops": "Place a coffee shop, or go on.",
@@ -76,7 +73,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-def reasons(state: FcmState, event: Event) -> Explanation | None:
+def reasons(state: Position, event: Event) -> Explanation | None:
     """Way by way and place by place, with the map as it was."""
     if not isinstance(event, CoffeeBought):
         return None

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, ChooseGood, FcmAction, ForTurns, Market
 from kaffeehaus.games.fcm.events import CampaignPlaced
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.placing import at_box, box_name, box_turn
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import Box, Campaign, Making, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class Campaigns(DayStep):
@@ -23,7 +21,7 @@ class Campaigns(DayStep):
     id: ClassVar[str] = "campaigns"
     title: ClassVar[str] = "placing campaigns"
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """The next question of the campaign that was begun, or a new campaign."""
         making = the_day(state).making
         if making is None:
@@ -45,11 +43,11 @@ class Campaigns(DayStep):
         assert marketing is not None
         return [*goods, *(ForTurns(turns) for turns in range(1, marketing.turns + 1))]
 
-    def may_go_on(self, state: FcmState, seat: Seat) -> bool:
+    def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not in the middle of a campaign."""
         return the_day(state).making is None
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Answer one question; the last answer places the campaign."""
         day = the_day(state)
         match action, day.making:
@@ -62,12 +60,13 @@ class Campaigns(DayStep):
                 day.making = replace(making, box=box)
             case ChooseGood(good=good), Making(number=int() as number) as making:
                 day.making = replace(making, goods=(*making.goods, good))
-                if is_eternal(state, seat, state.rules.campaigns[number].medium):
+                medium = state.rules.campaigns[number].medium
+                if state.rules.working.eternal(state, seat, medium):
                     self._place(state, seat, None)
             case ForTurns(turns=turns), _:
                 self._place(state, seat, turns)
 
-    def _place(self, state: FcmState, seat: Seat, turns: int | None) -> None:
+    def _place(self, state: Position, seat: Seat, turns: int | None) -> None:
         day, town = the_day(state), state.town
         making, day.making = day.making, None
         assert making is not None
@@ -84,14 +83,14 @@ class Campaigns(DayStep):
         )
 
 
-def marketeers(state: FcmState, seat: Seat) -> list[str]:
+def marketeers(state: Position, seat: Seat) -> list[str]:
     """The kinds of marketeers that can place a campaign now."""
     player, day = state.player(seat), the_day(state)
     again = {player.busy[link]: 1 for link, left in day.open_links.items() if left}
     return [card for card in state.listed({**player.work, **again}) if state.card(card).markets]
 
 
-def can_place(state: FcmState, seat: Seat, card: str, number: int) -> bool:
+def can_place(state: Position, seat: Seat, card: str, number: int) -> bool:
     """Whether this marketeer can place this tile anywhere."""
     tile, marketing = state.rules.campaigns[number], state.card(card).markets
     if marketing is None or tile.medium not in marketing.media:
@@ -100,19 +99,18 @@ def can_place(state: FcmState, seat: Seat, card: str, number: int) -> bool:
     return beside or bool(campaign_places(state, seat, card, number))
 
 
-def goods_to_add(state: FcmState, seat: Seat, making: Making) -> list[str]:
+def goods_to_add(state: Position, seat: Seat, making: Making) -> list[str]:
     """What the campaign may advertise (as well)."""
     assert making.number is not None
     tile = state.rules.campaigns[making.number]
-    rules = state.rules.points.goods_on_tile
-    most = max((rule(state, seat, making.card, tile) for rule in rules), default=1)
+    most = state.rules.working.goods_on_tile(state, seat, making.card, tile)
     if len(making.goods) >= most:
         return []
     goods = state.rules.goods.values()
     return [good.id for good in goods if good.marketable and good.id not in making.goods]
 
 
-def campaign_places(state: FcmState, seat: Seat, card: str, number: int) -> list[Box]:
+def campaign_places(state: Position, seat: Seat, card: str, number: int) -> list[Box]:
     """Where this marketeer may put this tile."""
     tile, marketing = state.rules.campaigns[number], state.card(card).markets
     if marketing is None or tile.medium not in marketing.media:
@@ -120,19 +118,14 @@ def campaign_places(state: FcmState, seat: Seat, card: str, number: int) -> list
     return state.rules.media[tile.medium].places(state, seat, card, tile)
 
 
-def is_eternal(state: FcmState, seat: Seat, medium: str) -> bool:
-    """Whether a campaign of this medium stays for ever."""
-    return any(test(state, seat, medium) for test in state.rules.points.eternal)
-
-
-def make_busy(state: FcmState, seat: Seat, card: str) -> int:
+def make_busy(state: Position, seat: Seat, card: str) -> int:
     """The card leaves the structure; a card that works twice keeps its link for the second use."""
     player, day = state.player(seat), the_day(state)
     for link, left in day.open_links.items():
         if left and player.busy[link] == card:
             day.open_links[link] -= 1
             return link
-    uses = state.uses(seat, card)
+    uses = state.rules.working.uses(state, seat, card)
     add(player.work, card, -1)
     state.town.links += 1
     player.busy[state.town.links] = card

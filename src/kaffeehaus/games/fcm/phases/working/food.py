@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import (
@@ -20,11 +20,9 @@ from kaffeehaus.games.fcm.cards import Employee, Fetching, GoodKind, Measure
 from kaffeehaus.games.fcm.events import Produced
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.placing import works_on_every_route
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class FoodAndDrinks(DayStep):
@@ -33,7 +31,7 @@ class FoodAndDrinks(DayStep):
     id: ClassVar[str] = "food"
     title: ClassVar[str] = "food and drinks"
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cooking first, then fetching; trips with the most sources first."""
         cooks = [card for card in _able(state, seat) if card.cooks]
         errands = [card for card in _able(state, seat) if card.fetches and not card.fetches.range]
@@ -46,7 +44,7 @@ class FoodAndDrinks(DayStep):
             *_fetching_all(state, seat, errands, buyers),
         ]
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Use one card, or all of a sort."""
         match action:
             case Cook(card=card, good=good):
@@ -65,7 +63,7 @@ class FoodAndDrinks(DayStep):
                 _collect(state, seat, card, sources)
 
 
-def _able(state: FcmState, seat: Seat) -> list[Employee]:
+def _able(state: Position, seat: Seat) -> list[Employee]:
     work = state.player(seat).work
     return [state.card(card) for card in state.listed(work) if uses_left(state, seat, card) > 0]
 
@@ -85,7 +83,7 @@ def _cooking(cooks: list[Employee]) -> list[FcmAction]:
     return found
 
 
-def _cooking_all(state: FcmState, seat: Seat, cooks: list[Employee]) -> list[FcmAction]:
+def _cooking_all(state: Position, seat: Seat, cooks: list[Employee]) -> list[FcmAction]:
     """Where several cards can cook: all of them at once, with one good for those that choose."""
     if sum(uses_left(state, seat, card.id) for card in cooks) < 2:
         return []
@@ -93,16 +91,16 @@ def _cooking_all(state: FcmState, seat: Seat, cooks: list[Employee]) -> list[Fcm
     return [CookAll(good) for good in dict.fromkeys(goods)] if goods else [CookAll()]
 
 
-def _drinks(state: FcmState) -> list[str]:
+def _drinks(state: Position) -> list[str]:
     return [good.id for good in state.rules.goods.values() if good.kind is GoodKind.DRINK]
 
 
-def _errands(state: FcmState, errands: list[Employee]) -> list[FcmAction]:
+def _errands(state: Position, errands: list[Employee]) -> list[FcmAction]:
     return [Fetch(card.id, good) for card in errands for good in _drinks(state)]
 
 
 def _fetching_all(
-    state: FcmState, seat: Seat, errands: list[Employee], buyers: list[Employee]
+    state: Position, seat: Seat, errands: list[Employee], buyers: list[Employee]
 ) -> list[FcmAction]:
     """Where several cards can fetch: all of them at once, with one drink for those that choose."""
     fetching = [*errands, *(card for card in buyers if trips(state, seat, card))]
@@ -111,7 +109,7 @@ def _fetching_all(
     return [FetchAll(good) for good in _drinks(state)] if errands else [FetchAll()]
 
 
-def _trips(state: FcmState, seat: Seat, card: Employee) -> list[Collect]:
+def _trips(state: Position, seat: Seat, card: Employee) -> list[Collect]:
     found: list[Collect] = []
     for sources in trips(state, seat, card):
         names = [
@@ -123,39 +121,38 @@ def _trips(state: FcmState, seat: Seat, card: Employee) -> list[Collect]:
     return found
 
 
-def trips(state: FcmState, seat: Seat, card: Employee) -> tuple[Mask, ...]:
+def trips(state: Position, seat: Seat, card: Employee) -> tuple[Mask, ...]:
     """Every set of sources that a trip of this buyer collects, the largest first."""
     assert card.fetches is not None
     reach = card.fetches.range
     assert reach is not None
-    tiles = reach.tiles + sum(more(state, seat) for more in state.rules.points.buyer_range)
+    tiles = reach.tiles + state.rules.working.buyer_range(state, seat)
     starts = state.range_starts(seat)
     if reach.kind is Measure.AIR:
         return flights(state.ground, starts, tiles)
     return road_trips(state.ground, starts, tiles, works_on_every_route(state))
 
 
-def drinks_of(state: FcmState, seat: Seat, card: str, fetching: Fetching) -> int:
+def drinks_of(state: Position, seat: Seat, card: str, fetching: Fetching) -> int:
     """What a buyer takes of one kind, or from each source."""
-    more = sum(extra(state, seat, card) for extra in state.rules.points.drinks)
-    return fetching.drinks + more
+    return fetching.drinks + state.rules.working.drinks(state, seat, card)
 
 
-def _cook(state: FcmState, seat: Seat, card: str, good: str | None) -> None:
+def _cook(state: Position, seat: Seat, card: str, good: str | None) -> None:
     cooking = state.card(card).cooks
     assert cooking is not None
     chosen = good if good in cooking.goods and len(cooking.goods) > 1 else next(iter(cooking.goods))
     _produce(state, seat, card, {chosen: cooking.goods[chosen]}, cooked=True)
 
 
-def _fetch(state: FcmState, seat: Seat, card: str, good: str) -> None:
+def _fetch(state: Position, seat: Seat, card: str, good: str) -> None:
     fetching = state.card(card).fetches
     assert fetching is not None
     number = drinks_of(state, seat, card, fetching)
     _produce(state, seat, card, {good: number}, cooked=False)
 
 
-def _fetch_most(state: FcmState, seat: Seat, card: Employee, good: str | None) -> None:
+def _fetch_most(state: Position, seat: Seat, card: Employee, good: str | None) -> None:
     """The named drink, or the first trip in the list; who finds no source stays at home."""
     if card.fetches is None:
         return
@@ -166,7 +163,7 @@ def _fetch_most(state: FcmState, seat: Seat, card: Employee, good: str | None) -
         _collect(state, seat, card.id, found[0].sources)
 
 
-def _collect(state: FcmState, seat: Seat, card: str, sources: frozenset[str]) -> None:
+def _collect(state: Position, seat: Seat, card: str, sources: frozenset[str]) -> None:
     fetching = state.card(card).fetches
     assert fetching is not None
     number = drinks_of(state, seat, card, fetching)
@@ -178,7 +175,7 @@ def _collect(state: FcmState, seat: Seat, card: str, sources: frozenset[str]) ->
 
 
 def _produce(
-    state: FcmState,
+    state: Position,
     seat: Seat,
     card: str,
     goods: dict[str, int],

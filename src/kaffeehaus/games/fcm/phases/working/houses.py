@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, BuildGarden, BuildHouse, FcmAction
 from kaffeehaus.games.fcm.events import GardenBuilt, HouseBuilt
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.placing import at_box, box_name, box_turn, boxes, garden_boxes
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.printed import WITH_GARDEN
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import Box, House, Making, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class HousesAndGardens(DayStep):
@@ -24,7 +22,7 @@ class HousesAndGardens(DayStep):
     id: ClassVar[str] = "houses"
     title: ClassVar[str] = "building houses and gardens"
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Free house numbers, then gardens by house and side."""
         if the_day(state).making is not None:
             return [at_box(state, box) for box in house_places(state)]
@@ -35,11 +33,11 @@ class HousesAndGardens(DayStep):
         ]
         return [*houses, *(BuildGarden(house, side) for house, side, _ in garden_places(state))]
 
-    def may_go_on(self, state: FcmState, seat: Seat) -> bool:
+    def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not with a house in hand."""
         return the_day(state).making is None
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Take a house, put it down, or add a garden."""
         day, card = the_day(state), developer(state, seat)
         match action, day.making:
@@ -55,13 +53,13 @@ class HousesAndGardens(DayStep):
             case BuildGarden(house=house, side=side), _:
                 self._plant(state, seat, house, side)
 
-    def _build(self, state: FcmState, seat: Seat, number: int, box: Box) -> None:
+    def _build(self, state: Position, seat: Seat, number: int, box: Box) -> None:
         state.town.houses_left.remove(number)
         state.put_house(built_house(number, box))
         self._use(state, seat)
         state.emit(HouseBuilt(seat, str(number), box))
 
-    def _plant(self, state: FcmState, seat: Seat, number: str, side: str) -> None:
+    def _plant(self, state: Position, seat: Seat, number: str, side: str) -> None:
         box = next(
             box for house, where, box in garden_places(state) if (house, where) == (number, side)
         )
@@ -70,13 +68,13 @@ class HousesAndGardens(DayStep):
         self._use(state, seat)
         state.emit(GardenBuilt(seat, number, box))
 
-    def _use(self, state: FcmState, seat: Seat) -> None:
+    def _use(self, state: Position, seat: Seat) -> None:
         card = developer(state, seat)
         assert card is not None
         add(the_day(state).used, card)
 
 
-def developer(state: FcmState, seat: Seat) -> str | None:
+def developer(state: Position, seat: Seat) -> str | None:
     """A card at work that can still build today."""
     for card in state.listed(state.player(seat).work):
         if state.card(card).develops and uses_left(state, seat, card) > 0:
@@ -84,12 +82,12 @@ def developer(state: FcmState, seat: Seat) -> str | None:
     return None
 
 
-def house_places(state: FcmState) -> list[Box]:
+def house_places(state: Position) -> list[Box]:
     """Three by two empty squares, one of them beside a road; no range."""
     return boxes(state, 3, 2, state.ground.beside_road)
 
 
-def garden_places(state: FcmState) -> list[tuple[str, str, Box]]:
+def garden_places(state: Position) -> list[tuple[str, str, Box]]:
     """House, side and squares of every garden that can be added."""
     if not state.town.gardens_left:
         return []

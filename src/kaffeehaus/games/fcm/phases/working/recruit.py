@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, Hire
 from kaffeehaus.games.fcm.events import Hired
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.phases.working.train import trainees_of
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 CEO = "ceo"
 
@@ -24,16 +22,16 @@ class Recruit(DayStep):
     id: ClassVar[str] = "recruit"
     title: ClassVar[str] = "recruiting"
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Every card that can be hired, in the order of the box."""
         if the_day(state).hires >= all_hires(state, seat):
             return []
         cards = [card for card in state.rules.employees if can_hire(state, seat, card)]
-        if not state.rules.points.names_recruiter:
+        if not state.rules.working.names_recruiter:
             return [Hire(card) for card in cards]
         return [Hire(card, by) for card in cards for by in recruiters_left(state, seat)]
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Take the card; from an empty pile it is a phantom until it is trained."""
         assert isinstance(action, Hire)
         day, player = the_day(state), state.player(seat)
@@ -48,19 +46,19 @@ class Recruit(DayStep):
             add(day.hired_by, action.recruiter)
         state.emit(Hired(seat, action.card, day.hires, phantom, action.recruiter))
 
-    def finish(self, state: FcmState, seat: Seat) -> None:
+    def finish(self, state: Position, seat: Seat) -> None:
         """Count what was not used."""
         state.player(seat).unused_hires = all_hires(state, seat) - the_day(state).hires
 
 
-def all_hires(state: FcmState, seat: Seat) -> int:
+def all_hires(state: Position, seat: Seat) -> int:
     """Today's recruiting actions, the CEO's included."""
     return state.rules.setup.ceo_hires + sum(
         card.recruits.hires * number for card, number in state.at_work(seat) if card.recruits
     )
 
 
-def recruiters_left(state: FcmState, seat: Seat) -> list[str]:
+def recruiters_left(state: Position, seat: Seat) -> list[str]:
     """Who can still hire today, where that matters."""
     hired = the_day(state).hired_by
     able = {CEO: state.rules.setup.ceo_hires}
@@ -70,7 +68,7 @@ def recruiters_left(state: FcmState, seat: Seat) -> list[str]:
     return [name for name, number in able.items() if hired.get(name, 0) < number]
 
 
-def can_hire(state: FcmState, seat: Seat, card: str) -> bool:
+def can_hire(state: Position, seat: Seat, card: str) -> bool:
     """An entry-level card that is there; or one that today's trainers can lead to one that is."""
     if not state.card(card).entry_level or not state.may_own(seat, card):
         return False

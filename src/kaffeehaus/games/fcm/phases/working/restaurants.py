@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, FcmAction, MoveRestaurant, OpenRestaurant
@@ -17,11 +17,9 @@ from kaffeehaus.games.fcm.placing import (
     restaurant_places,
     works_on_every_route,
 )
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import Making, Restaurant, add
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class Restaurants(DayStep):
@@ -30,7 +28,7 @@ class Restaurants(DayStep):
     id: ClassVar[str] = "restaurants"
     title: ClassVar[str] = "opening restaurants"
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """New restaurants by manager, then moves by manager and restaurant."""
         making = the_day(state).making
         if making is not None:
@@ -47,11 +45,11 @@ class Restaurants(DayStep):
                 ]
         return found
 
-    def may_go_on(self, state: FcmState, seat: Seat) -> bool:
+    def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not with a restaurant in hand."""
         return the_day(state).making is None
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Take the restaurant in hand, or put it down."""
         day = the_day(state)
         match action, day.making:
@@ -70,7 +68,7 @@ class Restaurants(DayStep):
                 day.making = None
                 self._put(state, seat, making, place_found)
 
-    def _put(self, state: FcmState, seat: Seat, making: Making, place: Restaurant) -> None:
+    def _put(self, state: Position, seat: Seat, making: Making, place: Restaurant) -> None:
         restaurants = state.player(seat).restaurants
         if making.moved is None:
             restaurants.append(place)
@@ -88,14 +86,14 @@ class Restaurants(DayStep):
         )
 
 
-def managers(state: FcmState, seat: Seat) -> list[Employee]:
+def managers(state: Position, seat: Seat) -> list[Employee]:
     """The restaurant managers at work that were not used yet."""
     work = state.player(seat).work
     cards = [state.card(card) for card in state.listed(work)]
     return [card for card in cards if card.restaurants and uses_left(state, seat, card.id) > 0]
 
 
-def new_places(state: FcmState, seat: Seat, making: Making) -> list[Restaurant]:
+def new_places(state: Position, seat: Seat, making: Making) -> list[Restaurant]:
     """Where the manager may put the restaurant in hand."""
     opening = state.card(making.card).restaurants
     assert opening is not None
@@ -115,7 +113,7 @@ def _elsewhere(place: Restaurant, old: Restaurant) -> bool:
     return (place.top, place.left, place.corner) != (old.top, old.left, old.corner)
 
 
-def _places_in_range(state: FcmState, seat: Seat, card: str) -> list[Restaurant]:
+def _places_in_range(state: Position, seat: Seat, card: str) -> list[Restaurant]:
     """In range lies the entrance, or any square of the restaurant, as the ruling says."""
     opening, ground = state.card(card).restaurants, state.ground
     assert opening is not None

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, Train
 from kaffeehaus.games.fcm.events import Trained
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import add
 from kaffeehaus.games.fcm.training import Lesson, Trainees
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.state import FcmState
 
 
 class TrainStep(DayStep):
@@ -22,11 +20,11 @@ class TrainStep(DayStep):
     id: ClassVar[str] = "train"
     title: ClassVar[str] = "training"
 
-    def begin(self, state: FcmState, seat: Seat) -> None:
+    def begin(self, state: Position, seat: Seat) -> None:
         """Count the trainers."""
         the_day(state).steps_left = all_steps(state, seat)
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Card by card in the order of the box, nearest targets first."""
         trainees = trainees_of(state, seat)
         lessons = list(trainees.lessons())
@@ -34,11 +32,11 @@ class TrainStep(DayStep):
             lessons = [one for one in lessons if trainees.after(one).can_settle()]
         return [Train(one.card, one.target, one.trainers) for one in lessons]
 
-    def may_go_on(self, state: FcmState, seat: Seat) -> bool:
+    def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not while a phantom waits."""
         return not the_day(state).phantoms
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """The old card goes back to the supply, unless it was a phantom."""
         assert isinstance(action, Train)
         day, player = the_day(state), state.player(seat)
@@ -53,7 +51,7 @@ class TrainStep(DayStep):
         state.emit(Trained(seat, action.card, action.target, action.trainers))
 
 
-def all_steps(state: FcmState, seat: Seat) -> dict[str, list[int]]:
+def all_steps(state: Position, seat: Seat) -> dict[str, list[int]]:
     """By kind of trainer at work: the steps of each."""
     return {
         card.id: [card.trains.steps] * number
@@ -62,7 +60,7 @@ def all_steps(state: FcmState, seat: Seat) -> dict[str, list[int]]:
     }
 
 
-def trainees_of(state: FcmState, seat: Seat) -> Trainees:
+def trainees_of(state: Position, seat: Seat) -> Trainees:
     """What today's training depends on, from the recruiting on."""
     day, player = the_day(state), state.player(seat)
     steps = day.steps_left if day.step == TrainStep.id else all_steps(state, seat)
@@ -71,7 +69,6 @@ def trainees_of(state: FcmState, seat: Seat) -> Trainees:
         waiting = number - day.trained.get(card, 0) - day.phantoms.get(card, 0)
         if waiting > 0:
             real[card] = waiting
-    stacks = any(test(state, seat) for test in state.rules.points.stacks_training)
     closed = frozenset(card for card in state.rules.employees if not state.may_own(seat, card))
     return Trainees(
         employees=state.rules.employees,
@@ -79,6 +76,6 @@ def trainees_of(state: FcmState, seat: Seat) -> Trainees:
         phantoms=dict(day.phantoms),
         supply=dict(state.town.supply),
         steps_left={kind: tuple(left) for kind, left in steps.items()},
-        stacks=stacks,
+        stacks=state.rules.working.stacks_training(state, seat),
         closed=closed,
     )

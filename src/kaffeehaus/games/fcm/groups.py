@@ -1,0 +1,297 @@
+"""The points of the rules, in groups: what modules can say about each phase, and how it is shown.
+
+The law of a point is its type, see `points`. A module says something at some points of some
+groups; a ruleset has the same groups with what all its modules say together.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from typing import Self
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.cards import CampaignTile, ReserveCard, Setup, TableSize
+from kaffeehaus.games.fcm.events import CampaignRan
+from kaffeehaus.games.fcm.notation import ActionForm
+from kaffeehaus.games.fcm.points import (
+    AllOf,
+    Answer,
+    AnyOf,
+    Area,
+    Clash,
+    Exclusive,
+    Flag,
+    Keyed,
+    Least,
+    Members,
+    Most,
+    Point,
+    Ranked,
+    Sum,
+    Tally,
+    Together,
+    Union,
+)
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.town import House, Piece
+
+
+class RulesetError(ValueError):
+    """Modules that cannot be played together."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Points that belong together; `|` combines two groups of one kind, point by point."""
+
+    def owned(self, module: str) -> Self:
+        """The same, said by this module."""
+        return replace(self, **{name: point.owned(module) for name, point in self.points()})
+
+    def __or__(self, other: Self) -> Self:
+        """Raises `RulesetError` where both decide the same thing."""
+        theirs = dict(other.points())
+        combined = {}
+        for name, point in self.points():
+            try:
+                combined[name] = point | theirs[name]
+            except Clash as clash:
+                raise RulesetError(f"{clash} ({name})") from clash
+        return replace(self, **combined)
+
+    def points(self) -> list[tuple[str, Point]]:
+        """Every point with its name."""
+        return [(point.name, getattr(self, point.name)) for point in fields(self)]
+
+
+# Before the first turn
+
+
+@dataclass(frozen=True)
+class ReserveRule:
+    """The reserve cards, and what they do at the first break: money added and CEO slots."""
+
+    cards: tuple[ReserveCard, ...]
+    open: Callable[[Position, list[ReserveCard]], tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class SettingUp(Group):
+    """What lies on the table when the game begins."""
+
+    setup: Exclusive[Setup] = Exclusive()
+    """The numbers of the set-up."""
+    tables: Keyed[int, TableSize] = Keyed()
+    """By number of players."""
+    reserves: Exclusive[ReserveRule] = Exclusive()
+    milestone_set: Exclusive[str] = Exclusive()
+    """The name of the milestones that are used; two sets exclude each other."""
+    sites: Together[House] = Together()
+    """Places that eat beside the printed houses."""
+
+
+@dataclass(frozen=True)
+class Awards(Group):
+    """How milestones are earned."""
+
+    earned: Union[[Position, Event], tuple[Seat, str]] = Union()
+    """Who earns what by an event, whether or not it can still be earned."""
+    then: Together[Callable[[Position, Seat, str], None]] = Together()
+    """What happens as soon as a chain has a milestone."""
+
+
+# The phases of a turn
+
+
+class OrderRank(Enum):
+    """Who chooses its place in the turn order first: compared in this order, less is earlier."""
+
+    STAR = "star"
+    OPEN_SLOTS = "open_slots"
+    LAST_ORDER = "last_order"
+
+
+@dataclass(frozen=True)
+class Structure(Group):
+    """Restructuring and the order of business."""
+
+    ceo_slots: Most[[Position, Seat]] = Most()
+    open_slots: Sum[[Position, Seat]] = Sum()
+    """Open slots that hold nobody."""
+    order_keys: Ranked[OrderRank, [Position, Seat], int] = Ranked()
+
+
+@dataclass(frozen=True)
+class Working(Group):
+    """The working day."""
+
+    uses: Most[[Position, Seat, str]] = Most()
+    """How often a card at work may be used."""
+    names_recruiter: Flag = Flag()
+    """Whether it matters who hires."""
+    stacks_training: AnyOf[[Position, Seat]] = AnyOf()
+    """Whether several trainers may train one card."""
+    goods_on_tile: Most[[Position, Seat, str, CampaignTile]] = Most()
+    """How many different goods a campaign may advertise."""
+    eternal: AnyOf[[Position, Seat, str]] = AnyOf()
+    """Whether a chain's campaigns of a medium stay for ever."""
+    drinks: Sum[[Position, Seat, str]] = Sum()
+    """Added to what a buyer takes from each source."""
+    buyer_range: Sum[[Position, Seat]] = Sum()
+
+
+class TieRank(Enum):
+    """Which of two chains with equal scores a house prefers: compared in this order."""
+
+    STAR = "star"
+    WAITRESSES = "waitresses"
+    TURN_ORDER = "turn_order"
+
+
+class Meal(Enum):
+    """What a house eats, in the order in which it prefers it."""
+
+    REPLACED_BY_BETTER = "better"
+    AS_ORDERED = "ordered"
+    REPLACED_BY_WORSE = "worse"
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """A house on its way to dinner."""
+
+    house: House
+    host: Seat
+    stocks: Sequence[Mapping[str, int]]
+    """By seat: what the chains have left when the house sets out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What happens on the way of a house to dinner."""
+
+    events: tuple[Event, ...] = ()
+    sold: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
+    income: Mapping[Seat, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Dinner(Group):
+    """Where houses eat, and what that earns."""
+
+    meals: Ranked[Meal, [Position, House], Mapping[str, int] | None] = Ranked()
+    garnishes: Members[str] = Members()
+    """Goods of which a house would like one beside its meal."""
+    unit_price: Sum[[Position, Seat]] = Sum()
+    nearness: Sum[[Position, Seat]] = Sum()
+    """Added to a chain's distance; negative is nearer."""
+    ties: Ranked[TieRank, [Position, Seat], int] = Ranked()
+    multiplier: Sum[[Position, House]] = Sum()
+    """How often the unit price is paid at a house."""
+    sale_bonus: Sum[[Position, Seat, House, Mapping[str, int]]] = Sum()
+    on_the_way: Exclusive[Callable[[Position, Drive], Passage]] = Exclusive()
+    """What happens on the road of a house that goes to dinner; nothing changes by asking."""
+    cash: Sum[[Position, Seat]] = Sum()
+    """What a chain earns at dinner, whoever comes."""
+    income_percent: Most[[Position, Seat]] = Most()
+
+
+class PaydayOption(ABC):
+    """Another way to settle salaries, offered at payday before paying."""
+
+    @abstractmethod
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
+        """What a chain may do instead of paying cash."""
+
+    @abstractmethod
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> bool:
+        """Do it, if the action is one of its own."""
+
+    @abstractmethod
+    def settled(self, state: Position, seat: Seat) -> int:
+        """How many salaries are settled this way today."""
+
+
+@dataclass(frozen=True)
+class Payday(Group):
+    """Salaries."""
+
+    salary: Least[[Position, Seat]] = Least()
+    """What one salary costs."""
+    discounts: Tally[[Position, Seat], str] = Tally()
+    """By reason: what is taken off."""
+    free_of_salary: AnyOf[[Position, Seat, str]] = AnyOf()
+    may_owe: AnyOf[[Position, Seat]] = AnyOf()
+    """Whether a chain that cannot pay keeps its people."""
+    options: Together[PaydayOption] = Together()
+
+
+@dataclass(frozen=True)
+class Marketing(Group):
+    """The campaigns run."""
+
+    rounds: Sum[[Position]] = Sum()
+    counter_cash: Tally[[Position, CampaignRan], Seat] = Tally()
+    """What chains earn when a campaign puts counters."""
+
+
+@dataclass(frozen=True)
+class CleanUp(Group):
+    """What is kept for the next turn."""
+
+    freezer: Most[[Position, Seat]] = Most()
+    """How many items a chain may keep."""
+    not_storable: Members[str] = Members()
+    may_store: AllOf[[Position, Seat, Mapping[str, int]]] = AllOf()
+    """Whether these goods may lie in one freezer."""
+
+
+# The board
+
+
+@dataclass(frozen=True)
+class Board(Group):
+    """The map and what stands on it."""
+
+    rows: Exclusive[Callable[[Position], tuple[str, ...]]] = Exclusive()
+    """The board in characters, where more than the printed tiles makes it up."""
+    pieces: Union[[Position], Piece] = Union()
+    """What a module has put on the board."""
+    range_starts: Area[[Position, Seat]] = Area()
+    """Where ranges start beside the entrances."""
+    roadworks: Area[[Position]] = Area()
+    """Road squares that cost one more to enter."""
+    site_distances: Keyed[str, Callable[[Position, House, Seat], int | None]] = Keyed()
+    """By number of a site that no road square touches: how far it is to a chain."""
+
+
+# What people read and see
+
+
+def events(*kinds: type[Event]) -> Keyed[str, type[Event]]:
+    """Kinds of events by their codes."""
+    return Keyed({kind.code: kind for kind in kinds})
+
+
+@dataclass(frozen=True)
+class Words(Group):
+    """Actions, events and questions in words."""
+
+    forms: Keyed[str, tuple[ActionForm, ...]] = Keyed()
+    """By kind of action: how its text form is read."""
+    events: Keyed[str, type[Event]] = Keyed()
+    """By code: what can happen."""
+    tells: Answer[[Event, Sequence[str]], str] = Answer()
+    """An event as a sentence."""
+    explains: Answer[[Position, Event], Explanation] = Answer()
+    """The long reasons behind an event."""
+    previews: Answer[[Position, Seat, FcmAction], Preview] = Answer()
+    """What an action would do."""
+    phrases: Keyed[str, str] = Keyed()
+    """By step, kind of action or field: what a person is asked, or reads."""
