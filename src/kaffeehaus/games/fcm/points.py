@@ -11,7 +11,16 @@ A phase asks a point as if it were a function: `rules.dinner.unit_price(position
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import (
+    Callable,
+    Hashable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    KeysView,
+    Mapping,
+    ValuesView,
+)
 from enum import Enum
 from typing import ClassVar, Generic, NamedTuple, ParamSpec, Self, TypeVar, cast
 
@@ -287,7 +296,7 @@ class Exclusive(Point, Generic[T]):
         return self._said.value is not None
 
 
-class Keyed(Point, Mapping[K, T], Generic[K, T]):
+class Keyed(Point, Generic[K, T]):
     """Things by their keys, each of which belongs to one module."""
 
     __slots__ = ("_owners", "_things")
@@ -313,14 +322,27 @@ class Keyed(Point, Mapping[K, T], Generic[K, T]):
     def __getitem__(self, key: K) -> T:
         return self._things[key]
 
-    def __iter__(self) -> Iterator[K]:
-        return iter(self._things)
-
-    def __len__(self) -> int:
-        return len(self._things)
+    def __contains__(self, key: object) -> bool:
+        return key in self._things
 
     def __bool__(self) -> bool:
         return bool(self._things)
+
+    def get(self, key: K) -> T | None:
+        """The thing of a key, or None."""
+        return self._things.get(key)
+
+    def keys(self) -> KeysView[K]:
+        """As of a dict."""
+        return self._things.keys()
+
+    def values(self) -> ValuesView[T]:
+        """As of a dict."""
+        return self._things.values()
+
+    def items(self) -> ItemsView[K, T]:
+        """As of a dict."""
+        return self._things.items()
 
 
 class Ranked(Keyed[R, Callable[P, T]], Generic[R, P, T]):
