@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.view import FcmView
+from kaffeehaus.games.fcm.seen import Seen
 
 _HINTS = {
     "first_restaurants": (
@@ -54,13 +51,13 @@ _PLACES = {
 """By step: why a place is not offered."""
 
 
-def why_not_here(view: FcmView) -> str:
+def why_not_here(view: Seen) -> str:
     """What somebody reads who points at a square that cannot be chosen."""
     step = view.day_step or view.step
     return view.phrases.get(f"{step} not here") or _PLACES.get(step, "")
 
 
-def hint(view: FcmView) -> str:
+def hint(view: Seen) -> str:
     """What the present step is about; modules explain their own."""
     step = view.day_step or view.step
     return view.phrases.get(f"{step} hint") or _HINTS.get(step, "")

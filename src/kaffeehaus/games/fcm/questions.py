@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.catalogue import every_campaign
+from kaffeehaus.games.fcm.seen import Seen
 from kaffeehaus.games.fcm.titles import card_title, good_title, listed, money, turns_text
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.view import FcmView
 
 _STEPS = {
     "first_restaurants": "Place your first restaurant, or pass and place it later.",
@@ -88,7 +84,7 @@ _CORNERS = {
 }
 
 
-def ask(view: FcmView, field: str) -> str:
+def ask(view: Seen, field: str) -> str:
     """The question for a field, in the words of the present step."""
     if field == "number":
         return _NUMBERS.get(view.day_step or view.step, _QUESTIONS[field])
@@ -103,14 +99,14 @@ def ask(view: FcmView, field: str) -> str:
     return view.phrases.get(view.step) or _STEPS.get(view.step, "What will you do?")
 
 
-def _ask_whom_to_fire(view: FcmView) -> str:
+def _ask_whom_to_fire(view: Seen) -> str:
     own = None if view.seat is None else view.chains[view.seat]
     if own is not None and own.salaries > own.cash:
         return "You cannot pay all salaries: who is fired?"
     return "Who is fired?"
 
 
-def ask_alone(view: FcmView) -> str:
+def ask_alone(view: Seen) -> str:
     """What a person reads where there is one thing to do."""
     if view.step == "restructuring":
         return "You have nobody to put to work."
@@ -131,13 +127,13 @@ def _reserve(amount: int) -> str:
     return f"{money(amount)}, {slots[amount]} slots" if amount in slots else money(amount)
 
 
-def _payment(view: FcmView) -> str:
+def _payment(view: Seen) -> str:
     """What payday costs stands on its button."""
     own = None if view.seat is None else view.chains[view.seat]
     return _KINDS["pay"] if own is None else f"Pay {money(own.salaries)} in salaries"
 
 
-def label(view: FcmView, field: str, value: str) -> str:
+def label(view: Seen, field: str, value: str) -> str:
     """What a person reads for a value of a field."""
     match field:
         case "kind" if value == "pay":

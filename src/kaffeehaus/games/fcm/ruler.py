@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
@@ -15,9 +14,7 @@ from kaffeehaus.games.fcm.board.route import shortest_route
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.knowledge import knows_structure
 from kaffeehaus.games.fcm.position import Position
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.town import Restaurant
+from kaffeehaus.games.fcm.town import Restaurant
 
 
 @dataclass(frozen=True, slots=True)

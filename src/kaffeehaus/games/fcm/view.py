@@ -1,4 +1,4 @@
-"""What a seat may see: everything but reserve cards and structures that are still secret."""
+"""The view of a seat: what it may see, and how that is drawn, told and asked."""
 
 from __future__ import annotations
 
@@ -6,90 +6,27 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, View
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.map import map_svg, still_svg
 from kaffeehaus.games.fcm.draw.text import headline, table_text
 from kaffeehaus.games.fcm.ending import outcome
-from kaffeehaus.games.fcm.forecast import Forecast, dinner_now
+from kaffeehaus.games.fcm.forecast import dinner_now
 from kaffeehaus.games.fcm.hints import hint
 from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.previews import reach_in_hand
 from kaffeehaus.games.fcm.questions import ask, ask_alone, label
+from kaffeehaus.games.fcm.seen import ChainView, Seen
 from kaffeehaus.games.fcm.sheets import all_sheets
 from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.titles import listed, money
-from kaffeehaus.games.fcm.town import Campaign, House, Making, Piece, Restaurant
 
 
 @dataclass(frozen=True)
-class ChainView:
-    """One chain as the viewer sees it."""
-
-    cash: int
-    work: dict[str, int]
-    beach: dict[str, int]
-    """With the cards at work while the structure is secret."""
-    busy: dict[str, int]
-    stock: dict[str, int]
-    milestones: tuple[str, ...]
-    restaurants: tuple[Restaurant, ...]
-    drive_in: bool
-    reserve: int | None
-    """The money of its reserve card, where the viewer knows it."""
-    structure_known: bool
-    free_slots: int | None
-    unit_price: int | None
-    salaries: int
-    """What payday would cost now."""
-    ready: bool
-    out: bool
-
-
-@dataclass(frozen=True)
-class FcmView(View):
-    """The map, the chains, and what lies beside the board."""
-
-    turn: int
-    turns: int
-    """The turn limit; 0 is none."""
-    step: str
-    step_title: str
-    day_seat: Seat | None
-    day_step: str
-    day_title: str
-    making: Making | None
-    reach: tuple[str, ...]
-    """The houses that the campaign which is being placed would reach."""
-    kept: dict[str, int]
-    bank: int
-    breaks: int
-    ceo_slots: int
-    order: tuple[Seat, ...]
-    places: tuple[Seat | None, ...]
-    tiles: str
-    rows: tuple[str, ...]
-    houses: tuple[House, ...]
-    campaigns: tuple[Campaign, ...]
-    chains: tuple[ChainView, ...]
-    cards: tuple[str, ...]
-    """Every kind of card in this game, in the order of the box."""
-    supply: dict[str, int]
-    all_milestones: tuple[str, ...]
-    """Every milestone of this game, also those that are gone."""
-    milestones: tuple[str, ...]
-    """Those that can still be earned."""
-    tiles_left: tuple[int, ...]
-    houses_left: tuple[int, ...]
-    gardens_left: int
-    forecast: Forecast
-    """Who would serve which house if dinner were now."""
-    pieces: tuple[Piece, ...]
-    """What modules have put on the board."""
-    phrases: dict[str, str]
-    """The questions and words that modules bring."""
+class FcmView(Seen):
+    """What a seat sees, drawn and told."""
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The map with everything on it."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
@@ -22,10 +21,8 @@ from kaffeehaus.games.fcm.draw.pieces import (
 )
 from kaffeehaus.games.fcm.draw.shapes import words, xy
 from kaffeehaus.games.fcm.hints import why_not_here
+from kaffeehaus.games.fcm.seen import Seen
 from kaffeehaus.games.fcm.town import Box
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.view import FcmView
 
 OUTSIDE = 2
 """Squares of room around the board for airplanes."""
@@ -43,18 +40,18 @@ _TONES = {
 }
 
 
-def map_svg(view: FcmView, marks: Marks = NO_MARKS) -> str:
+def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
     """The map with everything on it, as one drawing that can be chosen on."""
     spots = _spots(len(view.rows), len(view.rows[0]))
     return _drawing(view, marks, "group", f"{spots}{_offered(view, marks.legal)}")
 
 
-def still_svg(view: FcmView, places: tuple[Mark, ...] = ()) -> str:
+def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
     """The map to be looked at only."""
     return _drawing(view, Marks((), places), "img", "")
 
 
-def _drawing(view: FcmView, marks: Marks, role: str, over: str) -> str:
+def _drawing(view: Seen, marks: Marks, role: str, over: str) -> str:
     width, height = size(view.rows)
     room = SIDE * (OUTSIDE if _uses_outside(view, marks.legal) else NAMES)
     box = f"{-room:g} {-room:g} {width + 2 * room:g} {height + 2 * room:g}"
@@ -67,7 +64,7 @@ def _drawing(view: FcmView, marks: Marks, role: str, over: str) -> str:
     )
 
 
-def _refusal(view: FcmView, legal: Sequence[Action]) -> str:
+def _refusal(view: Seen, legal: Sequence[Action]) -> str:
     """While a place is chosen: why the others are not offered."""
     reason = why_not_here(view) if any(_asks_for_place(action) for action in legal) else ""
     return f' data-why="{escape(reason)}"' if reason else ""
@@ -77,7 +74,7 @@ def _asks_for_place(action: Action) -> bool:
     return any(question.field == "place" for question in action.asked())
 
 
-def _uses_outside(view: FcmView, legal: Sequence[Action]) -> bool:
+def _uses_outside(view: Seen, legal: Sequence[Action]) -> bool:
     """Whether an airplane flies, or may be put beside the board."""
     height, width = len(view.rows), len(view.rows[0])
     boxes = [campaign.box for campaign in view.campaigns if campaign.box]
@@ -93,7 +90,7 @@ def _uses_outside(view: FcmView, legal: Sequence[Action]) -> bool:
     )
 
 
-def _inside(view: FcmView, marks: Marks) -> str:
+def _inside(view: Seen, marks: Marks) -> str:
     pieces = [
         *(house_piece(house) for house in view.houses),
         *(campaign_piece(campaign) for campaign in view.campaigns),
@@ -126,7 +123,7 @@ def _names(rows: tuple[str, ...]) -> str:
     )
 
 
-def _in_hand(view: FcmView) -> str:
+def _in_hand(view: Seen) -> str:
     """The campaign that is being placed, once its place is chosen."""
     making = view.making
     if making is None or making.box is None or view.day_seat is None:
@@ -134,7 +131,7 @@ def _in_hand(view: FcmView) -> str:
     return tile_in_hand(making.box, making.number, view.day_seat, making.goods)
 
 
-def _reached(view: FcmView) -> Iterable[Mark]:
+def _reached(view: Seen) -> Iterable[Mark]:
     """The houses that the campaign in hand would reach."""
     for house in view.houses:
         if house.number in view.reach:
@@ -142,7 +139,7 @@ def _reached(view: FcmView) -> Iterable[Mark]:
                 yield Mark(square_name(*square), Tone.REACHED, f"reaches house {house.number}")
 
 
-def _offered(view: FcmView, legal: Sequence[Action]) -> str:
+def _offered(view: Seen, legal: Sequence[Action]) -> str:
     """Squares, sources and houses that can be chosen, each with the sign that says so."""
     offered: dict[tuple[str, str], None] = {}
     for action in legal:
@@ -185,7 +182,7 @@ def _spots(height: int, width: int) -> str:
     return f'<g class="spots" fill="none" pointer-events="none">{"".join(frames)}</g>'
 
 
-def _place(view: FcmView, name: str) -> Box | None:
+def _place(view: Seen, name: str) -> Box | None:
     """The square of a name, or the strip beside the board for `north3`; None if it is neither."""
     height, width = len(view.rows), len(view.rows[0])
     letters = name.rstrip("0123456789")
@@ -202,7 +199,7 @@ def _place(view: FcmView, name: str) -> Box | None:
     return Box(row, column, 1, 1) if row < height and column < width else None
 
 
-def _marked(view: FcmView, places: Iterable[Mark]) -> str:
+def _marked(view: Seen, places: Iterable[Mark]) -> str:
     """What is pointed out: every tone has its own line, and some a sign."""
     parts = []
     for (tone, text), group in groupby(places, key=lambda mark: (mark.tone, mark.text)):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kaffeehaus.games.fcm.actions import square_name
 from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.seen import ChainView, Seen
 from kaffeehaus.games.fcm.titles import cards_text, goods_text, milestone_title, money, turns_text
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.view import ChainView, FcmView
 
 _LEGEND = (
     "# road, + overpass, H house, g garden, B beer, L lemonade, S soda, ! campaign, % other piece; "
@@ -17,7 +13,7 @@ _LEGEND = (
 )
 
 
-def table_text(view: FcmView) -> str:
+def table_text(view: Seen) -> str:
     """The map, then the demand, the campaigns, the chains, the bank and the supply."""
     lines = [headline(view), "", *_map(view), _LEGEND, ""]
     lines += _demand(view)
@@ -32,7 +28,7 @@ def table_text(view: FcmView) -> str:
     return "\n".join(lines)
 
 
-def headline(view: FcmView) -> str:
+def headline(view: Seen) -> str:
     """Turn, phase, bank and turn order."""
     letters = [base_setup().chains[seat].letter for seat in view.order]
     step = view.day_title or view.step_title
@@ -42,7 +38,7 @@ def headline(view: FcmView) -> str:
     return f"{turn}: {step}. Bank {money(view.bank)}{broken}. Order {' '.join(letters)}."
 
 
-def _map(view: FcmView) -> list[str]:
+def _map(view: Seen) -> list[str]:
     signs = [list(row) for row in view.rows]
     for house in view.houses:
         for row, column in house.box.squares():
@@ -69,7 +65,7 @@ def _map(view: FcmView) -> list[str]:
     return [header, *(f"{row + 1:3} {''.join(line)}" for row, line in enumerate(signs))]
 
 
-def _demand(view: FcmView) -> list[str]:
+def _demand(view: Seen) -> list[str]:
     lines = []
     for house in view.houses:
         goods: dict[str, int] = {}
@@ -80,7 +76,7 @@ def _demand(view: FcmView) -> list[str]:
     return lines
 
 
-def _forecast(view: FcmView) -> list[str]:
+def _forecast(view: Seen) -> list[str]:
     chains = base_setup().chains
     lines = []
     for served in view.forecast.served:
@@ -95,7 +91,7 @@ def _forecast(view: FcmView) -> list[str]:
     return [*lines, *(f"if dinner were now: {said}" for said in view.forecast.on_the_way)]
 
 
-def _campaigns(view: FcmView) -> list[str]:
+def _campaigns(view: Seen) -> list[str]:
     letters = [mark.letter for mark in base_setup().chains]
     lines = []
     for campaign in view.campaigns:
@@ -108,7 +104,7 @@ def _campaigns(view: FcmView) -> list[str]:
     return lines
 
 
-def _pieces(view: FcmView) -> list[str]:
+def _pieces(view: Seen) -> list[str]:
     """What modules have put on the board."""
     lines = []
     for piece in view.pieces:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.games.fcm.catalogue import every_employee
 from kaffeehaus.games.fcm.describe import card_deeds
+from kaffeehaus.games.fcm.seen import Seen
 from kaffeehaus.games.fcm.sheets.chips import IN_THE_SUPPLY, choice, signs, tint
 from kaffeehaus.games.fcm.titles import card_title
 
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.view import FcmView
 
-
-def supply_sheet(view: FcmView, legal: Sequence[Action]) -> str:
+def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
     """Every career from its entry level on; how many of each card are left, and what it does."""
     careers = _careers(view)
     led_to = {target for targets in careers.values() for target in targets}
@@ -29,7 +26,7 @@ def supply_sheet(view: FcmView, legal: Sequence[Action]) -> str:
     )
 
 
-def _careers(view: FcmView) -> dict[str, list[str]]:
+def _careers(view: Seen) -> dict[str, list[str]]:
     """By card: what it can become in this game."""
     known = every_employee()
     there = set(view.cards)
@@ -38,14 +35,12 @@ def _careers(view: FcmView) -> dict[str, list[str]]:
     }
 
 
-def _branch(
-    view: FcmView, legal: Sequence[Action], careers: dict[str, list[str]], card: str
-) -> str:
+def _branch(view: Seen, legal: Sequence[Action], careers: dict[str, list[str]], card: str) -> str:
     below = "".join(_branch(view, legal, careers, target) for target in careers[card])
     return f"<li>{_pile(view, legal, card)}{f'<ul>{below}</ul>' if below else ''}</li>"
 
 
-def _pile(view: FcmView, legal: Sequence[Action], card: str) -> str:
+def _pile(view: Seen, legal: Sequence[Action], card: str) -> str:
     number = view.supply.get(card, 0)
     chosen_by = choice(legal, card, IN_THE_SUPPLY) or _target(legal, card)
     empty = "" if number else " is-empty"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.catalogue import every_employee
 from kaffeehaus.games.fcm.draw.goods import good_icon
+from kaffeehaus.games.fcm.seen import ChainView, Seen
 from kaffeehaus.games.fcm.sheets.chips import (
     AT_WORK,
     BUSY,
@@ -22,19 +22,16 @@ from kaffeehaus.games.fcm.sheets.chips import (
 )
 from kaffeehaus.games.fcm.titles import milestone_title, money
 
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.view import ChainView, FcmView
-
 _BEFORE_DINNER = ("order", "working")
 
 
-def chains_sheet(view: FcmView, legal: Sequence[Action]) -> str:
+def chains_sheet(view: Seen, legal: Sequence[Action]) -> str:
     """The chains one below the other, the viewer's own first."""
     seats = sorted(range(len(view.chains)), key=lambda seat: seat != view.seat)
     return "".join(_chain(view, seat, legal if seat == view.seat else ()) for seat in seats)
 
 
-def _chain(view: FcmView, seat: Seat, legal: Sequence[Action]) -> str:
+def _chain(view: Seen, seat: Seat, legal: Sequence[Action]) -> str:
     chain, mark = view.chains[seat], base_setup().chains[seat]
     parts = [
         f"<header>{badge(seat)}<h2>{escape(mark.name)}</h2>"
@@ -48,7 +45,7 @@ def _chain(view: FcmView, seat: Seat, legal: Sequence[Action]) -> str:
     return f'<section class="company" id="chain-{mark.letter}">{"".join(parts)}</section>'
 
 
-def _facts(view: FcmView, seat: Seat, chain: ChainView) -> str:
+def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
     place = f"{view.order.index(seat) + 1} of {len(view.order)}" if seat in view.order else ""
     price = "" if chain.unit_price is None else money(chain.unit_price)
     slots = "" if chain.free_slots is None else str(chain.free_slots)
@@ -76,7 +73,7 @@ def _fact(name: str, value: str) -> str:
     return f"<div{kind}><dt>{name}</dt><dd>{value}</dd></div>"
 
 
-def _payday(view: FcmView, seat: Seat, chain: ChainView) -> str:
+def _payday(view: Seen, seat: Seat, chain: ChainView) -> str:
     """What is due, and what would be left of the cash; before dinner, with its sales."""
     sales = view.forecast.sales.get(seat, 0) if view.step in _BEFORE_DINNER else 0
     left = chain.cash + sales - chain.salaries
@@ -85,7 +82,7 @@ def _payday(view: FcmView, seat: Seat, chain: ChainView) -> str:
     return f"{money(chain.salaries)} due{more}: {rest}"
 
 
-def _staff(view: FcmView, chain: ChainView, legal: Sequence[Action]) -> str:
+def _staff(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     parts = [_tree(view, chain, legal)] if chain.structure_known else []
     hand = "On the beach" if chain.structure_known else "In hand; who works is secret"
     for title, cards, kinds in (
@@ -104,7 +101,7 @@ def _group(
     return f'<h3>{title}</h3><div class="chips">{chips}</div>'
 
 
-def _tree(view: FcmView, chain: ChainView, legal: Sequence[Action]) -> str:
+def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     """The CEO's slots side by side; below each manager its own."""
     branches = "".join(
         f'<div class="branch">{"".join(_worker(card, legal) for card in branch)}</div>'

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.draw.goods import good_icon
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.offers import Offer
+from kaffeehaus.games.fcm.seen import Seen
 from kaffeehaus.games.fcm.sheets.chips import badge
 from kaffeehaus.games.fcm.titles import money
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.view import FcmView
 
 _NOTE = (
     "If dinner were now, house by house in the order of their numbers: the lowest sum of price and "
@@ -22,7 +19,7 @@ _NOTE = (
 )
 
 
-def dinner_sheet(view: FcmView) -> str:
+def dinner_sheet(view: Seen) -> str:
     """A row for each house that wants something, a column for each chain."""
     forecast = view.forecast
     if not forecast.served:

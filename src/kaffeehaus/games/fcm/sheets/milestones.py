@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from kaffeehaus.games.fcm.catalogue import every_milestone
 from kaffeehaus.games.fcm.describe import milestone_perks
+from kaffeehaus.games.fcm.seen import Seen
 from kaffeehaus.games.fcm.sheets.chips import badge
 from kaffeehaus.games.fcm.titles import milestone_title
 
-if TYPE_CHECKING:
-    from kaffeehaus.games.fcm.view import FcmView
 
-
-def milestones_sheet(view: FcmView) -> str:
+def milestones_sheet(view: Seen) -> str:
     """Those that can still be had first, then those that are taken."""
     if not view.all_milestones:
         return '<p class="sheet-note">This game is played without milestones.</p>'
@@ -23,7 +20,7 @@ def milestones_sheet(view: FcmView) -> str:
     return f'<ul class="milestones">{rows}</ul>'
 
 
-def _row(view: FcmView, name: str) -> str:
+def _row(view: Seen, name: str) -> str:
     owners = [seat for seat, chain in enumerate(view.chains) if name in chain.milestones]
     free = name in view.milestones
     if owners:
