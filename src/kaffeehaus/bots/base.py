@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from kaffeehaus.bots.budget import Budget
@@ -15,7 +16,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import View
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """Everything a bot may know: what its seat sees, what it may do, and a source of chance.
 
@@ -25,10 +26,15 @@ class Turn:
 
     game: Game[Any]
     seat: Seat
-    view: View
+    look: Callable[[], View] = field(repr=False)
     legal: Sequence[Action]
     rng: Rng
-    sample: Callable[[Rng], State[Any]]
+    sample: Callable[[Rng], State[Any]] = field(repr=False)
+
+    @cached_property
+    def view(self) -> View:
+        """What its seat sees. It is made when a bot looks: many never do."""
+        return self.look()
 
 
 class Bot(Protocol):
@@ -80,7 +86,7 @@ def turn_of(state: State[Any], seat: Seat, rng: Rng) -> Turn:
     return Turn(
         game=state.game,
         seat=seat,
-        view=state.view(seat),
+        look=lambda: state.view(seat),
         legal=tuple(state.legal(seat)),
         rng=rng,
         sample=lambda chance: state.resample(seat, chance),
