@@ -23,13 +23,32 @@ from kaffeehaus.games.fcm.events import (
 )
 from kaffeehaus.games.fcm.position import Position
 
+_TOLD_BY = {
+    Deed.AT_WORK: StructureOpened,
+    Deed.HIRE: Hired,
+    Deed.TRAIN: Trained,
+    Deed.CAMPAIGN: CampaignPlaced,
+    Deed.PRODUCE: Produced,
+    Deed.CASH: DinnerIncome,
+    Deed.PAY: SalariesPaid,
+    Deed.THROW_AWAY: StockCleared,
+    Deed.SELL: HouseServed,
+    Deed.BUILD: HouseBuilt,
+    Deed.OPEN: RestaurantPlaced,
+}
+"""By deed: the event that tells of it."""
+_DEEDS = {kind: deed for deed, kind in _TOLD_BY.items()}
+
 
 def earned_by_deeds(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:
     """Who earns what by this event, as the cards say."""
-    for name, milestone in state.rules.milestones.items():
+    deed = _DEEDS.get(type(event))
+    if deed is None:
+        return
+    for milestone in state.rules.given_for(deed):
         seat = doer(state, milestone.trigger, event)
         if seat is not None:
-            yield seat, name
+            yield seat, milestone.id
 
 
 def doer(state: Position, trigger: Trigger, event: Event) -> Seat | None:

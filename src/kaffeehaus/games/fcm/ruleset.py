@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from kaffeehaus.games.fcm.cards import (
     CampaignTile,
+    Deed,
     Employee,
     Good,
     Milestone,
@@ -106,6 +107,17 @@ class Ruleset:
         order = list(self.steps)
         place = order.index(step) + 1
         return order[place] if place < len(order) else self.spine.turn[0].id
+
+    def given_for(self, deed: Deed) -> list[Milestone]:
+        """The milestones of a deed, in the order of the box."""
+        return self._by_deed.get(deed, [])
+
+    @cached_property
+    def _by_deed(self) -> dict[Deed, list[Milestone]]:
+        found: dict[Deed, list[Milestone]] = {}
+        for milestone in self.milestones.values():
+            found.setdefault(milestone.trigger.on, []).append(milestone)
+        return found
 
     def alike(self, card: str) -> list[str]:
         """The cards of which a chain may have one in all, if this is such a card."""

@@ -24,7 +24,10 @@ class Corner(Enum):
     @property
     def step(self) -> Square:
         """From the upper left square to the entrance."""
-        return int(self.value[0] == "s"), int(self.value[1] == "e")
+        return _STEPS[self]
+
+
+_STEPS = {Corner.NW: (0, 0), Corner.NE: (0, 1), Corner.SW: (1, 0), Corner.SE: (1, 1)}
 
 
 @dataclass(frozen=True, slots=True)
