@@ -62,7 +62,7 @@ class Group:
             try:
                 combined[name] = point | theirs[name]
             except Clash as clash:
-                raise RulesetError(f"{clash} ({name})") from clash
+                raise RulesetError(clash.at(name)) from clash
         return replace(self, **combined)
 
     def points(self) -> list[tuple[str, Point]]:

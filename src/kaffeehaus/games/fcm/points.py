@@ -34,11 +34,16 @@ NOBODY = ""
 
 
 class Clash(ValueError):
-    """Two modules want to decide the same thing."""
+    """Two modules want to decide the same thing: a whole point, or one key of it."""
 
-    def __init__(self, what: str, one: str, other: str) -> None:
-        super().__init__(f"{one} and {other} both decide {what}")
-        self.what, self.one, self.other = what, one, other
+    def __init__(self, one: str, other: str, key: str = "") -> None:
+        super().__init__(f"{one} and {other} both decide {key or 'it'}")
+        self.one, self.other, self.key = one, other, key
+
+    def at(self, point: str) -> str:
+        """In words, with the name of the point."""
+        what = f"{self.key} of {point}" if self.key else point
+        return f"{self.one} and {self.other} both decide {what}"
 
 
 class Because(Generic[P]):
@@ -289,7 +294,7 @@ class Exclusive(Point, Generic[T]):
 
     def __or__(self, other: Self) -> Self:
         if self and other:
-            raise Clash("it", self._said.owner, other._said.owner)
+            raise Clash(self._said.owner, other._said.owner)
         return self or other
 
     def __bool__(self) -> bool:
@@ -313,8 +318,10 @@ class Keyed(Point, Generic[K, T]):
         return point
 
     def __or__(self, other: Self) -> Self:
-        for key in self._things.keys() & other._things.keys():
-            raise Clash(str(key), self._owners[key], other._owners[key])
+        for key in self._things:
+            if key in other._things:
+                name = key.value if isinstance(key, Enum) else key
+                raise Clash(self._owners[key], other._owners[key], str(name))
         point = type(self)(self._things | other._things)
         point._owners = self._owners | other._owners
         return point

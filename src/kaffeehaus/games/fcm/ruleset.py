@@ -42,7 +42,7 @@ from kaffeehaus.games.fcm.module import (
     Spare,
 )
 from kaffeehaus.games.fcm.ordering import arranged
-from kaffeehaus.games.fcm.points import Exclusive
+from kaffeehaus.games.fcm.points import Clash, Exclusive
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.steps import DayStep, Spine, Step
 
@@ -172,13 +172,12 @@ def _groups(modules: list[Module]) -> dict[str, Any]:
 
 
 def _spine(modules: list[Module]) -> Spine:
-    owners = [module for module in modules if module.spine]
-    if len(owners) != 1:
-        said = " and ".join(module.id for module in owners) or "no module"
-        raise RulesetError(f"{said} decides the steps of the game")
-    spine = owners[0].spine
-    assert spine is not None
-    return arranged(spine, [placed for module in modules for placed in module.steps])
+    what = "the steps of the game"
+    try:
+        said = reduce(or_, (Exclusive(module.spine).owned(module.id) for module in modules))
+    except Clash as clash:
+        raise RulesetError(clash.at(what)) from clash
+    return arranged(_owned(said, what), [placed for module in modules for placed in module.steps])
 
 
 def _disjoint(modules: list[Module], table: str, key: str = "id") -> dict[Any, Any]:

@@ -10,11 +10,14 @@ import pytest
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.events import DinnerIncome, HouseServed, MilestoneEarned
+from kaffeehaus.games.fcm.groups import Board, Dinner
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.points import Area, Sum
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant
@@ -25,12 +28,12 @@ XANGO = "rulebook-p10-xango"
 GOLDEN = "rulebook-p10-golden"
 
 
-def once_more(state: FcmState, house: House) -> int:
+def once_more(state: Position, house: House) -> int:
     """A park beside every house."""
     return 1
 
 
-def ten_for_a_house(state: FcmState, seat: Seat, house: House, sold: Mapping[str, int]) -> int:
+def ten_for_a_house(state: Position, seat: Seat, house: House, sold: Mapping[str, int]) -> int:
     """What some cook adds to every sale."""
     return 10
 
@@ -46,7 +49,8 @@ def dine_as_in(case: dict[str, Any]) -> tuple[FcmState, list[CoffeeBought]]:
     """The only house eats a burger at the chain that the case names."""
     state, position = town_of(case)
     if position.roadworks:
-        works = Module("works", roadworks=(lambda s: s.ground.net.mask(position.roadworks),))
+        roadworks = Area[[Position]](lambda s: s.ground.net.mask(position.roadworks))
+        works = Module("works", board=Board(roadworks=roadworks))
         base = (BASE, BASE_MILESTONES, BASE_RESERVES)
         state.rules = fold((*base, COFFEE_MODULE, works))
     want(state, str(position.number), burger=1)
@@ -98,7 +102,7 @@ def test_coffee_costs_what_its_seller_asks_not_what_the_host_asks() -> None:
 
 def test_gardens_and_parks_count_for_coffee_too() -> None:
     state, _ = town_of(case_named(XANGO))
-    park = Module("park", multiplier=(once_more,))
+    park = Module("park", dinner=Dinner(multiplier=Sum(once_more)))
     state.rules = fold((BASE, BASE_MILESTONES, BASE_RESERVES, COFFEE_MODULE, park))
     want(state, "8", burger=1)
     state.put_house(replace(state.house("8"), garden=Box(3, 1, 1, 1)))
@@ -132,7 +136,7 @@ def test_who_sells_below_nothing_pays_for_it() -> None:
 
 def test_what_is_paid_once_for_a_house_is_paid_with_coffee_alone_too() -> None:
     state, _ = town_of(case_named(XANGO))
-    fries = Module("fries", sale_bonus=(ten_for_a_house,))
+    fries = Module("fries", dinner=Dinner(sale_bonus=Sum(ten_for_a_house)))
     state.rules = fold((BASE, BASE_MILESTONES, BASE_RESERVES, COFFEE_MODULE, fries))
     want(state, "8", burger=1)
     state.player(1).stock |= {"burger": 1}

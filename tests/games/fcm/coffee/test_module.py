@@ -20,7 +20,7 @@ from tests.games.fcm.coffee.towns import barista_game, coffee_town
 from tests.games.fcm.engine.playing import begin_day, do, texts
 from tests.games.fcm.engine.test_ruleset import SOUP, STEW, THE_BASE, Nap, described
 
-NAP_AFTER_SHOPS = Module("nap", insertions=(Placed(Nap(), after="coffee_shops"),))
+NAP_AFTER_SHOPS = Module("nap", steps=(Placed(Nap(), after="coffee_shops"),))
 BARISTAS = {"barista_trainee": 12, "barista": 6}
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva")
 
@@ -124,7 +124,7 @@ def test_it_folds_in_any_order_with_other_modules() -> None:
         assert described(fold(order)) == wanted
     rules = fold(chosen)
     assert rules.extra_copies == {"luxuries_manager": 1}, "the same patch of three modules"
-    day = [step.id for step in rules.day_steps]
+    day = [step.id for step in rules.spine.day]
     assert day[day.index("train") :][:3] == ["train", "coffee_shops", "nap"]
 
 

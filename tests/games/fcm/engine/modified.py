@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.points import Point
 from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import town_for_two, want
@@ -41,10 +43,27 @@ def always(value: Any) -> Callable[..., Any]:
     return rule
 
 
-def pair(point: str, one: Any, other: Any) -> tuple[Module, Module]:
+NOTHING = Module("nothing")
+"""A module that says nothing."""
+
+
+def law_of(name: str) -> type[Point]:
+    """The law of a point, for example of `dinner.unit_price`."""
+    group, field = name.split(".")
+    return type(getattr(getattr(NOTHING, group), field))
+
+
+def saying(module: str, name: str, point: Point) -> Module:
+    """A module that says something at one point, for example `dinner.unit_price`."""
+    group, field = name.split(".")
+    said = replace(getattr(NOTHING, group), **{field: point})
+    return replace(NOTHING, id=module, **{group: said})
+
+
+def pair(name: str, one: Any, other: Any) -> tuple[Module, Module]:
     """Two modules with one rule each at the same point."""
-    rules = [{point: (always(value),)} for value in (one, other)]
-    return Module("one", **rules[0]), Module("other", **rules[1])  # type: ignore[arg-type] # by name
+    law: Callable[..., Point] = law_of(name)
+    return saying("one", name, law(always(one))), saying("other", name, law(always(other)))
 
 
 def fed(state: FcmState) -> FcmState:

@@ -10,7 +10,7 @@ from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.events import HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.media import next_to, on_the_air
-from kaffeehaus.games.fcm.phases.dinner import serving, way_to
+from kaffeehaus.games.fcm.phases.evening import serving, way_to
 from kaffeehaus.games.fcm.phases.working.food import trips
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.structure import free_slots
@@ -57,7 +57,7 @@ def test_a_drive_in_helps_ranges_too() -> None:
 
 
 def test_the_steps_of_a_day_come_in_their_order() -> None:
-    ids = [step.id for step in town_for_two().rules.day_steps]
+    ids = [step.id for step in town_for_two().rules.spine.day]
     assert ids == ["recruit", "train", "campaigns", "food", "houses", "restaurants"]
     state = town_for_two()
     state.player(0).work = {"kitchen_trainee": 1, "new_business_developer": 1, "errand_boy": 1}

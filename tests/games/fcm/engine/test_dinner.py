@@ -11,7 +11,7 @@ from kaffeehaus.games.fcm.cards import ReserveCard
 from kaffeehaus.games.fcm.ending import end_game
 from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, GameEnded, HouseServed
 from kaffeehaus.games.fcm.modules.base import open_base_reserves
-from kaffeehaus.games.fcm.phases.dinner import serving, unit_price
+from kaffeehaus.games.fcm.phases.evening import serving
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Corner, Restaurant
 from tests.games.fcm.engine.playing import do, run_step, town_for_two, want
@@ -32,7 +32,7 @@ def add_garden(state: FcmState, house: str) -> None:
 def test_two_pricing_managers_and_a_discount_manager_ask_5() -> None:
     state = town_for_two()
     state.player(0).work = {"pricing_manager": 2, "discount_manager": 1}
-    assert unit_price(state, 0) == 5
+    assert state.rules.dinner.unit_price(state, 0) == 5
 
 
 def test_luxuries_with_garden_and_first_burger_marketed_earn_125() -> None:

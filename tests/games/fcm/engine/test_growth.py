@@ -6,12 +6,16 @@ from dataclasses import dataclass
 
 from kaffeehaus.games.fcm.board.roads import TILE
 from kaffeehaus.games.fcm.board.tiles import Laid, board_rows, read_map
+from kaffeehaus.games.fcm.groups import Board
 from kaffeehaus.games.fcm.growth import make_room
 from kaffeehaus.games.fcm.media import under_the_flight
-from kaffeehaus.games.fcm.module import Module, ModuleState
-from kaffeehaus.games.fcm.phases.dinner import way_to
+from kaffeehaus.games.fcm.module import Module
+from kaffeehaus.games.fcm.phases.evening import way_to
 from kaffeehaus.games.fcm.placing import at_box, box_name, side_boxes
+from kaffeehaus.games.fcm.points import Exclusive
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.printed import houses_on
+from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.modified import game_with, town_with
@@ -37,7 +41,7 @@ class Suburb(ModuleState):
         self.column += right
 
 
-def board(state: FcmState) -> tuple[str, ...]:
+def rows_of(state: Position) -> tuple[str, ...]:
     """The new tile stands above and left of the old town, and touches its first tile's side."""
     rows = board_rows(read_map(state.town.tiles))
     part = state.slices["suburb"]
@@ -50,7 +54,7 @@ def board(state: FcmState) -> tuple[str, ...]:
     return (*above, *(left + row for left, row in zip(beside, rows, strict=True)))
 
 
-SUBURB = Module("suburb", board=board, slice=Suburb)
+SUBURB = Module("suburb", slice=Suburb, board=Board(rows=Exclusive(rows_of)))
 
 
 def grow(state: FcmState) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.games.fcm.events import MilestoneEarned
-from kaffeehaus.games.fcm.phases.dinner import unit_price
 from kaffeehaus.games.fcm.phases.working.food import trips
 from kaffeehaus.games.fcm.structure import open_slots
 from tests.games.fcm.engine.playing import do, town_for_two
@@ -50,9 +49,10 @@ def test_what_milestones_change() -> None:
     player = state.player(0)
     player.work = {"cart_operator": 1}
     before = trips(state, 0, state.card("cart_operator"))
-    assert (open_slots(state, 0), unit_price(state, 0)) == (2, 10)
+    price = state.rules.dinner.unit_price
+    assert (open_slots(state, 0), price(state, 0)) == (2, 10)
     player.milestones = ["first_airplane", "first_lower_prices", "first_cart_operator"]
-    assert (open_slots(state, 0), unit_price(state, 0)) == (4, 9)
+    assert (open_slots(state, 0), price(state, 0)) == (4, 9)
     assert set(before) < set(trips(state, 0, state.card("cart_operator")))
 
 

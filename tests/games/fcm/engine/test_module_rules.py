@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+import ast
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,24 +17,43 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.cards import Good, GoodKind, ReserveCard, TableSize
 from kaffeehaus.games.fcm.events import DinnerIncome, HouseServed
-from kaffeehaus.games.fcm.module import (
-    Content,
+from kaffeehaus.games.fcm.groups import (
+    Awards,
+    Board,
+    Dinner,
+    Drive,
+    Group,
     Meal,
-    MediumRule,
-    Module,
-    ModuleState,
     OrderRank,
+    Passage,
+    Payday,
     PaydayOption,
     ReserveRule,
+    RulesetError,
+    SettingUp,
+    Structure,
     TieRank,
+    Working,
 )
-from kaffeehaus.games.fcm.phases.dinner import choose
+from kaffeehaus.games.fcm.module import Content, MediumRule, Module
+from kaffeehaus.games.fcm.modules.base import BASE
+from kaffeehaus.games.fcm.phases.evening import choose
 from kaffeehaus.games.fcm.phases.order import choosing_key
 from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.ruleset import RulesetError, fold
-from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.points import Exclusive, Keyed, Members, Most, Ranked, Together, Union
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.ruleset import fold
+from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.town import Box, Campaign, House
-from tests.games.fcm.engine.modified import THE_BASE, always, fed, game_with, pair, town_with
+from tests.games.fcm.engine.modified import (
+    THE_BASE,
+    always,
+    fed,
+    game_with,
+    pair,
+    saying,
+    town_with,
+)
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, want
 
 # Exclusive
@@ -44,13 +63,16 @@ COFFEE = Path(kaffeehaus.games.fcm.modules.coffee.__file__).parent / "module.py"
 COFFEE_TESTS = Path(__file__).parents[1] / "coffee"
 
 
-def toll(state: FcmState, house: House, host: Seat) -> Mapping[Seat, int]:
+def toll(state: Position, drive: Drive) -> Passage:
     """The other chain earns 7 for every house that drives past."""
-    return {1 - host: 7}
+    return Passage(income={1 - drive.host: 7})
+
+
+TOLL = Module("toll", dinner=Dinner(on_the_way=Exclusive(toll)))
 
 
 def test_what_happens_on_the_way_is_dinner_income() -> None:
-    state = fed(town_with(Module("toll", on_the_way=toll)))
+    state = fed(town_with(TOLL))
     state.player(1).work = {"cfo": 1}
     events = run_step(state, "dinner")
     incomes = {e.seat: e.total for e in events if isinstance(e, DinnerIncome)}
@@ -58,47 +80,56 @@ def test_what_happens_on_the_way_is_dinner_income() -> None:
 
 
 def test_nobody_drives_past_from_a_hungry_house() -> None:
-    state = town_with(Module("toll", on_the_way=toll))
+    state = town_with(TOLL)
     want(state, "2", burger=1)
     events = run_step(state, "dinner")
     assert [e.total for e in events if isinstance(e, DinnerIncome)] == [0, 0]
 
 
-def board(state: FcmState) -> tuple[str, ...]:
+def rows_of(state: Position) -> tuple[str, ...]:
     return ("..#..",) * 5
 
 
-def cards_of(state: FcmState, cards: list[ReserveCard]) -> tuple[int, int]:
+def cards_of(state: Position, cards: list[ReserveCard]) -> tuple[int, int]:
     return 0, 3
 
 
 EXCLUSIVE: Mapping[str, Any] = {
-    "setup": THE_BASE[0].setup,
-    "reserves": ReserveRule((), cards_of),
-    "milestone_set": "mine",
-    "on_the_way": toll,
-    "board": board,
-    "setup_steps": THE_BASE[0].setup_steps,
-    "turn_steps": THE_BASE[0].turn_steps,
-    "day_steps": THE_BASE[0].day_steps,
+    "setting_up.setup": BASE.setting_up.setup.value,
+    "setting_up.reserves": ReserveRule((), cards_of),
+    "setting_up.milestone_set": "mine",
+    "dinner.on_the_way": toll,
+    "board.rows": rows_of,
 }
 
 
 @pytest.mark.parametrize("point", EXCLUSIVE)
 def test_an_exclusive_point_has_one_owner(point: str) -> None:
-    mine = [Module(name, **{point: EXCLUSIVE[point]}) for name in ("one", "other")]
-    with pytest.raises(RulesetError, match=f"two modules want to decide {point}"):
-        fold((*THE_BASE, *mine))
+    one, other = (saying(name, point, Exclusive(EXCLUSIVE[point])) for name in ("one", "other"))
+    name = point.split(".")[1]
+    with pytest.raises(RulesetError, match=rf"^\w+ and \w+ both decide {name}$"):
+        fold((*THE_BASE, one, other))
+
+
+def test_the_steps_of_the_game_have_one_owner() -> None:
+    with pytest.raises(RulesetError, match=r"^base and other both decide the steps of the game$"):
+        fold((*THE_BASE, Module("other", spine=BASE.spine)))
+    with pytest.raises(RulesetError, match=r"^no module decides the steps of the game$"):
+        fold((replace(BASE, spine=None), *THE_BASE[1:]))
 
 
 # By rank, by key
 
 
+def last_first(state: Position, seat: Seat) -> int:
+    return -seat
+
+
 def test_ranks_are_compared_in_their_order() -> None:
     stars = Module(
         "stars",
-        order_keys={OrderRank.STAR: lambda _, seat: -seat},
-        ties={TieRank.STAR: lambda _, seat: -seat},
+        structure=Structure(order_keys=Ranked({OrderRank.STAR: last_first})),
+        dinner=Dinner(ties=Ranked({TieRank.STAR: last_first})),
     )
     state = fed(town_with(stars))
     assert choosing_key(state, 1) < choosing_key(state, 0)
@@ -109,21 +140,21 @@ def test_ranks_are_compared_in_their_order() -> None:
     assert offer.seat == 1
 
 
-def soup_for(state: FcmState, house: House) -> Mapping[str, int]:
+def soup_for(state: Position, house: House) -> Mapping[str, int]:
     return {"soup": len(house.demand)}
 
 
 SOUP = Module(
     "soup",
     content=Content(goods=(Good("soup", "soup", "soups", "s", GoodKind.FOOD, marketable=False),)),
-    meals={Meal.REPLACED_BY_BETTER: soup_for},
+    dinner=Dinner(meals=Ranked({Meal.REPLACED_BY_BETTER: soup_for})),
 )
 SAUCE = Module(
     "sauce",
     content=Content(
         goods=(Good("sauce", "sauce", "sauces", "c", GoodKind.FOOD, marketable=False),)
     ),
-    garnishes=frozenset({"sauce"}),
+    dinner=Dinner(garnishes=Members("sauce")),
 )
 
 
@@ -142,10 +173,11 @@ def test_houses_prefer_a_garnish_and_then_the_better_meal() -> None:
 def test_a_site_without_a_road_says_itself_how_far_it_is() -> None:
     farm = House("farm", 9900, Box(-3, 0, 2, 2), printed=False, limit=None)
 
-    def far_for_all(state: FcmState, house: House, seat: Seat) -> int | None:
+    def far_for_all(state: Position, house: House, seat: Seat) -> int | None:
         return 4 if seat else None
 
-    module = Module("farm", sites=(farm,), site_distances={"farm": far_for_all})
+    board = Board(site_distances=Keyed({"farm": far_for_all}))
+    module = Module("farm", setting_up=SettingUp(sites=Together(farm)), board=board)
     state = town_with(module)
     want(state, "farm", beer=1)
     state.player(0).stock, state.player(1).stock = {"beer": 1}, {"beer": 1}
@@ -153,13 +185,13 @@ def test_a_site_without_a_road_says_itself_how_far_it_is() -> None:
     assert [(e.house, e.seller, e.door) for e in served] == [("farm", 1, None)]
     assert [offer.distance for offer in served[0].offers] == [None, 4]
     assert state.town.houses[-1].number == "farm"
-    twice = replace(module, id="again", sites=())
-    with pytest.raises(RulesetError, match="farm of site_distances"):
-        fold((*THE_BASE, module, twice))
+    with pytest.raises(RulesetError, match="again and farm both decide farm of site_distances"):
+        fold((*THE_BASE, module, Module("again", board=board)))
 
 
 def test_a_module_adds_a_number_of_players() -> None:
-    crowd = Module("crowd", tables={6: TableSize(2, 5, 300, 450, 3)})
+    tables = Keyed({6: TableSize(2, 5, 300, 450, 3)})
+    crowd = Module("crowd", setting_up=SettingUp(tables=tables))
 
     class ForSix(type(game_with(crowd))):  # type: ignore[misc] # a class made by a function
         seat_counts = (2, 6)
@@ -167,8 +199,8 @@ def test_a_module_adds_a_number_of_players() -> None:
     state = ForSix().new(seats=6, seed=1)
     assert (state.ground.height, state.ground.width) == (10, 25)
     assert (state.town.bank, state.town.supply["guru"]) == (300, 3)
-    again = Module("again", tables={2: TableSize(1, 1, 0, 0, 1)})
-    with pytest.raises(RulesetError, match="2 of tables"):
+    again = Module("again", setting_up=SettingUp(tables=Keyed({2: TableSize(1, 1, 0, 0, 1)})))
+    with pytest.raises(RulesetError, match="again and base both decide 2 of tables"):
         fold((*THE_BASE, again))
 
 
@@ -194,10 +226,10 @@ class Barters(ModuleState):
 
 
 class InBeer(PaydayOption):
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         return [Barter()] if state.player(seat).stock.get("beer") else []
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> bool:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> bool:
         if not isinstance(action, Barter):
             return False
         state.player(seat).stock = {}
@@ -205,11 +237,11 @@ class InBeer(PaydayOption):
         paid[seat] = paid.get(seat, 0) + 1
         return True
 
-    def settled(self, state: FcmState, seat: Seat) -> int:
+    def settled(self, state: Position, seat: Seat) -> int:
         return _barters(state).paid.get(seat, 0)
 
 
-def _barters(state: FcmState) -> Barters:
+def _barters(state: Position) -> Barters:
     part = state.slices["barter"]
     assert isinstance(part, Barters)
     return part
@@ -218,21 +250,22 @@ def _barters(state: FcmState) -> Barters:
 class OneForFree(InBeer):
     """Settles one salary for everybody, and offers nothing."""
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         return []
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> bool:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> bool:
         return False
 
-    def settled(self, state: FcmState, seat: Seat) -> int:
+    def settled(self, state: Position, seat: Seat) -> int:
         return 1
 
 
-BARTER = Module("barter", slice=Barters, payday_options=(InBeer(),))
+BARTER = Module("barter", slice=Barters, payday=Payday(options=Together(InBeer())))
 
 
 def test_salaries_can_be_settled_in_other_ways() -> None:
-    state = town_with(BARTER, Module("gift", payday_options=(OneForFree(),)))
+    gift = Module("gift", payday=Payday(options=Together(OneForFree())))
+    state = town_with(BARTER, gift)
     player = state.player(0)
     player.busy, player.cash, player.stock = {1: "coach", 2: "coach", 3: "coach"}, 5, {"beer": 1}
     run_step(state, "payday")
@@ -269,24 +302,25 @@ def test_what_a_module_keeps_is_copied_saved_and_loaded() -> None:
 
 
 def test_modules_award_milestones_by_events() -> None:
-    def patience(state: FcmState, event: Event) -> Iterable[tuple[Seat, str]]:
+    def patience(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:
         if isinstance(event, HouseServed) and event.seller is None:
             yield 1, "first_waitress"
 
-    state = town_with(Module("patience", awards=(patience,)))
+    state = town_with(Module("patience", awards=Awards(earned=Union(patience))))
     want(state, "2", burger=1)
     run_step(state, "dinner")
     assert state.player(1).milestones == ["first_waitress"]
 
 
 def test_a_medium_of_a_module_stands_beside_the_board() -> None:
-    def everyone(state: FcmState, campaign: Campaign) -> list[House]:
+    def everyone(state: Position, campaign: Campaign) -> list[House]:
         return state.town.houses
 
     guide = replace(THE_BASE[0].content.campaigns[0], number=17, medium="guide")
     medium = MediumRule("guide", always([]), everyone, beside=True)
     module = Module("guide", content=Content(campaigns=(guide,), media=(medium,)))
-    state = town_with(module, Module("two", goods_on_tile=(always(2),)))
+    two = Module("two", working=Working(goods_on_tile=Most(always(2))))
+    state = town_with(module, two)
     marketing = state.card("brand_manager").markets
     assert marketing is not None
     reader = replace(marketing, media=("guide",))
@@ -301,19 +335,44 @@ def test_a_medium_of_a_module_stands_beside_the_board() -> None:
     assert wants == {("beer", "soda")}
 
 
+def test_something_happens_as_soon_as_a_milestone_is_earned() -> None:
+    def a_prize(state: Position, seat: Seat, milestone: str) -> None:
+        state.player(seat).stock[milestone] = 1
+
+    state = town_with(Module("prizes", awards=Awards(then=Together(a_prize))))
+    state.player(0).work = {"waitress": 1}
+    run_step(state, "dinner")
+    assert state.player(0).stock == {"first_waitress": 1}
+    assert state.player(1).stock == {}
+
+
+# All points
+
+
+def said_in(path: Path) -> Iterator[tuple[str, str]]:
+    """What a file says of modules and groups: `Dinner(cash=...)`, or `"dinner.cash"`."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id=name), keywords=keywords):
+                yield from ((name, said.arg) for said in keywords if said.arg)
+            case ast.Constant(value=str(text)) if text.count(".") == 1:
+                group, point = text.split(".")
+                yield group, point
+
+
 def test_every_point_is_tried() -> None:
     tests = [*Path(__file__).parent.glob("test_*.py"), *COFFEE_TESTS.glob("test_*.py")]
-    tried = "".join(path.read_text("utf-8") for path in tests)
-    tried += COFFEE.read_text("utf-8")
-    untried = [
-        point.name
-        for point in fields(Module)
-        if not re.search(rf'\b{point.name}=|"{point.name}"', tried)
-    ]
-    assert untried == []
+    tried = {said for path in (*tests, COFFEE) for said in said_in(path)}
+    groups = {field.name: field.default for field in fields(Module)}
+    untried = {f"Module.{name}" for name in groups if ("Module", name) not in tried}
+    for name, group in groups.items():
+        if isinstance(group, Group):
+            spoken = {point for said, point in tried if said in {name, type(group).__name__}}
+            untried |= {f"{name}.{point}" for point, _ in group.points() if point not in spoken}
+    assert untried == set()
 
 
 def test_a_game_with_many_modules_keeps_the_contract() -> None:
-    modules = (SOUP, SAUCE, *pair("nearness", -1, 1), Module("toll", on_the_way=toll))
+    modules = (SOUP, SAUCE, *pair("dinner.nearness", -1, 1), TOLL)
     report = check(game_with(*modules), {"turns": 2}, 2, games=1, seed=5)
     assert report.reasons == {"turn_limit": 1}

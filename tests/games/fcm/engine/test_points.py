@@ -10,16 +10,15 @@ import pytest
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import Pay
 from kaffeehaus.games.fcm.events import CampaignRan, DinnerIncome
-from kaffeehaus.games.fcm.module import (
-    Module,
-)
-from kaffeehaus.games.fcm.phases.cleanup import freezer
-from kaffeehaus.games.fcm.phases.dinner import choose, multiplier, serving, unit_price, way_to
+from kaffeehaus.games.fcm.groups import Board, CleanUp, Working
+from kaffeehaus.games.fcm.module import Module
+from kaffeehaus.games.fcm.phases.evening import choose, serving, way_to
 from kaffeehaus.games.fcm.phases.marketing import run
 from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.phases.working.campaigns import is_eternal
+from kaffeehaus.games.fcm.points import AllOf, Area, Flag, Members, Most, Union
+from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.structure import ceo_slots, open_slots
+from kaffeehaus.games.fcm.structure import open_slots
 from kaffeehaus.games.fcm.town import Box, Campaign, Piece
 from tests.games.fcm.engine.modified import always, fed, pair, town_with
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts
@@ -60,28 +59,48 @@ def _nearness(state: FcmState) -> int:
 
 
 def _uses(state: FcmState) -> int:
-    return state.uses(0, "waitress")
+    return state.rules.working.uses(state, 0, "waitress")
 
 
 def _sale_bonus(state: FcmState) -> int:
     return serving(fed(state), state.house("2")).bonus
 
 
+def _open_slots(state: FcmState) -> int:
+    return open_slots(state, 0)
+
+
+def _ceo_slots(state: FcmState) -> int:
+    return state.rules.structure.ceo_slots(state, 0)
+
+
+def _unit_price(state: FcmState) -> int:
+    return state.rules.dinner.unit_price(state, 0)
+
+
+def _multiplier(state: FcmState) -> int:
+    return state.rules.dinner.multiplier(state, state.house("2"))
+
+
+def _freezer(state: FcmState) -> int:
+    return state.rules.clean_up.freezer(state, 0)
+
+
 NUMBERS: tuple[tuple[str, Any, Any, Callable[[FcmState], int], int], ...] = (
-    ("open_slots", 2, 5, lambda state: open_slots(state, 0), 3 + 2 + 5),
-    ("unit_price", 2, -5, lambda state: unit_price(state, 0), 10 + 2 - 5),
-    ("nearness", -2, -1, _nearness, -3),
-    ("multiplier", 1, 2, lambda state: multiplier(state, state.house("2")), 1 + 1 + 2),
-    ("sale_bonus", 10, 3, _sale_bonus, 13),
-    ("dinner_cash", 4, 3, lambda state: _income(state).waitresses, 7),
-    ("marketing_rounds", 1, 2, _rounds, 1 + 1 + 2),
-    ("salary_discounts", {"tips": 3}, {"tips": 4}, _discount, 7),
-    ("drinks", 3, 2, _stock_after_errand, 1 + 3 + 2),
-    ("uses", 2, 3, _uses, 3),
-    ("ceo_slots", 4, 2, lambda state: ceo_slots(state, 0), 4),
-    ("income_percent", 50, 100, lambda state: _income(state).percent, 100),
-    ("freezer", 10, 5, lambda state: freezer(state, 0), 10),
-    ("salary", 3, 4, lambda state: bill_of(state, 0).salary, 3),
+    ("structure.open_slots", 2, 5, _open_slots, 3 + 2 + 5),
+    ("structure.ceo_slots", 4, 2, _ceo_slots, 4),
+    ("working.uses", 2, 3, _uses, 3),
+    ("working.drinks", 3, 2, _stock_after_errand, 1 + 3 + 2),
+    ("dinner.unit_price", 2, -5, _unit_price, 10 + 2 - 5),
+    ("dinner.nearness", -2, -1, _nearness, -3),
+    ("dinner.multiplier", 1, 2, _multiplier, 1 + 1 + 2),
+    ("dinner.sale_bonus", 10, 3, _sale_bonus, 13),
+    ("dinner.cash", 4, 3, lambda state: _income(state).waitresses, 7),
+    ("dinner.income_percent", 50, 100, lambda state: _income(state).percent, 100),
+    ("payday.salary", 3, 4, lambda state: bill_of(state, 0).salary, 3),
+    ("payday.discounts", {"tips": 3}, {"tips": 4}, _discount, 7),
+    ("marketing.rounds", 1, 2, _rounds, 1 + 1 + 2),
+    ("clean_up.freezer", 10, 5, _freezer, 10),
 )
 """A point, what two modules say, who asks, and the answer by the law of the point."""
 
@@ -97,11 +116,11 @@ def test_numbers_combine_by_their_law(
 
 def test_the_range_of_buyers_adds_up() -> None:
     at_home = _farthest_trip(town_with())
-    assert _farthest_trip(town_with(*pair("buyer_range", 1, 2))) > at_home
+    assert _farthest_trip(town_with(*pair("working.buyer_range", 1, 2))) > at_home
 
 
 def test_counters_may_earn_cash() -> None:
-    state = town_with(*pair("counter_cash", {0: 5}, {0: 2, 1: 1}))
+    state = town_with(*pair("marketing.counter_cash", {0: 5}, {0: 2, 1: 1}))
     before, bank = state.conserved(), state.town.bank
     run(state, Campaign(11, "billboard", 0, None, ("beer",), 1, Box(2, 0, 1, 1)), "beer")
     assert [player.cash for player in state.town.players] == [7, 1]
@@ -115,8 +134,8 @@ def test_counters_may_earn_cash() -> None:
 @pytest.mark.parametrize(
     ("point", "asked"),
     [
-        ("free_of_salary", lambda state: bill_of(state, 0).free == {"coach": 1}),
-        ("eternal", lambda state: is_eternal(state, 0, "radio")),
+        ("payday.free_of_salary", lambda state: bill_of(state, 0).free == {"coach": 1}),
+        ("working.eternal", lambda state: state.rules.working.eternal(state, 0, "radio")),
     ],
 )
 def test_one_module_that_says_so_is_enough(point: str, asked: Callable[[FcmState], bool]) -> None:
@@ -127,7 +146,7 @@ def test_one_module_that_says_so_is_enough(point: str, asked: Callable[[FcmState
 
 
 def test_who_may_owe_keeps_everybody_and_pays_what_there_is() -> None:
-    state = town_with(*pair("may_owe", True, False))
+    state = town_with(*pair("payday.may_owe", True, False))
     state.player(0).beach, state.player(0).cash = {"coach": 3}, 4
     run_step(state, "payday")
     assert Pay() in state.legal(0)
@@ -136,7 +155,7 @@ def test_who_may_owe_keeps_everybody_and_pays_what_there_is() -> None:
 
 
 def test_several_trainers_on_one_card_if_some_module_allows_it() -> None:
-    state = town_with(*pair("stacks_training", False, True))
+    state = town_with(*pair("working.stacks_training", False, True))
     state.player(0).beach, state.player(0).work = {"management_trainee": 1}, {"trainer": 2}
     begin_day(state, 0)
     do(state, 0, "done")
@@ -144,23 +163,25 @@ def test_several_trainers_on_one_card_if_some_module_allows_it() -> None:
 
 
 def test_goods_lie_in_one_freezer_only_if_all_modules_allow_it() -> None:
-    def no_beer(state: FcmState, seat: Seat, kept: Mapping[str, int]) -> bool:
+    def no_beer(state: Position, seat: Seat, kept: Mapping[str, int]) -> bool:
         return "beer" not in kept
 
-    def beer_alone(state: FcmState, seat: Seat, kept: Mapping[str, int]) -> bool:
+    def beer_alone(state: Position, seat: Seat, kept: Mapping[str, int]) -> bool:
         return set(kept) != {"beer", "soda"}
 
-    size = Module("size", freezer=(always(10),))
+    size = Module("size", clean_up=CleanUp(freezer=Most(always(10))))
     offered = {}
     for name, rules in {"alone": (beer_alone,), "both": (beer_alone, no_beer)}.items():
-        modules = [Module(f"m{n}", may_store=(rule,)) for n, rule in enumerate(rules)]
+        modules = [
+            Module(f"m{n}", clean_up=CleanUp(may_store=AllOf(rule))) for n, rule in enumerate(rules)
+        ]
         state = town_with(size, *modules)
         state.player(0).stock = {"beer": 1, "soda": 1}
         run_step(state, "discard")
         do(state, 0, "keep soda 1")
         offered[name] = texts(state, 0)
     assert offered == {"alone": ["store"], "both": ["store"]}
-    state = town_with(size, Module("dry", may_store=(no_beer,)))
+    state = town_with(size, Module("dry", clean_up=CleanUp(may_store=AllOf(no_beer))))
     state.player(0).stock = {"beer": 1, "soda": 2}
     run_step(state, "discard")
     assert texts(state, 0) == ["keep soda 2", "keep soda 1", "store"]
@@ -168,9 +189,9 @@ def test_goods_lie_in_one_freezer_only_if_all_modules_allow_it() -> None:
 
 def test_what_is_not_storable_is_thrown_away() -> None:
     state = town_with(
-        Module("size", freezer=(always(10),)),
-        Module("dry", not_storable=frozenset({"beer"})),
-        Module("plain", not_storable=frozenset({"soda"})),
+        Module("size", clean_up=CleanUp(freezer=Most(always(10)))),
+        Module("dry", clean_up=CleanUp(not_storable=Members("beer"))),
+        Module("plain", clean_up=CleanUp(not_storable=Members("soda"))),
     )
     state.player(0).stock = {"beer": 1, "soda": 1, "pizza": 1}
     run_step(state, "discard")
@@ -178,7 +199,7 @@ def test_what_is_not_storable_is_thrown_away() -> None:
 
 
 def test_hires_name_their_recruiter_where_it_matters() -> None:
-    state = town_with(Module("names", names_recruiter=True))
+    state = town_with(Module("names", working=Working(names_recruiter=Flag(said=True))))
     state.player(0).work = {"recruiting_girl": 1}
     begin_day(state, 0)
     assert "hire waitress recruiting_girl" in texts(state, 0)
@@ -190,10 +211,11 @@ def test_hires_name_their_recruiter_where_it_matters() -> None:
 
 
 def test_ranges_start_from_the_squares_of_modules_too() -> None:
-    def corner(state: FcmState, seat: Seat) -> int:
+    def corner(state: Position, seat: Seat) -> int:
         return state.ground.net.bit((14, 13))
 
-    here, there = town_with(), town_with(Module("far", range_starts=(corner,)))
+    far = Module("far", board=Board(range_starts=Area(corner)))
+    here, there = town_with(), town_with(far)
     offered = []
     for state in (here, there):
         state.player(0).work = {"marketing_trainee": 1}
@@ -204,13 +226,14 @@ def test_ranges_start_from_the_squares_of_modules_too() -> None:
 
 
 def test_pieces_cover_squares_and_roadworks_make_the_way_longer() -> None:
-    def piece(state: FcmState) -> Iterable[Piece]:
+    def piece(state: Position) -> Iterable[Piece]:
         return [Piece("tent", "Tent", None, Box(0, 0, 1, 1))]
 
-    def works(state: FcmState) -> int:
+    def works(state: Position) -> int:
         return state.ground.net.bit((2, 7))
 
-    plain, marked = town_with(), town_with(Module("tent", pieces=(piece,), roadworks=(works,)))
+    tent = Module("tent", board=Board(pieces=Union(piece), roadworks=Area(works)))
+    plain, marked = town_with(), town_with(tent)
     assert plain.free_squares() & plain.ground.net.bit((0, 0))
     assert not marked.free_squares() & marked.ground.net.bit((0, 0))
     house = plain.house("2")

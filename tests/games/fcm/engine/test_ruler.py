@@ -7,7 +7,7 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.view import Tone
 from kaffeehaus.games.fcm.actions import square_name
-from kaffeehaus.games.fcm.phases.dinner import serving
+from kaffeehaus.games.fcm.phases.evening import serving
 from kaffeehaus.games.fcm.town import Corner, Restaurant
 from tests.games.fcm.engine.playing import town_for_two, want
 

@@ -16,6 +16,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.cards import Employee
+from kaffeehaus.games.fcm.groups import Dinner, Group, RulesetError, SettingUp, TieRank
 from kaffeehaus.games.fcm.module import (
     Career,
     Content,
@@ -24,13 +25,12 @@ from kaffeehaus.games.fcm.module import (
     Module,
     Patch,
     Spare,
-    TieRank,
 )
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.offered import MODULES
-from kaffeehaus.games.fcm.phases.dinner import unit_price
-from kaffeehaus.games.fcm.ruleset import Ruleset, RulesetError, fold
-from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.points import Exclusive, Point, Ranked, Sum
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 from kaffeehaus.games.fcm.steps import DayStep, Placed, Step
 
 FOLDER = Path(kaffeehaus.games.fcm.__file__).parent
@@ -41,7 +41,7 @@ class Tea(Step):
     id = "tea"
     title = "tea"
 
-    def begin(self, state: FcmState) -> None:
+    def begin(self, state: Position) -> None:
         """Nobody acts."""
 
 
@@ -49,14 +49,14 @@ class Nap(DayStep):
     id = "nap"
     title = "a nap"
 
-    def legal(self, state: FcmState, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         return []
 
-    def play(self, state: FcmState, seat: Seat, action: FcmAction) -> None:
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Nothing can be done."""
 
 
-def one_dearer(state: FcmState, seat: Seat) -> int:
+def one_dearer(state: Position, seat: Seat) -> int:
     return 1
 
 
@@ -66,28 +66,40 @@ class Again(Tea):
 
 VAGUE = Employee("vague", "Vague", 1, "grey", career=("nobody",))
 COOK = Employee("soup_cook", "Soup Cook", 6, "olive_green", salary=True)
+DEARER = Dinner(unit_price=Sum(one_dearer))
 EXTRA = ExtraCopies("luxuries_manager", 1)
 SOUP = Module(
     "soup",
     content=Content(employees=(COOK,)),
     patches=frozenset({EXTRA, Career("kitchen_trainee", "soup_cook")}),
 )
-STEW = Module("stew", patches=frozenset({EXTRA}), unit_price=(one_dearer,))
-TEA = Module("tea", insertions=(Placed(Tea(), after="dinner"),), unit_price=(one_dearer,))
-NAP = Module("nap", insertions=(Placed(Nap(), after="train"),))
+STEW = Module("stew", patches=frozenset({EXTRA}), dinner=DEARER)
+TEA = Module("tea", steps=(Placed(Tea(), after="dinner"),), dinner=DEARER)
+NAP = Module("nap", steps=(Placed(Nap(), after="train"),))
+
+
+def held_by(point: Point) -> dict[str, object]:
+    """Everything that a point keeps."""
+    kept = [name for kind in type(point).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: getattr(point, name) for name in kept}
 
 
 def described(rules: Ruleset) -> object:
-    """Everything that the fold decides, without the addresses of functions in lists."""
+    """Everything that the fold decides."""
+    spine = rules.spine
+    groups = [field for field in fields(Module) if isinstance(field.default, Group)]
     return (
         rules.modules,
         rules.employees,
         list(rules.milestones),
         rules.extra_copies,
-        [step.id for step in rules.turn_steps],
-        [step.id for step in rules.day_steps],
-        list(rules.points.ties),
-        [rule.__name__ for rule in rules.points.unit_price],
+        [[step.id for step in steps] for steps in (spine.setup, spine.turn, spine.day)],
+        {
+            field.name: [
+                (name, held_by(point)) for name, point in getattr(rules, field.name).points()
+            ]
+            for field in groups
+        },
     )
 
 
@@ -125,8 +137,8 @@ def test_careers_need_both_cards() -> None:
 
 def test_steps_stand_after_their_anchor() -> None:
     rules = fold((*THE_BASE, TEA, NAP))
-    turn = [step.id for step in rules.turn_steps]
-    day = [step.id for step in rules.day_steps]
+    turn = [step.id for step in rules.spine.turn]
+    day = [step.id for step in rules.spine.day]
     assert turn[turn.index("dinner") + 1] == "tea"
     assert day[day.index("train") + 1] == "nap"
 
@@ -135,14 +147,14 @@ def test_two_steps_at_one_anchor_must_be_independent() -> None:
     class Coffee(Tea):
         id = "coffee"
 
-    rival = Module("rival", insertions=(Placed(Coffee(), after="dinner"),))
-    with pytest.raises(RulesetError, match="order of the steps after dinner"):
+    rival = Module("rival", steps=(Placed(Coffee(), after="dinner"),))
+    with pytest.raises(RulesetError, match="order of the steps coffee and tea is open"):
         fold((*THE_BASE, TEA, rival))
     apart = [
-        Module(step.id, insertions=(Placed(step, after="dinner", independent=True),))
+        Module(step.id, steps=(Placed(step, after="dinner", independent=True),))
         for step in (Tea(), Coffee())
     ]
-    ids = [step.id for step in fold((*THE_BASE, *apart)).turn_steps]
+    ids = [step.id for step in fold((*THE_BASE, *apart)).spine.turn]
     assert ids[ids.index("dinner") + 1 :][:2] == ["coffee", "tea"]
 
 
@@ -150,16 +162,25 @@ def test_two_steps_at_one_anchor_must_be_independent() -> None:
     ("module", "why"),
     [
         (Module("twice", content=Content(employees=(BASE.content.employees[0],))), "second time"),
-        (Module("other", milestone_set="other"), "milestone_set"),
-        (Module("banker", reserves=BASE_RESERVES.reserves), "reserves"),
-        (Module("rank", ties={TieRank.WAITRESSES: one_dearer}), "WAITRESSES"),
+        (
+            Module("other", setting_up=SettingUp(milestone_set=Exclusive("other"))),
+            "base_milestones and other both decide milestone_set",
+        ),
+        (
+            Module("banker", setting_up=BASE_RESERVES.setting_up),
+            "banker and base_reserves both decide reserves",
+        ),
+        (
+            Module("rank", dinner=Dinner(ties=Ranked({TieRank.WAITRESSES: one_dearer}))),
+            "base and rank both decide waitresses of ties",
+        ),
         (Module("needy", requires=frozenset({"nothing"})), "needs nothing"),
         (Module("foe", excludes=frozenset({"base"})), "cannot be played with base"),
         (Module("tiles", content=Content(map_tiles=("A",))), "same map tile"),
-        (Module("lost", insertions=(Placed(Tea(), after="supper"),)), "no step supper"),
-        (Module("echo", insertions=(Placed(Again(), after="order"),)), "the same name"),
+        (Module("lost", steps=(Placed(Tea(), after="supper"),)), "no step supper"),
+        (Module("echo", steps=(Placed(Again(), after="order"),)), "the same name"),
         (Module("vague", content=Content(employees=(VAGUE,))), "nobody"),
-        (Module("kinder", insertions=(Placed(Nap(), after="dinner"),)), "another kind"),
+        (Module("kinder", steps=(Placed(Nap(), after="dinner"),)), "another kind"),
         (BASE, "twice"),
     ],
 )
@@ -169,14 +190,14 @@ def test_clashes_are_refused_when_the_ruleset_is_made(module: Module, why: str) 
 
 
 def test_a_ruleset_needs_its_owners() -> None:
-    with pytest.raises(RulesetError, match="no module decides reserves"):
+    with pytest.raises(RulesetError, match="no module decides the reserves"):
         fold((BASE, BASE_MILESTONES))
 
 
 def test_sums_add_up() -> None:
     state = GAME.new(seats=2)
     state.rules = fold((*THE_BASE, STEW, TEA))
-    assert unit_price(state, 0) == 12
+    assert state.rules.dinner.unit_price(state, 0) == 12
 
 
 def test_an_unused_module_changes_nothing() -> None:
@@ -197,9 +218,26 @@ MODULE_WORDS = re.compile(
 )
 
 
+CORE = (
+    "awards",
+    "growth",
+    "groups",
+    "module",
+    "ordering",
+    "points",
+    "position",
+    "ruleset",
+    "state",
+    "steps",
+    "structure",
+    "town",
+    "training",
+)
+
+
 def test_core_phases_name_no_module() -> None:
-    core = [*(FOLDER / "phases").rglob("*.py"), FOLDER / "state.py", FOLDER / "awards.py"]
-    assert len(core) > 15
+    core = [*(FOLDER / "phases").rglob("*.py"), *(FOLDER / f"{name}.py" for name in CORE)]
+    assert len(core) > 25
     for path in core:
         assert MODULE_WORDS.findall(path.read_text("utf-8")) == [], path.name
 
