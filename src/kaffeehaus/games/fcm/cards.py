@@ -67,7 +67,7 @@ class Fetching:
 
 
 @dataclass(frozen=True, slots=True)
-class Marketing:
+class Campaigning:
     """The campaigns a marketeer may place, and for how many turns at most."""
 
     media: tuple[Medium, ...]
@@ -121,7 +121,7 @@ class Employee:
     trains: Training | None = None
     cooks: Cooking | None = None
     fetches: Fetching | None = None
-    markets: Marketing | None = None
+    markets: Campaigning | None = None
     restaurants: Opening | None = None
     waits: Waiting | None = None
     develops: bool = False

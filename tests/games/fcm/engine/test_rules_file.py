@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -35,10 +36,13 @@ def test_functions_and_tests_exist(rule: str, functions: str, tests: str) -> Non
     assert named, rule
     assert len(named) == functions.count("`") / 2
     for path, name in named:
-        found: object = importlib.import_module(f"kaffeehaus.games.fcm.{path.replace('/', '.')}")
+        where = f"kaffeehaus.games.fcm.{path.replace('/', '.')}"
+        found: object = importlib.import_module(where)
         for part in name.split("."):
             found = getattr(found, part)
         assert found is not None
+        if isinstance(found, FunctionType | type):
+            assert found.__module__ == where, name
     proofs = NAMED.findall(tests)
     assert proofs, rule
     assert len(proofs) == tests.count("`") / 2

@@ -40,11 +40,11 @@ from kaffeehaus.games.fcm.media import BASE_MEDIA
 from kaffeehaus.games.fcm.module import Content, Module
 from kaffeehaus.games.fcm.notation import BASE_FORMS
 from kaffeehaus.games.fcm.phases.cleanup import Discard, EndOfTurn
-from kaffeehaus.games.fcm.phases.dinner import Dinner as DinnerStep
+from kaffeehaus.games.fcm.phases.dinner import DinnerStep
 from kaffeehaus.games.fcm.phases.evening import wanted_by
 from kaffeehaus.games.fcm.phases.marketing import MarketingCampaigns
 from kaffeehaus.games.fcm.phases.order import OrderOfBusiness
-from kaffeehaus.games.fcm.phases.payday import Payday as PaydayStep
+from kaffeehaus.games.fcm.phases.payday import PaydayStep
 from kaffeehaus.games.fcm.phases.restructuring import Restructuring
 from kaffeehaus.games.fcm.phases.setting_up import FirstRestaurants, Reserves
 from kaffeehaus.games.fcm.phases.working.campaigns import Campaigns

@@ -15,7 +15,7 @@ from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import add
 
 
-class Dinner(Step):
+class DinnerStep(Step):
     """Runs by itself."""
 
     id: ClassVar[str] = "dinner"

@@ -13,7 +13,7 @@ from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import Player, add
 
 
-class Payday(Step):
+class PaydayStep(Step):
     """All at once. Who cannot pay must fire; busy marketeers only when nobody else is left."""
 
     id: ClassVar[str] = "payday"
