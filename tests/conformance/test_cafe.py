@@ -30,6 +30,10 @@ def test_cafe_keeps_the_contract(seats: int, options: Options) -> None:
     assert set(report.reasons) == {"last_round"}
 
 
+def test_version_1_keeps_the_contract() -> None:
+    assert check(GAME.under(1), seats=2, games=1, seed=11).games == 1
+
+
 @given(text=st.text() | nearly_actions)
 def test_texts(text: str) -> None:
     properties.text_is_refused_or_exact(GAME, text)

@@ -69,5 +69,5 @@ def lay(company: Company, variant: Variant, card: int, spot: Spot) -> Company:
     """A copy of the company with the card laid."""
     after = company.copy()
     after.hand = None
-    after.lay(variant.cards[card], *spot)
+    after.lay(variant.cards[card], *spot, inherit=variant.shops_inherit)
     return after

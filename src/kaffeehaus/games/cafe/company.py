@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from kaffeehaus.games.cafe.cells import START, Cell, cells_under
 from kaffeehaus.games.cafe.deck import Deck
-from kaffeehaus.games.cafe.layout import Layout, OpenShop, start_layout
+from kaffeehaus.games.cafe.layout import Layout, OpenShop, closed_shops, start_layout
 from kaffeehaus.games.cafe.placement import Spot
 from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Card, Colour, Counts, Kind
 
@@ -77,13 +77,15 @@ class Company:
             self.decisions,
         )
 
-    def lay(self, card: Card, turn: int, cell: Cell) -> list[int]:
+    def lay(self, card: Card, turn: int, cell: Cell, *, inherit: bool = False) -> list[int]:
         """Lay a card; the cubes that return to the supply, by colour.
 
-        Cubes on covered squares return, and so do those of a shop that is now half covered.
+        Cubes on covered squares return, and so do those of a shop that is now covered, if only in
+        part. With `inherit`, a shop whose first square comes to lie on that of another keeps what
+        the other has got (`Variant.shops_inherit`).
         """
         under = cells_under(turn, cell)
-        before = self.layout.shops
+        before = self.layout
         returned = [0, 0, 0, 0]
         for covered in under:
             if covered in self.cubes:
@@ -91,7 +93,9 @@ class Company:
                 returned[colour.index] += count
         self.layout = self.layout.with_card(card, turn, cell)
         self.placed.append((card.id, (turn, cell)))
-        for first in before.keys() - self.layout.shops.keys():
+        for first in closed_shops(before, self.layout):
+            if inherit and first in self.layout.shops:
+                continue
             for colour in COLOURS:
                 returned[colour.index] += self.delivered.get(first, NO_CUBES)[colour.index]
             self.delivered.pop(first, None)

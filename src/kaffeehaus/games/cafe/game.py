@@ -38,7 +38,8 @@ class Cafe(Game[CafeAction]):
     designer: ClassVar[str] = "Rôla & Costa"
     publisher: ClassVar[str] = "Pythagoras"
     year: ClassVar[int] = 2020
-    version: ClassVar[int] = 1
+    version: int = 2
+    older_versions: ClassVar[frozenset[int]] = frozenset({1})
     seat_counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[tuple[Option, ...]] = OPTIONS
@@ -48,7 +49,7 @@ class Cafe(Game[CafeAction]):
     ) -> CafeState:
         """Companies, the first master, and the deck by number of players; the market is open."""
         chosen = self.read_options(options)
-        variant = variant_of(chosen)
+        variant = variant_of(chosen, self.version)
         count = self.read_seats(seats)
         rng = Rng(seed)
         numbers = list(range(COMPANIES))
@@ -64,7 +65,7 @@ class Cafe(Game[CafeAction]):
         """The position that `CafeState.save` wrote."""
         saved = revive(SavedState, data)
         options = self.read_options(saved.options)
-        variant = variant_of(options)
+        variant = variant_of(options, self.version)
         companies = [load_company(company, variant) for company in saved.companies]
         state = CafeState(self, options, variant, companies)
         state.deck, state.removed = saved.deck, saved.removed
@@ -76,7 +77,7 @@ class Cafe(Game[CafeAction]):
     def read_options(self, given: Options | None) -> dict[str, Scalar]:
         """All options; a list of cards must be there if, and only if, it is played with."""
         options = super().read_options(given)
-        variant_of(options)
+        variant_of(options, self.version)
         return options
 
     def parse(self, text: str) -> CafeAction:

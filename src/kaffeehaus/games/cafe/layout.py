@@ -170,6 +170,12 @@ class Layout:
         return shop
 
 
+def closed_shops(before: Layout, after: Layout) -> list[Cell]:
+    """The first cells of the shops that are no longer visible in full, though another shop may
+    begin there now."""
+    return [first for first, shop in before.shops.items() if after.shops.get(first) != shop]
+
+
 def start_layout(card: Card, cell: Cell) -> Layout:
     """The area that consists of an initial card."""
     return Layout(dict(zip(cells_under(0, cell), card.squares, strict=True)))

@@ -65,7 +65,8 @@ def place(table: Table, seat: Seat, action: Place) -> tuple[Event, ...]:
     company, card = table.companies[seat], table.card_in_hand(seat)
     under = covered(company.layout, action.turn, action.cell)
     shops = len(company.layout.shops)
-    one, two, three, four = company.lay(card, action.turn, action.cell)
+    inherit = table.variant.shops_inherit
+    one, two, three, four = company.lay(card, action.turn, action.cell, inherit=inherit)
     for index, count in enumerate((one, two, three, four)):
         table.supply[index] += count
     closed = shops + int(card.shop is not None) - len(company.layout.shops)

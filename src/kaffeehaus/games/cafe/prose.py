@@ -45,6 +45,7 @@ from kaffeehaus.games.cafe.events import (
     RoundBegan,
     Scored,
 )
+from kaffeehaus.games.cafe.layout import closed_shops
 from kaffeehaus.games.cafe.scoring import Sheet
 from kaffeehaus.games.cafe.squares import COLOURS, Colour
 from kaffeehaus.games.cafe.words import (
@@ -203,15 +204,15 @@ def _preview_place(state: CafeState, seat: Seat, action: Place) -> Preview:
     company = twin.companies[seat]
     before = company.layout
     assert company.hand is not None
-    returned = company.lay(twin.variant.cards[company.hand], action.turn, action.cell)
+    card, inherit = twin.variant.cards[company.hand], twin.variant.shops_inherit
+    returned = company.lay(card, action.turn, action.cell, inherit=inherit)
     under = [c for c in cells_under(action.turn, action.cell) if c in before.squares]
     sentences = [f"Covers {len(under)} squares: {cells_text(under)}."]
     if any(returned):
         sentences.append(f"Back to the supply: {counts_text(returned)}.")
-    closed = [first for first in before.shops if first not in company.layout.shops]
-    if closed:
-        sentences.append(f"The café on {cells_text(closed)} closes.")
     after = company.layout
+    if closed := closed_shops(before, after):
+        sentences.append(f"The café on {cells_text(closed)} closes.")
     sentences.append(f"Actions {before.actions} → {after.actions}, ships {after.ships}.")
     return Preview(tuple(sentences), tuple(Mark(NAMES[c], Tone.COVERED) for c in under))
 

@@ -93,6 +93,9 @@ class Variant:
     from_master: bool
     expresso: bool
     bidding: bool
+    shops_inherit: bool
+    """In version 1 of the rules, a shop whose first square was laid on that of another took over
+    the other's cubes. Tables that began so end so."""
     deck: Deck
     cards: dict[int, Card]
     """All cards that can be taken, by id."""
@@ -103,18 +106,19 @@ class Variant:
         return 4 if self.expresso else 3
 
 
-def variant_of(options: Options) -> Variant:
-    """The variant of these complete options. Raises `BadOptions` for a bad list of cards."""
+def variant_of(options: Options, version: int) -> Variant:
+    """The variant of these complete options under a version of the rules. Raises `BadOptions` for
+    a bad list of cards."""
     own = options["deck"] == "own"
     if own and not str(options["cards"]).strip():
         raise BadOptions("To play with your own cards, give the contents of your card file.")
     if not own and options["cards"]:
         raise BadOptions("Your own cards are given: choose to play with your own list too.")
-    return _variant(tuple(options.items()))
+    return _variant(tuple(options.items()), version)
 
 
 @lru_cache(maxsize=64)
-def _variant(chosen: tuple[tuple[str, str | int | bool], ...]) -> Variant:
+def _variant(chosen: tuple[tuple[str, str | int | bool], ...], version: int) -> Variant:
     options = dict(chosen)
     try:
         deck = read_deck(str(options["cards"])) if options["deck"] == "own" else standard_deck()
@@ -130,6 +134,7 @@ def _variant(chosen: tuple[tuple[str, str | int | bool], ...]) -> Variant:
         from_master=options["actions_from"] == "master",
         expresso=expresso,
         bidding=bool(options["bidding"]),
+        shops_inherit=version == 1,
         deck=deck,
         cards={card.id: card for card in known},
     )

@@ -36,7 +36,7 @@ CODES = {
     "not_started": "Some seats are still open.",
     "not_your_seat": "The seat belongs to somebody else, or to nobody.",
     "not_your_turn": "Another seat is to act.",
-    "read_only": "The table follows another version of the rules.",
+    "read_only": "The house no longer follows the version of the rules that the table began with.",
     "seat_taken": "Somebody sits there already.",
     "slow_bot": "The bot would think too long for a table.",
     "stale": "The decision that the request answers is over, or the table has changed meanwhile.",
