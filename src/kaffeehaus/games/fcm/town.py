@@ -210,6 +210,8 @@ class Day:
     """Cards on the beach that may not be trained (again) today."""
     lessons: list[tuple[str, str]] = field(default_factory=list)
     """What was trained today: from which card to which."""
+    freed: dict[str, int] = field(default_factory=dict)
+    """Cards in the supply that today's lessons put back."""
     steps_left: dict[str, list[int]] = field(default_factory=dict)
     """By kind of trainer: the steps each card has left."""
     used: dict[str, int] = field(default_factory=dict)
@@ -226,6 +228,7 @@ class Day:
             phantoms=self.phantoms.copy(),
             trained=self.trained.copy(),
             lessons=self.lessons.copy(),
+            freed=self.freed.copy(),
             steps_left={card: left.copy() for card, left in self.steps_left.items()},
             used=self.used.copy(),
             open_links=self.open_links.copy(),
