@@ -15,9 +15,11 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm import prose
 from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.board.ground import DRINKS
 from kaffeehaus.games.fcm.board.tiles import (
     Laid,
     TileMap,
+    board_rows,
     read_map,
     write_map,
 )
@@ -98,11 +100,13 @@ class FoodChainMagnate(Game[FcmAction]):
         chosen, count = self.read_options(options), self.read_seats(seats)
         rules = self._rules(chosen)
         size = rules.points.tables[count]
+        rulings, introductory = self._rulings(chosen), bool(chosen["introductory"])
         rng = Rng(seed)
-        tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"))
+        needs_drinks = introductory and rulings.introductory_drinks == "all_three"
+        drinks = frozenset(DRINKS) if needs_drinks else frozenset[str]()
+        tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"), drinks)
         order = list(range(count))
         rng.split("order").shuffle(order)
-        introductory = bool(chosen["introductory"])
         town = Town(
             options=chosen,
             tiles=write_map(tiles),
@@ -122,7 +126,7 @@ class FoodChainMagnate(Game[FcmAction]):
             gardens_left=rules.setup.gardens,
         )
         slices = {name: kind() for name, kind in rules.slices.items()}
-        state = FcmState(self, rules, self._rulings(chosen), town, slices)
+        state = FcmState(self, rules, rulings, town, slices)
         state.begin()
         return state
 
@@ -172,9 +176,11 @@ class FoodChainMagnate(Game[FcmAction]):
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
         return PRESETS[Preset(options["rulings"])]
 
-    def _tiles(self, text: str, size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
+    def _tiles(
+        self, text: str, size: TableSize, rules: Ruleset, rng: Rng, drinks: frozenset[str]
+    ) -> TileMap:
         if not text:
-            return _random_map(size, rules, rng)
+            return _map_with(drinks, size, rules, rng)
         tiles = read_map(text)
         letters = [laid.tile for row in tiles for laid in row]
         if (len(tiles), len(tiles[0])) != (size.rows, size.columns):
@@ -184,6 +190,14 @@ class FoodChainMagnate(Game[FcmAction]):
         if len(set(letters)) != len(letters) or not set(letters) <= set(rules.map_tiles):
             raise BadOptions("A map uses every tile once at most, and only tiles of this game.")
         return tiles
+
+
+def _map_with(drinks: frozenset[str], size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
+    """A map by chance, drawn again until it has a source of each of these drinks (by sign)."""
+    while True:
+        tiles = _random_map(size, rules, rng)
+        if drinks <= set("".join(board_rows(tiles))):
+            return tiles
 
 
 def _random_map(size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
