@@ -144,6 +144,8 @@ class Player:
     ready: bool = False
     """Has confirmed its part of a phase in which all choose at once."""
     unused_hires: int = 0
+    let_go: dict[str, int] = field(default_factory=dict)
+    """Cards at work that were fired this turn."""
     kept: dict[str, int] = field(default_factory=dict)
     """What it decided to put into the freezer, by good."""
     bankrupt: bool = False
@@ -163,6 +165,7 @@ class Player:
             milestones=self.milestones.copy(),
             restaurants=self.restaurants.copy(),
             last_work=self.last_work.copy(),
+            let_go=self.let_go.copy(),
             kept=self.kept.copy(),
             sealed=self.sealed.copy(),
         )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaffeehaus.games.fcm.events import CampaignRan, SalariesPaid
 from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.rulings import PRESETS, Preset
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.playing import do, run_step, texts, town_for_two, want
@@ -36,8 +39,21 @@ def test_unused_recruiters_and_first_train_lower_the_bill_but_not_below_nothing(
     assert bill_of(state, 0).due == 0
 
 
-def test_a_fired_recruiter_saves_nothing() -> None:
+@pytest.mark.parametrize(
+    ("preset", "due"), [("rulebook", 10), ("onlineboardgamers", 20), ("deluxe", 10)]
+)
+def test_what_a_recruiter_saves_who_is_fired_at_payday(preset: str, due: int) -> None:
     state = payday(40, {"burger_cook": 4}, work={"recruiting_manager": 1}, unused_hires=2)
+    state.rulings = PRESETS[Preset(preset)]
+    do(state, 0, "fire recruiting_manager")
+    assert bill_of(state, 0).due == due
+    do(state, 0, "pay")
+    run_step(state, "end_of_turn")
+    assert state.player(0).let_go == {}
+
+
+def test_a_recruiter_who_rested_on_the_beach_saves_nothing_in_any_case() -> None:
+    state = payday(40, {"burger_cook": 4, "recruiting_manager": 1}, unused_hires=1)
     do(state, 0, "fire recruiting_manager")
     assert bill_of(state, 0).due == 20
 

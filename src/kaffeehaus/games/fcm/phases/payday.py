@@ -118,6 +118,7 @@ def fire(state: FcmState, seat: Seat, card: str, *, auto: bool = False) -> None:
         add(player.beach, card, -1)
     elif player.work.get(card, 0):
         add(player.work, card, -1)
+        add(player.let_go, card)
     else:
         _fire_busy(player, card)
     add(state.town.supply, card)
