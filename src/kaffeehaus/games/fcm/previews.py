@@ -23,9 +23,9 @@ from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.phases.working.recruit import all_hires
-from kaffeehaus.games.fcm.placing import box_name, box_turn
+from kaffeehaus.games.fcm.placing import box_name, box_turn, standing_before
 from kaffeehaus.games.fcm.structure import open_slots
-from kaffeehaus.games.fcm.titles import card_title, houses_text, money
+from kaffeehaus.games.fcm.titles import campaigns_text, card_title, houses_text, money
 from kaffeehaus.games.fcm.town import Campaign, Making
 
 if TYPE_CHECKING:
@@ -68,8 +68,10 @@ def _campaign(state: FcmState, seat: Seat, action: At, marks: tuple[Mark, ...]) 
         for square in house.squares()
     )
     names = houses_text([house.number for house in houses])
-    sentence = f"It would reach {names}." if houses else "It would reach no house."
-    return Preview((sentence,), (*marks, *reached))
+    sentences = [f"It would reach {names}." if houses else "It would reach no house."]
+    if before := standing_before(state.ground, state.town.campaigns, campaign.box):
+        sentences.append(f"It would stand behind {campaigns_text(before)}.")
+    return Preview(tuple(sentences), (*marks, *reached))
 
 
 def reach_in_hand(state: FcmState) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
+from kaffeehaus.games.fcm.board.roads import Square
 from kaffeehaus.games.fcm.draw.goods import good_shapes
 from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, ground, size
 from kaffeehaus.games.fcm.draw.pieces import (
@@ -56,7 +57,7 @@ def still_svg(view: FcmView, places: tuple[Mark, ...] = ()) -> str:
 
 def _drawing(view: FcmView, marks: Marks, role: str, over: str) -> str:
     width, height = size(view.rows)
-    room = SIDE * (OUTSIDE if _uses_outside(view, marks.legal) else NAMES)
+    room = SIDE * _room(view, marks.legal)
     box = f"{-room:g} {-room:g} {width + 2 * room:g} {height + 2 * room:g}"
     title = f"Turn {view.turn}, {escape(view.step_title)}"
     return (
@@ -77,20 +78,25 @@ def _asks_for_place(action: Action) -> bool:
     return any(question.field == "place" for question in action.asked())
 
 
-def _uses_outside(view: FcmView, legal: Sequence[Action]) -> bool:
-    """Whether an airplane flies, or may be put beside the board."""
+def _room(view: FcmView, legal: Sequence[Action]) -> float:
+    """Squares of room around the board: for names, or for the airplanes that fly or may fly."""
     height, width = len(view.rows), len(view.rows[0])
-    boxes = [campaign.box for campaign in view.campaigns if campaign.box]
-    if view.making and view.making.box:
-        boxes.append(view.making.box)
-    flying = any(not (0 <= b.top < height and 0 <= b.left < width) for b in boxes)
-    return flying or any(
-        value.startswith(SIDES)
-        for action in legal
-        for question in action.asked()
-        if question.field == "place"
-        for value in question.values
+    boxes = [campaign.box for campaign in view.campaigns]
+    boxes.append(view.making.box if view.making else None)
+    boxes += [_place(view, name) for name in _sides_offered(legal)]
+    deep = max(
+        max(-box.top, -box.left, box.top + box.height - height, box.left + box.width - width)
+        for box in (Box(0, 0, 0, 0), *boxes)
+        if box
     )
+    return max(NAMES, deep)
+
+
+def _sides_offered(legal: Sequence[Action]) -> Iterable[str]:
+    for action in legal:
+        for question in action.asked():
+            if question.field == "place":
+                yield from (value for value in question.values if value.startswith(SIDES))
 
 
 def _inside(view: FcmView, marks: Marks) -> str:
@@ -191,15 +197,23 @@ def _place(view: FcmView, name: str) -> Box | None:
     letters = name.rstrip("0123456789")
     if letters in SIDES:
         line = int(name[len(letters) :]) - 1
-        strips = {
-            "north": Box(-OUTSIDE, line, 1, OUTSIDE),
-            "south": Box(height, line, 1, OUTSIDE),
-            "west": Box(line, -OUTSIDE, OUTSIDE, 1),
-            "east": Box(line, width, OUTSIDE, 1),
-        }
-        return strips[letters]
+        strip, outwards = {
+            "north": (Box(-OUTSIDE, line, 1, OUTSIDE), (-OUTSIDE, 0)),
+            "south": (Box(height, line, 1, OUTSIDE), (OUTSIDE, 0)),
+            "west": (Box(line, -OUTSIDE, OUTSIDE, 1), (0, -OUTSIDE)),
+            "east": (Box(line, width, OUTSIDE, 1), (0, OUTSIDE)),
+        }[letters]
+        return _behind_planes(view, strip, outwards)
     row, column = read_square(name)
     return Box(row, column, 1, 1) if row < height and column < width else None
+
+
+def _behind_planes(view: FcmView, strip: Box, outwards: Square) -> Box:
+    """The strip, further out where airplanes stand already."""
+    taken = {square for one in view.campaigns if one.box for square in one.box.squares()}
+    while not taken.isdisjoint(strip.squares()):
+        strip = strip.moved(*outwards)
+    return strip
 
 
 def _marked(view: FcmView, places: Iterable[Mark]) -> str:
