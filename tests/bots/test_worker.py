@@ -26,6 +26,7 @@ def question(**changes: Json) -> JsonObject:
     base: JsonObject = {
         "id": 7,
         "game": "coffee",
+        "version": 1,
         "state": COFFEE.new().save(),
         "seat": 0,
         "bot": "random",
@@ -84,14 +85,15 @@ def test_a_request_without_number_is_answered_without_number(request_: Json, say
     ("changes", "says"),
     [
         ({"game": "tea"}, 'There is no game "tea"'),
+        ({"version": 9}, "Version 9 of the rules of Coffee is not known here;"),
         ({"bot": "oracle"}, 'There is no bot "oracle" for Coffee'),
         ({"bot": "mcts:never"}, '"never" is no budget'),
         ({"seat": 1}, "Seat 1 is not to act."),
         ({"seat": -1}, "Seat -1 is not to act."),
-        ({"seat": "0"}, "A request has id, game, state, seat, bot and seed"),
-        ({"seed": -1}, "A request has id, game, state, seat, bot and seed"),
-        ({"seed": None}, "A request has id, game, state, seat, bot and seed"),
-        ({"state": None}, "A request has id, game, state, seat, bot and seed"),
+        ({"seat": "0"}, "A request has id, game, version, state, seat, bot and seed"),
+        ({"seed": -1}, "A request has id, game, version, state, seat, bot and seed"),
+        ({"seed": None}, "A request has id, game, version, state, seat, bot and seed"),
+        ({"state": None}, "A request has id, game, version, state, seat, bot and seed"),
         ({"state": {}}, "The state is no state of Coffee."),
         ({"state": {"options": {"board": "sq-99"}}}, "The state is no state of Coffee."),
     ],
@@ -222,8 +224,8 @@ def look(**changes: Json) -> JsonObject:
     """What is there to know about a small board after one stone?"""
     state = COFFEE.new({"board": "sq-3", "n": 3})
     state.apply(0, COFFEE.parse("b2-"))
-    request: JsonObject = {"id": 8, "game": "coffee", "state": state.save(), "seed": 1}
-    return ask({**request, "milliseconds": 500, **changes})
+    request: JsonObject = {"id": 8, "game": "coffee", "version": 1, "state": state.save()}
+    return ask({**request, "seed": 1, "milliseconds": 500, **changes})
 
 
 def test_a_position_can_be_looked_at() -> None:
@@ -250,5 +252,5 @@ def test_a_look_has_a_time(milliseconds: Json) -> None:
 
 def test_games_without_analyst_say_so() -> None:
     fcm = find_game("fcm")
-    reply = look(game="fcm", state=fcm.new().save())
+    reply = look(game="fcm", version=fcm.version, state=fcm.new().save())
     assert reply["error"] == "Nobody analyses Food Chain Magnate."

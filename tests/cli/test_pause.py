@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from kaffeehaus.core import registry
 from kaffeehaus.core.record import Status, loads, verify
 from tests.cli.runner import Run
 from tests.cli.test_play import SMALL, typed
+from tests.toys.auction.upgraded import UPGRADED
 
 
 def paused(run: Run, file: Path, line: str, *lines: str) -> dict[str, Any]:
@@ -102,6 +104,27 @@ def test_the_same_file_is_written_anew_but_no_other(run: Run, tmp_path: Path) ->
     assert other.read_text(encoding="utf-8") == "mine"
 
 
+def test_a_game_goes_on_by_the_rules_it_began_with(
+    run: Run, auction: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both bid nothing; who takes first then is what the versions of Auction differ in."""
+    file, again, record = (tmp_path / name for name in ("evening.json", "again.json", "end.json"))
+    small = "auction -o lots=1 --seed 4"
+    keeps = [run(f"legal {small} --seat {seat}").lines[0] for seat in (0, 1)]
+    passed_on = ("", "")
+    chosen = ("", keeps[0], *passed_on, keeps[1], *passed_on)
+    paused(run, file, f"play {small} --seats me:Ada,me:Ben", *chosen)
+    monkeypatch.setitem(registry._loaded, UPGRADED.id, UPGRADED)
+    out = resumed(run, file, "", "ready", *passed_on, "ready", *passed_on, f"pause {again}")
+    assert "Ada (Bidder 1) is to act. 2 possible" in out.rpartition("Ben bids 0.")[2]
+    assert json.loads(again.read_text(encoding="utf-8"))["version"] == 1
+    resumed(run, again, "", "?", "1", f"save {record}")
+    complete = loads(record.read_text(encoding="utf-8"))
+    assert complete.header.version == 1
+    assert verify(complete).status is Status.COMPLETE
+    assert run(["replay", str(record)]).code == 0
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -111,7 +134,7 @@ def test_the_same_file_is_written_anew_but_no_other(run: Run, tmp_path: Path) ->
         ({"actions": [[0, "a1-"], [0, "b1|"]]}, "Action 2 cannot be done again: "),
         ({"chairs": ["me"]}, "Coffee is played by 2, not by 1."),
         ({"chairs": ["me", "deepblue"]}, 'There is no bot "deepblue" for Coffee'),
-        ({"version": 99}, "The game follows version 99 of the rules of Coffee; "),
+        ({"version": 99}, "Version 99 of the rules of Coffee is not known here; "),
         ({"options": {"board": "sq-9"}}, "board must be one of "),
         ({"game": "chess"}, 'There is no game "chess"'),
         ({"surprise": 1}, "This is no paused game; "),

@@ -37,8 +37,21 @@ class IdWithSpaces(Auction):
 
 
 @game_breaks(Law.FACTS)
-class CompatibleWithItself(Auction):
-    compatible = frozenset({1})
+class OlderThanItself(Auction):
+    older_versions = frozenset({1})
+
+
+@game_breaks(Law.FACTS)
+class ForgetsTheVersionItIsUnder(Auction):
+    version = 2
+    older_versions = frozenset({1})
+
+    def new(
+        self, options: Options | None = None, seats: int | None = None, seed: int = 0
+    ) -> AuctionState:
+        state = super().new(options, seats, seed)
+        state.game = type(self)()
+        return state
 
 
 @game_breaks(Law.FACTS)

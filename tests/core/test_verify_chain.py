@@ -169,7 +169,7 @@ def test_another_version_of_the_rules() -> None:
     verdict = verify(chained(header, (), {}))
     assert (verdict.status, verdict.entry) == (Status.BROKEN, 0)
     assert verdict.sentence == (
-        f"The record follows version {coffee.version + 1} of the rules of Coffee; "
+        f"Version {coffee.version + 1} of the rules of Coffee is not known here; "
         f"this is version {coffee.version}."
     )
 

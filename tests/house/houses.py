@@ -38,7 +38,7 @@ GENEROUS = Limits(
 
 def first_legal(question: Question) -> str:
     """The first action that the game lists."""
-    state = find_game(question.game).load(question.state)
+    state = find_game(question.game).under(question.version).load(question.state)
     return str(state.legal(question.seat)[0])
 
 
@@ -75,7 +75,7 @@ class QuickAnalysts:
         if self.gate is not None:
             await self.gate.wait()
         self.asked.append(question)
-        state = find_game(question.game).load(question.state)
+        state = find_game(question.game).under(question.version).load(question.state)
         return settled(state) or analyst_of(question.game).look(state, 0.05, Rng(question.seed))
 
     async def close(self) -> None:

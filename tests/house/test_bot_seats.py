@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 def any_legal(question: Question) -> str:
     """A random legal action."""
-    state = find_game(question.game).load(question.state)
+    state = find_game(question.game).under(question.version).load(question.state)
     return str(Rng(question.seed).choice(state.legal(question.seat)))
 
 
@@ -42,7 +42,7 @@ async def test_a_bot_confirms_its_small_actions_as_one_move(opened: OpenHouse) -
     script = itertools.chain(["raise 2", "raise 1", "ready"], itertools.repeat("ready"))
 
     def scripted(question: Question) -> str:
-        state = find_game(question.game).load(question.state)
+        state = find_game(question.game).under(question.version).load(question.state)
         legal = [str(action) for action in state.legal(question.seat)]
         return next(script) if "ready" in legal else legal[0]
 
@@ -89,7 +89,7 @@ async def test_a_bot_in_trouble_recovers(opened: OpenHouse) -> None:
 
 async def test_a_bot_that_never_confirms_gets_a_random_turn(opened: OpenHouse) -> None:
     def dithers(question: Question) -> str:
-        state = find_game(question.game).load(question.state)
+        state = find_game(question.game).under(question.version).load(question.state)
         legal = [str(action) for action in state.legal(question.seat)]
         return "lower 1" if "lower 1" in legal else legal[0]
 

@@ -22,7 +22,7 @@ COFFEE = find_game("coffee")
 
 def question(bot: str = "random", seed: int = 1) -> Question:
     """What to play on an empty board?"""
-    return Question("coffee", COFFEE.new().save(), 0, bot, seed)
+    return Question("coffee", COFFEE.version, COFFEE.new().save(), 0, bot, seed)
 
 
 @pytest.fixture(autouse=True)

@@ -141,18 +141,6 @@ async def test_a_table_of_other_rules_is_read_only(
     assert (await opened.house.lobby(ada)).mine[0].phase is Phase.READ_ONLY
 
 
-async def test_a_compatible_version_plays_on(
-    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ada = await opened.guest("Ada")
-    table_id = await opened.table(ada, ME)
-    monkeypatch.setattr(type(COFFEE), "version", COFFEE.version + 1)
-    monkeypatch.setattr(type(COFFEE), "compatible", frozenset({1}))
-    opened.house._desk.slot(table_id).forget()
-    await opened.act(table_id, ada, "c3-")
-    assert verify(await opened.house.record(ada, table_id)).status is Status.RUNNING
-
-
 async def test_whoever_plays_alone_cannot_resign(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, game="cafe")

@@ -2,17 +2,19 @@
 
 ::
 
-    > {"id": 7, "game": "coffee", "state": {...}, "seat": 1, "bot": "mcts:1s", "seed": 42}
+    > {"id": 7, "game": "coffee", "version": 1, "state": {...}, "seat": 1, "bot": "mcts:1s",
+       "seed": 42}
     < {"id": 7, "action": "c2/"}
     < {"id": 7, "error": "There is no bot \"x\" for Coffee; ..."}
 
-    > {"id": 8, "game": "coffee", "state": {...}, "milliseconds": 500, "seed": 42}
+    > {"id": 8, "game": "coffee", "version": 1, "state": {...}, "milliseconds": 500, "seed": 42}
     < {"id": 8, "insight": {"seat": 1, "share": 612, "proven": false, "best": [...]}}
 
 The second kind asks for no move but for what can be found out about a position in that time.
-`state` is what `State.save` wrote. Whatever is wrong with a request or with a bot becomes an
-error line, with the traceback on standard error; the process itself goes on. It ends when its
-input ends, so it never outlives the one who asked. It imports no part of the web server.
+`state` is what `State.save` wrote under this version of the rules. Whatever is wrong with a
+request or with a bot becomes an error line, with the traceback on standard error; the process
+itself goes on. It ends when its input ends, so it never outlives the one who asked. It imports no
+part of the web server.
 
     python -m kaffeehaus.bots.worker [--nice N] [--memory MEGABYTES]
 """
@@ -47,6 +49,7 @@ class Request:
 
     id: int
     game: str
+    version: int
     state: JsonObject
     seat: Seat
     bot: str
@@ -59,6 +62,7 @@ class LookRequest:
 
     id: int
     game: str
+    version: int
     state: JsonObject
     milliseconds: int
     seed: int
@@ -109,7 +113,7 @@ def _reply(request: Request | LookRequest) -> JsonObject:
 
 
 def _look(request: LookRequest) -> Insight:
-    game = find_game(request.game)
+    game = find_game(request.game).under(request.version)
     if not has_analyst(game.id):
         raise BadRequest(f"Nobody analyses {game.title}.")
     state = _load(game, request.state)
@@ -118,7 +122,7 @@ def _look(request: LookRequest) -> Insight:
 
 
 def _choose(request: Request) -> str:
-    game = find_game(request.game)
+    game = find_game(request.game).under(request.version)
     bot = make_bot(request.game, request.bot)
     state = _load(game, request.state)
     if request.seat not in state.actors():
@@ -156,21 +160,23 @@ def _read_request(data: JsonObject) -> Request | LookRequest:
         case {
             "id": int(number),
             "game": str(game),
+            "version": int(version),
             "state": dict(state),
             "seat": int(seat),
             "bot": str(bot),
             "seed": int(seed),
         } if seed >= 0:
-            return Request(number, game, state, seat, bot, seed)
+            return Request(number, game, version, state, seat, bot, seed)
         case {
             "id": int(number),
             "game": str(game),
+            "version": int(version),
             "state": dict(state),
             "milliseconds": int(milliseconds),
             "seed": int(seed),
         } if seed >= 0 and 0 < milliseconds <= MOST_SECONDS * 1000:
-            return LookRequest(number, game, state, milliseconds, seed)
-    raise BadRequest("A request has id, game, state, seat, bot and seed (from 0).")
+            return LookRequest(number, game, version, state, milliseconds, seed)
+    raise BadRequest("A request has id, game, version, state, seat, bot and seed (from 0).")
 
 
 def _answers_only() -> BinaryIO:

@@ -50,7 +50,7 @@ def read_story(record: Record, seat: Seat | None = None) -> Story:
         said = verdict.sentence
         raise BrokenRecord(f"The record is broken: {said[:1].lower()}{said[1:]}")
     header, closing = record.header, record.closing()
-    game = find_game(header.game)
+    game = find_game(header.game).under(header.version)
     if closing is None and game.uses_seed:
         raise BrokenRecord(
             "The game is still running, and it cannot be replayed before its seed is opened."

@@ -8,6 +8,7 @@
     │   ├── UnreadableAction  the text is no action of this game
     │   ├── BadOptions        options, seats or seed that the game does not have
     │   ├── UnknownGame       no game, or no bot, of that name
+    │   ├── UnknownVersion    rules of a version that the game does not follow
     │   └── BrokenRecord      a record file that cannot be read or does not replay
     └── ContractError         a game breaks the contract; names the law and the position
 
@@ -67,6 +68,12 @@ class UnknownGame(PlayerError):
     """There is no game, or no bot of that game, with this name."""
 
     code = "unknown_game"
+
+
+class UnknownVersion(PlayerError):
+    """The rules of a game in a version that it does not follow (any more, or yet)."""
+
+    code = "unknown_version"
 
 
 class BrokenRecord(PlayerError):

@@ -38,6 +38,7 @@ class Fold:
 
     `state` is the position after the entries so far. Sealed entries must be given with their
     actions in clear (`actions` of `push`); whoever has only the public log stops at the first.
+    The game must be the one that the log follows (`Game.under`).
     A fold whose `start` is given goes on from there instead of from the beginning of the game;
     `kept`, `resigned` and `opened` must then be given with it.
     """

@@ -23,10 +23,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from copy import copy
+from typing import ClassVar, Generic, Self, TypeVar
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.errors import BadOptions, IllegalAction
+from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Option, Options, Scalar, read_options
@@ -158,10 +159,12 @@ class Game(ABC, Generic[A]):
     designer: ClassVar[str]
     publisher: ClassVar[str]
     year: ClassVar[int]
-    version: ClassVar[int]
-    """Rises only when some record would replay differently."""
-    compatible: ClassVar[frozenset[int]] = frozenset()
-    """Older versions whose records replay unchanged."""
+    version: int
+    """The rules that its states follow. That of the class rises only when some record would replay
+    differently; what `under` gives may have an older one."""
+    older_versions: ClassVar[frozenset[int]] = frozenset()
+    """The versions before, as far as it still follows them: for every answer that changed, a switch
+    asks `version` for the old one."""
     seat_counts: ClassVar[tuple[int, ...]]
     events: ClassVar[tuple[type[Event], ...]]
     """Every class of event the game can cause."""
@@ -185,6 +188,27 @@ class Game(ABC, Generic[A]):
     @abstractmethod
     def load(self, data: JsonObject) -> State[A]:
         """The state that `State.save` wrote."""
+
+    def under(self, version: int) -> Self:
+        """The game as records of this version follow it: its states keep to the answers of then.
+
+        A record, a snapshot or a running table of an older version goes on with this one. Raises
+        `UnknownVersion` for a version that the game does not follow.
+        """
+        if version == self.version:
+            return self
+        if not self.follows(version):
+            raise UnknownVersion(
+                f"Version {version} of the rules of {self.title} is not known here; "
+                f"this is version {type(self).version}."
+            )
+        then = copy(self)
+        then.version = version
+        return then
+
+    def follows(self, version: int) -> bool:
+        """Whether records of this version can be replayed, and its tables played on."""
+        return version == type(self).version or version in self.older_versions
 
     @abstractmethod
     def parse(self, text: str) -> A:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kaffeehaus.core.errors import BrokenRecord, PlayerError, UnknownGame
+from kaffeehaus.core.errors import BrokenRecord, PlayerError, UnknownGame, UnknownVersion
 from kaffeehaus.core.fold import AnyGame, Fold
 from kaffeehaus.core.log import (
     Acted,
@@ -220,7 +220,7 @@ def _breaks(record: Record, head: str | None, game: AnyGame | None) -> Iterator[
     checks: list[Callable[[], None]] = [
         lambda: _check_chain(record),
         lambda: _check_commitments(record),
-        lambda: _check_rules(record, game or _game_of(record)),
+        lambda: _check_rules(record, _game_of(record, game)),
         lambda: _check_head(record, head),
     ]
     for check in checks:
@@ -339,18 +339,12 @@ def clear_actions(record: Record) -> dict[int, tuple[str, ...]]:
     return clear
 
 
-def _game_of(record: Record) -> AnyGame:
+def _game_of(record: Record, game: AnyGame | None) -> AnyGame:
+    header = record.header
     try:
-        game = find_game(record.header.game)
-    except UnknownGame as error:
-        raise _Broken(0, str(error)) from error
-    if record.header.version not in {game.version, *game.compatible}:
-        raise _Broken(
-            0,
-            f"The record follows version {record.header.version} of the rules of {game.title}; "
-            f"this is version {game.version}.",
-        )
-    return game
+        return (game or find_game(header.game)).under(header.version)
+    except (UnknownGame, UnknownVersion) as error:
+        raise _Broken(0, error.sentence) from error
 
 
 def _check_head(record: Record, head: str | None) -> None:

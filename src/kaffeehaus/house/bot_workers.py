@@ -38,6 +38,7 @@ class Question:
     """What should this bot play here?"""
 
     game: str
+    version: int
     state: JsonObject
     seat: Seat
     bot: str
@@ -47,6 +48,7 @@ class Question:
         """The question as a worker reads it, without its number."""
         return {
             "game": self.game,
+            "version": self.version,
             "state": self.state,
             "seat": self.seat,
             "bot": self.bot,
@@ -59,6 +61,7 @@ class LookQuestion:
     """What is there to know about this position?"""
 
     game: str
+    version: int
     state: JsonObject
     milliseconds: int
     seed: int
@@ -67,6 +70,7 @@ class LookQuestion:
         """The question as a worker reads it, without its number."""
         return {
             "game": self.game,
+            "version": self.version,
             "state": self.state,
             "milliseconds": self.milliseconds,
             "seed": self.seed,

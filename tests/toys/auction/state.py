@@ -327,16 +327,20 @@ class AuctionState(State[AuctionAction]):
         return (sealed,) if self.actors() else (sealed, self._open_bids())
 
     def _open_bids(self) -> Event:
-        """Everyone pays its own bid; the highest takes first, the lower seat among equals."""
+        """Everyone pays its own bid; the highest takes first."""
         room = self.room
         room.phase = Phase.PICKING
         for bidder in room.bidders:
             bidder.purse -= bidder.bid
             room.bank += bidder.bid
             bidder.sealed = []
-        room.order = sorted(range(self.seats), key=lambda seat: (-room.bidders[seat].bid, seat))
+        room.order = sorted(range(self.seats), key=self.precedence)
         bids = tuple(bidder.bid for bidder in room.bidders)
         return BidsOpened(bids, tuple(room.order), auto=True, reveals=Reveals.CHOICE)
+
+    def precedence(self, seat: Seat) -> tuple[int, int]:
+        """By this they take: the lower seat first among equal bids."""
+        return -self.room.bidders[seat].bid, seat
 
     def _take(self, seat: Seat, card: int) -> tuple[Event, ...]:
         taken = [self._give(seat, card)]

@@ -57,12 +57,7 @@ def pause(table: Table) -> str:
 def resume(text: str) -> Table:
     """The table as it was left. Raises `PlayerError` for a file that is none or does not fit."""
     paused = _read(text)
-    game = find_game(paused.game)
-    if paused.version not in {game.version, *game.compatible}:
-        raise _bad(
-            f"The game follows version {paused.version} of the rules of {game.title}; "
-            f"this is version {game.version}."
-        )
+    game = find_game(paused.game).under(paused.version)
     game.read_seats(len(paused.chairs))
     chairs = tuple(chair_of(game, seat, word) for seat, word in enumerate(paused.chairs))
     table = Table(game, paused.options, int(paused.seed), chairs)

@@ -24,15 +24,22 @@ def check_facts(case: Case) -> None:
     counts = game.seat_counts
     rising = bool(counts) and counts[0] > 0 and list(counts) == sorted(set(counts))
     case.require(rising, Law.FACTS, "The seat counts do not rise.")
-    case.require(
-        game.version > 0 and game.version not in game.compatible,
-        Law.FACTS,
-        "The version must be a number from 1, and is not compatible with itself.",
-    )
+    _check_versions(case)
     codes = [kind.code for kind in game.events]
     case.require(len(codes) == len(set(codes)), Law.FACTS, "Two classes of events share a code.")
     _check_options(case)
     _check_refusals(case)
+
+
+def _check_versions(case: Case) -> None:
+    newest, older = type(case.game).version, case.game.older_versions
+    case.require(newest > 0, Law.FACTS, "The version must be a number from 1.")
+    before = all(0 < version < newest for version in older)
+    case.require(before, Law.FACTS, "The older versions are not older.")
+    for version in (newest, *older):
+        state = case.game.under(version).new(case.options, case.seats, case.seed)
+        same = state.game.version == version == state.copy().game.version
+        case.require(same, Law.FACTS, f"Under version {version} it follows another.")
 
 
 def _check_options(case: Case) -> None:

@@ -38,7 +38,7 @@ class Cafe(Game[CafeAction]):
     designer: ClassVar[str] = "Rôla & Costa"
     publisher: ClassVar[str] = "Pythagoras"
     year: ClassVar[int] = 2020
-    version: ClassVar[int] = 1
+    version: int = 1
     seat_counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[tuple[Option, ...]] = OPTIONS

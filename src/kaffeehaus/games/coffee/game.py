@@ -30,7 +30,7 @@ class CoffeeGame(Game[CoffeeAction]):
     designer: ClassVar[str] = "Néstor Romeral Andrés"
     publisher: ClassVar[str] = "nestorgames"
     year: ClassVar[int] = 2011
-    version: ClassVar[int] = 1
+    version: int = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     uses_seed: ClassVar[bool] = False

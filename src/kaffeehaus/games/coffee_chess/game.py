@@ -37,7 +37,7 @@ class CoffeeChess(Game[ChessAction]):
     designer: ClassVar[str] = "Jóhannes Gunnar Þorsteinsson"
     publisher: ClassVar[str] = "New-Year Game Jam 2012-2013"
     year: ClassVar[int] = 2013
-    version: ClassVar[int] = 1
+    version: int = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     uses_seed: ClassVar[bool] = False

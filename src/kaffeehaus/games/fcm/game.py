@@ -46,7 +46,7 @@ class FoodChainMagnate(Game[FcmAction]):
     designer: ClassVar[str] = "Jeroen Doumen and Joris Wiersinga"
     publisher: ClassVar[str] = "Splotter Spellen"
     year: ClassVar[int] = 2015
-    version: ClassVar[int] = 1
+    version: int = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     events: ClassVar[tuple[type[Event], ...]] = (
         *EVENTS,

@@ -167,7 +167,11 @@ class Analyses:
 
     async def _look(self, table: Table, album: _Album, place: Position, patience: int) -> None:
         question = LookQuestion(
-            table.game.id, place.state.save(), patience, seed=int(place.key[:15], 16)
+            table.game.id,
+            table.game.version,
+            place.state.save(),
+            patience,
+            seed=int(place.key[:15], 16),
         )
         insight = await self._analysts.look(question)
         album.found[place.key] = insight

@@ -122,7 +122,14 @@ class BotSeats:
     async def _step(self, state: AnyState, seat: Seat, spec: str) -> Action:
         """Ask the bot for one action and do it on the state."""
         for attempt in range(ATTEMPTS):
-            question = Question(state.game.id, state.save(), seat, spec, seed=secrets.randbits(63))
+            question = Question(
+                state.game.id,
+                state.game.version,
+                state.save(),
+                seat,
+                spec,
+                seed=secrets.randbits(63),
+            )
             try:
                 text = await self._thinkers.choose(question)
                 step = partial(_do, state, seat, text)

@@ -48,8 +48,7 @@ def table_lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[
 
 def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
     game = find_game(row.game)
-    known = row.version in {game.version, *game.compatible}
-    phase = PHASES[row.status] if known else Phase.READ_ONLY
+    phase = PHASES[row.status] if game.follows(row.version) else Phase.READ_ONLY
     options = {name: _scalar(value) for name, value in row.options.items()}
     to_act = row.to_act if row.status is TableStatus.RUNNING else ()
     seats = tuple(_seat(seat, to_act, me) for seat in with_distinct_names(row.seats))

@@ -38,10 +38,14 @@ def open_table(me: Player, wish: NewTable, *, seed: int | None = None) -> Openin
 
 
 def open_rematch(table: Table) -> Opening:
-    """The same game again, everybody one seat further, everybody seated already."""
+    """The same game again, everybody one seat further, everybody seated already.
+
+    It follows the rules of today, whatever the version of those that the table began with.
+    """
     row = table.row
+    game = find_game(row.header.game)
     made = _Made(row.host, row.private, rematch_of=row.id)
-    return _set_up(table.game, row.header.options, rotated(table.seats), made, None)
+    return _set_up(game, row.header.options, rotated(table.seats), made, None)
 
 
 @dataclass(frozen=True, slots=True)

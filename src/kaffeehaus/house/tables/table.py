@@ -72,7 +72,8 @@ class Declined:
 class Table:
     """Everything the house knows about a table at one moment.
 
-    The fold is None at a table whose rules have another version: then only the log is known.
+    The game is the one of the version that the table began with. The fold is None where the house
+    no longer follows that version: then only the log is known, and the game is that of today.
     """
 
     row: TableRow
@@ -223,7 +224,9 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
     row = stored.row
     lines = tuple(read_line(entry) for entry in entries if entry.number <= row.head)
     game = find_game(row.header.game)
-    known = row.header.version in {game.version, *game.compatible}
+    known = game.follows(row.header.version)
+    if known:
+        game = game.under(row.header.version)
     table = Table(
         row=row,
         game=game,
