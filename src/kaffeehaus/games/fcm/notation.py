@@ -89,6 +89,7 @@ _FORMS: tuple[ActionForm, ...] = tuple(
         (f"open {_WORD}", lambda form: OpenRestaurant(form[1])),
         (f"move {_WORD} {_SQUARE}", lambda form: MoveRestaurant(form[1], form[2])),
         (f"fire {_WORD}", lambda form: Fire(form[1])),
+        (f"fire {_WORD} from {_NUMBER}", lambda form: Fire(form[1], int(form[2]))),
         (f"keep {_WORD} {_NUMBER}", lambda form: Keep(form[1], int(form[2]))),
     )
 )

@@ -19,7 +19,7 @@ from kaffeehaus.games.fcm.actions import (
     Work,
     square_name,
 )
-from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.phases.payday import bill_of, campaign_left
 from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.phases.working.recruit import all_hires
@@ -109,7 +109,11 @@ def _salaries(state: FcmState, seat: Seat, action: FcmAction) -> Preview:
     if isinstance(action, Fire):
         after.step.play(after, seat, action)
     due, cash = bill_of(after, seat).due, state.player(seat).cash
-    return Preview((f"Salaries would be {money(due)} of your {money(cash)}.",))
+    sentences = [f"Salaries would be {money(due)} of your {money(cash)}."]
+    if isinstance(action, Fire):
+        left = campaign_left(state, seat, action.card, action.campaign)
+        sentences += [f"Campaign {left} would go on without its marketeer."] if left else []
+    return Preview(tuple(sentences))
 
 
 def _card(state: FcmState, card: str, more: str = "") -> Preview:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FirstRestaurant, Pass
@@ -59,7 +60,7 @@ def test_the_introductory_game_has_no_reserve_cards_and_more_money() -> None:
 
 
 def test_the_introductory_map_of_the_deluxe_rules_has_all_three_drinks() -> None:
-    options = {"introductory": True, "rulings": "deluxe"}
+    options: dict[str, Scalar] = {"introductory": True, "rulings": "deluxe"}
     maps = {seed: GAME.new(options, 2, seed).town.tiles for seed in range(40)}
     by_chance = {seed: GAME.new({"introductory": True}, 2, seed).town.tiles for seed in range(40)}
     assert all(_drinks(tiles) == set("BLS") for tiles in maps.values())

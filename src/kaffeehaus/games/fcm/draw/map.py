@@ -33,6 +33,8 @@ OUTSIDE = 2
 NAMES = 0.7
 """Squares of room for the names of rows and columns."""
 SIDES = ("north", "east", "south", "west")
+_PIECES = ("house", "campaign")
+"""The fields that are answered by pointing at a piece."""
 FOCUS = "var(--focus, #0B63C5)"
 _TONES = {
     Tone.CHOSEN: (FOCUS, "none", ""),
@@ -149,16 +151,20 @@ def _reached(view: FcmView) -> Iterable[Mark]:
 
 
 def _offered(view: FcmView, legal: Sequence[Action]) -> str:
-    """Squares, sources and houses that can be chosen, each with the sign that says so."""
+    """Squares, sources, houses and campaigns that can be chosen, each with the sign that says
+    so."""
     offered: dict[tuple[str, str], None] = {}
     for action in legal:
         for question in action.asked():
-            if question.field in ("place", "shop", "sources", "house"):
+            if question.field in ("place", "shop", "sources", *_PIECES):
                 offered.update(dict.fromkeys((question.field, value) for value in question.values))
-    houses = {house.number: house.box for house in view.houses}
+    pieces: dict[tuple[str, str], Box | None] = {
+        ("house", house.number): house.box for house in view.houses
+    }
+    pieces |= {("campaign", str(one.number)): one.box for one in view.campaigns}
     parts = []
     for field, value in offered:
-        box = houses.get(value) if field == "house" else _place(view, value)
+        box = pieces.get((field, value)) if field in _PIECES else _place(view, value)
         if box is not None:
             parts.append(_choice(field, value, box))
     return "".join(parts)
@@ -167,7 +173,7 @@ def _offered(view: FcmView, legal: Sequence[Action]) -> str:
 def _choice(field: str, value: str, box: Box) -> str:
     x, y = xy(box.top, box.left)
     width, height = box.width * SIDE, box.height * SIDE
-    name = f"house {value}" if field == "house" else value
+    name = f"{field} {value}" if field in _PIECES else value
     return (
         f'<g id="{field}-{value}" class="choice" data-field="{field}" data-value="{value}" '
         f'role="button" aria-label="{name}"><rect class="area" x="{x:g}" y="{y:g}" '
