@@ -30,7 +30,7 @@ from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, ruleset_of
 from kaffeehaus.games.fcm.notation import parse
 from kaffeehaus.games.fcm.printed import printed_houses
 from kaffeehaus.games.fcm.ruleset import Ruleset, RulesetError
-from kaffeehaus.games.fcm.rulings import PRESETS, Preset, Rulings
+from kaffeehaus.games.fcm.rulings import Preset, Rulings, rulings_of
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.town import Player, Town
 
@@ -46,7 +46,8 @@ class FoodChainMagnate(Game[FcmAction]):
     designer: ClassVar[str] = "Jeroen Doumen and Joris Wiersinga"
     publisher: ClassVar[str] = "Splotter Spellen"
     year: ClassVar[int] = 2015
-    version: int = 1
+    version: int = 2
+    older_versions: ClassVar[frozenset[int]] = frozenset({1})
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     events: ClassVar[tuple[type[Event], ...]] = (
         *EVENTS,
@@ -174,7 +175,7 @@ class FoodChainMagnate(Game[FcmAction]):
             raise BadOptions(f"These modules do not go together: {error}.") from error
 
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
-        return PRESETS[Preset(options["rulings"])]
+        return rulings_of(Preset(options["rulings"]), self.version)
 
     def _tiles(
         self, text: str, size: TableSize, rules: Ruleset, rng: Rng, drinks: frozenset[str]
