@@ -295,10 +295,15 @@ class EndDay(FcmAction):
 
 @dataclass(frozen=True)
 class Fire(_Small):
-    """Send a card back to the supply."""
+    """Send a card back to the supply; of several equal busy ones that of the named campaign."""
 
     kind: ClassVar[str] = "fire"
     card: str
+    campaign: int | None = None
+
+    def __str__(self) -> str:
+        whose = "" if self.campaign is None else f" from {self.campaign}"
+        return f"fire {self.card}{whose}"
 
 
 @dataclass(frozen=True)

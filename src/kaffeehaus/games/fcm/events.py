@@ -235,6 +235,8 @@ class Fired(Event):
     code: ClassVar[str] = "fired"
     seat: Seat
     card: str
+    campaign: int | None = None
+    """The campaign that a busy marketeer leaves behind; it goes on."""
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,11 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm import prose
 from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.board.ground import DRINKS
 from kaffeehaus.games.fcm.board.tiles import (
     Laid,
     TileMap,
+    board_rows,
     read_map,
     write_map,
 )
@@ -34,7 +36,7 @@ from kaffeehaus.games.fcm.modules.offered import (
 from kaffeehaus.games.fcm.notation import parse
 from kaffeehaus.games.fcm.printed import printed_houses
 from kaffeehaus.games.fcm.ruleset import Ruleset
-from kaffeehaus.games.fcm.rulings import PRESETS, Preset, Rulings
+from kaffeehaus.games.fcm.rulings import Preset, Rulings, rulings_of
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.town import Player, Town
 
@@ -48,7 +50,8 @@ class FoodChainMagnate(Game[FcmAction]):
     designer: ClassVar[str] = "Jeroen Doumen and Joris Wiersinga"
     publisher: ClassVar[str] = "Splotter Spellen"
     year: ClassVar[int] = 2015
-    version: int = 1
+    version: int = 2
+    older_versions: ClassVar[frozenset[int]] = frozenset({1})
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     events: ClassVar[tuple[type[Event], ...]] = (
         *(kind for words in every_words() for kind in words.events.values()),
@@ -101,11 +104,13 @@ class FoodChainMagnate(Game[FcmAction]):
         chosen, count = self.read_options(options), self.read_seats(seats)
         rules = self._rules(chosen)
         size = rules.setting_up.tables[count]
+        rulings, introductory = self._rulings(chosen), bool(chosen["introductory"])
         rng = Rng(seed)
-        tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"))
+        needs_drinks = introductory and rulings.introductory_drinks == "all_three"
+        drinks = frozenset(DRINKS) if needs_drinks else frozenset[str]()
+        tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"), drinks)
         order = list(range(count))
         rng.split("order").shuffle(order)
-        introductory = bool(chosen["introductory"])
         town = Town(
             options=chosen,
             tiles=write_map(tiles),
@@ -125,7 +130,7 @@ class FoodChainMagnate(Game[FcmAction]):
             gardens_left=rules.setup.gardens,
         )
         slices = {name: kind() for name, kind in rules.slices.items()}
-        state = FcmState(self, rules, self._rulings(chosen), town, slices)
+        state = FcmState(self, rules, rulings, town, slices)
         state.begin()
         return state
 
@@ -177,11 +182,13 @@ class FoodChainMagnate(Game[FcmAction]):
             raise BadOptions(f"These modules do not go together: {error}.") from error
 
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
-        return PRESETS[Preset(options["rulings"])]
+        return rulings_of(Preset(options["rulings"]), self.version)
 
-    def _tiles(self, text: str, size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
+    def _tiles(
+        self, text: str, size: TableSize, rules: Ruleset, rng: Rng, drinks: frozenset[str]
+    ) -> TileMap:
         if not text:
-            return _random_map(size, rules, rng)
+            return _map_with(drinks, size, rules, rng)
         tiles = read_map(text)
         letters = [laid.tile for row in tiles for laid in row]
         if (len(tiles), len(tiles[0])) != (size.rows, size.columns):
@@ -191,6 +198,14 @@ class FoodChainMagnate(Game[FcmAction]):
         if len(set(letters)) != len(letters) or not set(letters) <= set(rules.map_tiles):
             raise BadOptions("A map uses every tile once at most, and only tiles of this game.")
         return tiles
+
+
+def _map_with(drinks: frozenset[str], size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
+    """A map by chance, drawn again until it has a source of each of these drinks (by sign)."""
+    while True:
+        tiles = _random_map(size, rules, rng)
+        if drinks <= set("".join(board_rows(tiles))):
+            return tiles
 
 
 def _random_map(size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:

@@ -120,6 +120,7 @@ BASE_FORMS = forms(
     (OpenRestaurant, _WORD, lambda form: OpenRestaurant(form[1])),
     (MoveRestaurant, f"{_WORD} {_SQUARE}", lambda form: MoveRestaurant(form[1], form[2])),
     (Fire, _WORD, lambda form: Fire(form[1])),
+    (Fire, f"{_WORD} from {_NUMBER}", lambda form: Fire(form[1], int(form[2]))),
     (Keep, f"{_WORD} {_NUMBER}", lambda form: Keep(form[1], int(form[2]))),
     plain=(
         Pass(),

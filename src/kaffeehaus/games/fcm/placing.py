@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, square_name
 from kaffeehaus.games.fcm.board.distance import in_range
+from kaffeehaus.games.fcm.board.ground import Ground
 from kaffeehaus.games.fcm.board.roads import Mask, Square
 from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant
+from kaffeehaus.games.fcm.town import Box, Campaign, Corner, House, Restaurant
 
 SIDES = ("north", "east", "south", "west")
+PLANE_DEPTH = 2
+"""How far an airplane reaches from the board; its width is odd."""
 
 
 def restaurant_places(state: Position, free: Mask, doors: Mask) -> list[Restaurant]:
@@ -62,15 +66,56 @@ def works_on_every_route(state: Position) -> Mask:
 
 
 def side_boxes(state: Position, width: int, depth: int) -> list[Box]:
-    """Every place outside the board, flush with one of its sides, that covers so many lines."""
-    ground = state.ground
-    taken = {square for c in state.town.campaigns if c.box for square in c.box.squares()}
-    found = []
-    for left, ends in _straight(ground.columns, width):
-        found += [Box(end, left, width, depth) for end in _outside(ends, depth)]
-    for top, ends in _straight(ground.lines, width):
-        found += [Box(top, end, depth, width) for end in _outside(ends, depth)]
-    return [box for box in found if taken.isdisjoint(box.squares())]
+    """Every place outside the board, at one of its sides, that covers so many lines.
+
+    It is flush with the side; by the ruling, behind the airplanes that stand there already.
+    """
+    found: list[tuple[Box, Square]] = []
+    for left, (first, last) in _straight(state.ground.columns, width):
+        if first is not None:
+            found.append((Box(first - depth, left, width, depth), (-depth, 0)))
+        if last is not None:
+            found.append((Box(last + 1, left, width, depth), (depth, 0)))
+    for top, (first, last) in _straight(state.ground.lines, width):
+        if first is not None:
+            found.append((Box(top, first - depth, depth, width), (0, -depth)))
+        if last is not None:
+            found.append((Box(top, last + 1, depth, width), (0, depth)))
+    taken, overlap = taken_outside(state), state.rulings.planes_overlap == "yes"
+    places = (_next_free(taken, box, outwards, overlap) for box, outwards in found)
+    return [box for box in places if box]
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What covers the squares outside the board."""
+
+    planes: frozenset[Square]
+    others: frozenset[Square]
+    """Nothing stands over or behind these."""
+
+
+def taken_outside(state: Position) -> Outside:
+    """Everything that stands outside the board: campaigns, and pieces of modules."""
+    campaigns = (campaign.box for campaign in state.town.campaigns)
+    pieces = (piece.box for piece in state.pieces())
+    return Outside(_squares_outside(state, campaigns), _squares_outside(state, pieces))
+
+
+def _squares_outside(state: Position, there: Iterable[Box | None]) -> frozenset[Square]:
+    outside = (box for box in there if box and not stands_on_board(state, box))
+    return frozenset(square for box in outside for square in box.squares())
+
+
+def _next_free(taken: Outside, box: Box, outwards: Square, overlap: bool) -> Box | None:
+    """The box, or the first place behind it that no airplane takes; None if it must not stand."""
+    while taken.others.isdisjoint(box.squares()):
+        if taken.planes.isdisjoint(box.squares()):
+            return box
+        if not overlap:
+            return None
+        box = box.moved(*outwards)
+    return None
 
 
 Ends: TypeAlias = tuple[int | None, int | None]
@@ -83,13 +128,6 @@ def _straight(lines: Sequence[tuple[int, int]], width: int) -> Iterator[tuple[in
         starts, stops = zip(*lines[first : first + width], strict=True)
         start = starts[0] if len(set(starts)) == 1 else None
         yield first, (start, stops[0] if len(set(stops)) == 1 else None)
-
-
-def _outside(ends: Ends, depth: int) -> list[int]:
-    """Where a piece of this depth begins that stands before the first or behind the last square."""
-    start, stop = ends
-    before = [start - depth] if start is not None else []
-    return before + ([stop + 1] if stop is not None else [])
 
 
 def garden_boxes(state: Position, house: House) -> Iterator[tuple[str, Box]]:
@@ -109,22 +147,64 @@ def garden_boxes(state: Position, house: House) -> Iterator[tuple[str, Box]]:
 
 
 def box_name(state: Position, box: Box) -> str:
-    """`c4` for a box on the board, `north3` for one against a side, counted from 1."""
-    ground = state.ground
-    if stands_on_board(state, box):
+    """`c4` for a box on the board, `north3` for one at a side, counted from 1."""
+    return place_name(state.ground, box)
+
+
+def place_name(ground: Ground, box: Box) -> str:
+    """See `box_name`. What stands behind something else is named after its lines all the same."""
+    if _is_on(ground, box):
         return square_name(box.top, box.left)
-    if 0 <= box.left < ground.width:
+    side = side_of(ground, box)
+    line = box.left if side in ("north", "south") else box.top
+    return f"{side}{line + 1}"
+
+
+def side_of(ground: Ground, box: Box) -> str:
+    """The side of the board at which an airplane stands; it is two deep and faces the board."""
+    if box.height == PLANE_DEPTH:
         first, last = ground.columns[box.left]
-        if box.top + box.height == first:
-            return f"north{box.left + 1}"
-        if box.top == last + 1:
-            return f"south{box.left + 1}"
-    return f"{'west' if box.left < ground.lines[box.top][0] else 'east'}{box.top + 1}"
+        if box.top < first or box.top > last:
+            return "north" if box.top < first else "south"
+    return "west" if box.left < ground.lines[box.top][0] else "east"
+
+
+def in_front_of(ground: Ground, box: Box) -> Box:
+    """The squares between a box outside and the board; none if it is flush with it."""
+    match side_of(ground, box):
+        case "north":
+            below = box.top + box.height
+            return Box(below, box.left, box.width, ground.columns[box.left][0] - below)
+        case "south":
+            edge = ground.columns[box.left][1] + 1
+            return Box(edge, box.left, box.width, box.top - edge)
+        case "west":
+            right = box.left + box.width
+            return Box(box.top, right, ground.lines[box.top][0] - right, box.height)
+        case _:
+            edge = ground.lines[box.top][1] + 1
+            return Box(box.top, edge, box.left - edge, box.height)
 
 
 def stands_on_board(state: Position, box: Box) -> bool:
     """Whether the upper left square of a box lies on the board."""
-    return bool(state.mask(Box(box.top, box.left, 1, 1)) & state.ground.all)
+    return _is_on(state.ground, box)
+
+
+def _is_on(ground: Ground, box: Box) -> bool:
+    return bool(ground.net.mask([(box.top, box.left)]) & ground.all)
+
+
+def standing_before(
+    ground: Ground, campaigns: Iterable[Campaign], box: Box | None
+) -> tuple[int, ...]:
+    """The campaigns, by number, between an airplane and the board."""
+    if box is None or _is_on(ground, box):
+        return ()
+    between = set(in_front_of(ground, box).squares())
+    return tuple(
+        one.number for one in campaigns if one.box and not between.isdisjoint(one.box.squares())
+    )
 
 
 def box_turn(box: Box) -> str | None:

@@ -17,14 +17,14 @@ from kaffeehaus.games.fcm.actions import (
     Work,
     square_name,
 )
-from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.phases.payday import bill_of, campaign_left
 from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.phases.working.recruit import all_hires
-from kaffeehaus.games.fcm.placing import box_name, box_turn
+from kaffeehaus.games.fcm.placing import box_name, box_turn, standing_before
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.structure import open_slots
-from kaffeehaus.games.fcm.titles import card_title, houses_text, money
+from kaffeehaus.games.fcm.titles import campaigns_text, card_title, houses_text, money
 from kaffeehaus.games.fcm.town import Campaign, Making
 
 
@@ -63,8 +63,10 @@ def _campaign(state: Position, seat: Seat, action: At, marks: tuple[Mark, ...]) 
         for square in house.squares()
     )
     names = houses_text([house.number for house in houses])
-    sentence = f"It would reach {names}." if houses else "It would reach no house."
-    return Preview((sentence,), (*marks, *reached))
+    sentences = [f"It would reach {names}." if houses else "It would reach no house."]
+    if before := standing_before(state.ground, state.town.campaigns, campaign.box):
+        sentences.append(f"It would stand behind {campaigns_text(before)}.")
+    return Preview(tuple(sentences), (*marks, *reached))
 
 
 def reach_in_hand(state: Position) -> tuple[str, ...]:
@@ -102,7 +104,11 @@ def _salaries(state: Position, seat: Seat, action: FcmAction) -> Preview:
     if isinstance(action, Fire):
         after.step.play(after, seat, action)
     due, cash = bill_of(after, seat).due, state.player(seat).cash
-    return Preview((f"Salaries would be {money(due)} of your {money(cash)}.",))
+    sentences = [f"Salaries would be {money(due)} of your {money(cash)}."]
+    if isinstance(action, Fire):
+        left = campaign_left(state, seat, action.card, action.campaign)
+        sentences += [f"Campaign {left} would go on without its marketeer."] if left else []
+    return Preview(tuple(sentences))
 
 
 def _card(state: Position, card: str, more: str = "") -> Preview:

@@ -106,6 +106,10 @@ def _evening(event: Event, names: Sequence[str]) -> str:
             return f"The bank breaks; the reserve cards add {money(added)}."
         case e.BankBroke():
             return "The bank breaks; the game ends with this dinner."
+        case e.Fired(seat=seat, card=card, campaign=int() as number):
+            return (
+                f"{names[seat]} fires the {card_title(card)} of campaign {number}, which goes on."
+            )
         case e.Fired(seat=seat, card=card):
             return f"{names[seat]} fires a {card_title(card)}."
         case e.SalariesPaid(seat=seat, paid=paid):

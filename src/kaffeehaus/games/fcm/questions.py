@@ -25,6 +25,7 @@ _QUESTIONS = {
     "corner": "In which corner is the entrance?",
     "money": "Which reserve card?",
     "card": "Which card?",
+    "campaign": "Which campaign goes on without its marketeer?",
     "number": "Which number?",
     "recruiter": "Who hires?",
     "target": "What does it become?",
@@ -121,6 +122,15 @@ def _tile(number: int) -> str:
     return f"{number}: {tile.medium}, {tile.width} by {tile.depth}"
 
 
+def _campaign(view: Seen, number: int) -> str:
+    """`mailbox 9, beer for 2 turns`."""
+    one = next((campaign for campaign in view.campaigns if campaign.number == number), None)
+    if one is None:
+        return str(number)
+    goods = listed([good_title(good) for good in one.goods])
+    return f"{one.medium} {number}, {goods} {turns_text(one.turns)}"
+
+
 def _reserve(amount: int) -> str:
     """`$100, 2 slots`."""
     slots = {card.money: card.ceo_slots for card in base_setup().reserve_cards}
@@ -152,6 +162,8 @@ def label(view: Seen, field: str, value: str) -> str:
             return turns_text(int(value))
         case "money":
             return _reserve(int(value))
+        case "campaign":
+            return _campaign(view, int(value))
         case "tile":
             return _tile(int(value))
         case _:

@@ -36,6 +36,20 @@ class Rulings:
     """Which marketeers the first billboard frees of salary."""
     salary_in_goods: Literal["forced_last", "free"] = "forced_last"
     """Whether salaries in goods are forced before somebody goes unpaid."""
+    planes_overlap: Answer = "yes"
+    """Whether an airplane may stand behind another, over the same lines."""
+    discount_of_the_fired: Literal["kept", "lost"] = "kept"
+    """Whether the unused hires of a recruiter who is fired at payday still lower the salaries."""
+    reserves_open: Literal["dinner", "at_once"] = "dinner"
+    """When the reserve cards are opened if the bank runs out in the marketing phase."""
+    introductory_drinks: Literal["by_chance", "all_three"] = "by_chance"
+    """Which drinks a map by chance has in the introductory game."""
+
+    # Settled since: only the first version of these rules gave another answer.
+    freed_cards_for_phantoms: Answer = "no"
+    """Whether a card from an empty pile may become one that a lesson of the same day freed."""
+    busy_choice: Answer = "yes"
+    """Whether a chain chooses which of its busy marketeers of one kind is fired."""
 
 
 class Preset(Enum):
@@ -56,6 +70,8 @@ PRESETS = {
         lead_barista_shop="anywhere",
         counter_cash_for_cfo="yes",
         salary_in_goods="free",
+        discount_of_the_fired="lost",
+        reserves_open="at_once",
     ),
     Preset.DELUXE: replace(
         _RULEBOOK,
@@ -64,5 +80,21 @@ PRESETS = {
         roadworks_slow="every_route",
         discount_burns="next_turn",
         free_marketeers="named_three",
+        introductory_drinks="all_three",
     ),
 }
+
+
+def rulings_of(preset: Preset, version: int) -> Rulings:
+    """The answers of a preset, as a version of the rules gave them."""
+    rulings = PRESETS[preset]
+    if version > 1:
+        return rulings
+    return replace(
+        rulings,
+        planes_overlap="no",
+        discount_of_the_fired="lost",
+        introductory_drinks="by_chance",
+        freed_cards_for_phantoms="yes",
+        busy_choice="no",
+    )

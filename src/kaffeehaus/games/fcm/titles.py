@@ -67,6 +67,12 @@ def houses_text(numbers: Sequence[str]) -> str:
     return f"{'house' if len(numbers) == 1 else 'houses'} {listed(numbers)}"
 
 
+def campaigns_text(numbers: Sequence[int]) -> str:
+    """`campaign 5`, `campaigns 4 and 5`."""
+    many = "campaign" if len(numbers) == 1 else "campaigns"
+    return f"{many} {listed([str(number) for number in numbers])}"
+
+
 def money(amount: int) -> str:
     """`$15`, `-$3`."""
     return f"-${-amount}" if amount < 0 else f"${amount}"

@@ -147,6 +147,8 @@ class Player:
     ready: bool = False
     """Has confirmed its part of a phase in which all choose at once."""
     unused_hires: int = 0
+    let_go: dict[str, int] = field(default_factory=dict)
+    """Cards at work that were fired this turn."""
     kept: dict[str, int] = field(default_factory=dict)
     """What it decided to put into the freezer, by good."""
     bankrupt: bool = False
@@ -166,6 +168,7 @@ class Player:
             milestones=self.milestones.copy(),
             restaurants=self.restaurants.copy(),
             last_work=self.last_work.copy(),
+            let_go=self.let_go.copy(),
             kept=self.kept.copy(),
             sealed=self.sealed.copy(),
         )
@@ -213,6 +216,8 @@ class Day:
     """Cards on the beach that may not be trained (again) today."""
     lessons: list[tuple[str, str]] = field(default_factory=list)
     """What was trained today: from which card to which."""
+    freed: dict[str, int] = field(default_factory=dict)
+    """Cards in the supply that today's lessons put back."""
     steps_left: dict[str, list[int]] = field(default_factory=dict)
     """By kind of trainer: the steps each card has left."""
     used: dict[str, int] = field(default_factory=dict)
@@ -229,6 +234,7 @@ class Day:
             phantoms=self.phantoms.copy(),
             trained=self.trained.copy(),
             lessons=self.lessons.copy(),
+            freed=self.freed.copy(),
             steps_left={card: left.copy() for card, left in self.steps_left.items()},
             used=self.used.copy(),
             open_links=self.open_links.copy(),

@@ -1,7 +1,8 @@
 """Who can be trained into what, and whether every phantom can still become a real card.
 
-A card hired from an empty pile is a phantom: it must be trained today into a card that exists.
-This is a puzzle of trainers, careers and piles, small enough to be searched completely.
+A card hired from an empty pile is a phantom: it must be trained today into a card that was there
+before the lessons began. This is a puzzle of trainers, careers and piles, small enough to be
+searched completely.
 """
 
 from __future__ import annotations
@@ -40,6 +41,10 @@ class Trainees:
     """Whether several trainers may train one card."""
     closed: frozenset[str]
     """Cards that the chain may not have (any more of)."""
+    freed: Counts
+    """Of the supply: what today's lessons put back. It is of no use to phantoms."""
+    freed_helps: bool = False
+    """Whether phantoms may use it all the same, see `Rulings.freed_cards_for_phantoms`."""
 
     def with_phantom(self, card: str) -> Trainees:
         """With one more card from an empty pile."""
@@ -70,21 +75,51 @@ class Trainees:
             if any(free >= steps for free in left):
                 yield (trainer,) * steps
 
-    def after(self, lesson: Lesson) -> Trainees:
-        """When the card has been trained. A phantom goes first, since it must; it leaves nothing
-        behind, while a real card goes back to the supply."""
-        real, phantoms, supply = dict(self.real), dict(self.phantoms), dict(self.supply)
-        if phantoms.get(lesson.card, 0):
-            add(phantoms, lesson.card, -1)
-        else:
-            add(real, lesson.card, -1)
-            add(supply, lesson.card)
+    def after(self, lesson: Lesson) -> Trainees | None:
+        """When the card has been trained, or None if some phantom could not be settled then.
+
+        Of a phantom and a real card of the same kind the phantom goes first, since it must; but not
+        where it would take the card that another phantom needs.
+        """
+        return next((after for after in self._ways(lesson) if after.can_settle()), None)
+
+    def _ways(self, lesson: Lesson) -> Iterator[Trainees]:
+        """Whom the lesson may be for: a phantom, a real card."""
+        if self.phantoms.get(lesson.card, 0):
+            if self._is_for_phantoms(lesson.target):
+                yield self._after_phantom(lesson)
+            if self.freed_helps:
+                return
+        if self.real.get(lesson.card, 0):
+            yield self._after_real(lesson)
+
+    def _is_for_phantoms(self, target: str) -> bool:
+        return self.supply.get(target, 0) > self.freed.get(target, 0)
+
+    def _after_phantom(self, lesson: Lesson) -> Trainees:
+        """It leaves nothing behind."""
+        phantoms = dict(self.phantoms)
+        add(phantoms, lesson.card, -1)
+        return replace(self._after_any(lesson), phantoms=phantoms)
+
+    def _after_real(self, lesson: Lesson) -> Trainees:
+        """It takes a card that was freed, if there is one, and goes back to the supply itself."""
+        after = self._after_any(lesson)
+        real, supply, freed = dict(self.real), dict(after.supply), dict(self.freed)
+        add(real, lesson.card, -1)
+        add(supply, lesson.card)
+        if freed.get(lesson.target, 0):
+            add(freed, lesson.target, -1)
+        if not self.freed_helps:
+            add(freed, lesson.card)
+        return replace(after, real=real, supply=supply, freed=freed)
+
+    def _after_any(self, lesson: Lesson) -> Trainees:
+        supply = dict(self.supply)
         add(supply, lesson.target, -1)
         unique = self.employees[lesson.target].unique
         return replace(
             self,
-            real=real,
-            phantoms=phantoms,
             supply=supply,
             steps_left=self.spend(lesson.trainers),
             closed=self.closed | {lesson.target} if unique else self.closed,
@@ -108,12 +143,17 @@ class Trainees:
         if key in seen:
             return False
         seen.add(key)
+        return any(after._settles(seen) for after in self._steps_to_settle())
+
+    def _steps_to_settle(self) -> Iterator[Trainees]:
+        """After each lesson that brings the phantoms nearer to being real."""
         for lesson in self.lessons():
+            if self.phantoms.get(lesson.card, 0):
+                if self._is_for_phantoms(lesson.target):
+                    yield self._after_phantom(lesson)
             # A real card helps only by giving back a card of which there is none.
-            useful = self.phantoms.get(lesson.card, 0) or not self.supply.get(lesson.card, 0)
-            if useful and self.after(lesson)._settles(seen):
-                return True
-        return False
+            elif self.freed_helps and not self.supply.get(lesson.card, 0):
+                yield self._after_real(lesson)
 
     def _key(self) -> object:
         return tuple(

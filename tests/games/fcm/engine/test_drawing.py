@@ -5,8 +5,11 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from kaffeehaus.core.view import Mark, Marks, Tone
+from kaffeehaus.games.fcm.draw.ground import SIDE
+from kaffeehaus.games.fcm.draw.shapes import xy
 from kaffeehaus.games.fcm.sheets.company import branches_of
 from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.town import Box, Campaign
 from tests.games.fcm.engine.playing import begin_day, do, town_for_two, want
 
 
@@ -39,6 +42,28 @@ def test_places_of_a_campaign_can_be_pointed_at() -> None:
     do(state, 0, "done", "market brand_manager 4")
     assert ("place", "north1") in offered(state, 0)
     assert ("place", "west15") in offered(state, 0)
+
+
+def test_both_airplanes_are_drawn_where_one_stands_behind_the_other() -> None:
+    state = town_for_two()
+    state.town.campaigns = [Campaign(6, "airplane", 1, None, ("beer",), 2, Box(-2, 0, 5, 2))]
+    state.player(0).work = {"brand_manager": 1}
+    begin_day(state, 0)
+    do(state, 0, "done", "market brand_manager 5")
+    legal = Marks(tuple(state.legal(0)))
+    root = ElementTree.fromstring(state.view(0).svg(legal))
+    sign = next(e for e in root.iter() if e.attrib.get("data-value") == "north3")
+    # The place that is offered lies behind the airplane, and the drawing has room for it.
+    assert float(sign[0].attrib["y"]) == xy(-4, 2)[1]
+    assert root.attrib["viewBox"].startswith(f"{-4 * SIDE} {-4 * SIDE} ")
+    do(state, 0, "at north3 3x2", "good burger", "for 1")
+    drawn = ElementTree.fromstring(state.view(0).svg())
+    assert drawn.attrib["viewBox"] == root.attrib["viewBox"]
+    titles = [e.text or "" for e in drawn.iter("{http://www.w3.org/2000/svg}title")]
+    assert [t[:20] for t in titles if t.startswith("Campaign")] == [
+        "Campaign 5, airplane",
+        "Campaign 6, airplane",
+    ]
 
 
 def test_cards_to_hire_and_to_train_can_be_pointed_at() -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.events import CampaignRan, SalariesPaid
+import pytest
+
+from kaffeehaus.core.view import Marks
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.events import CampaignRan, Fired, SalariesPaid
 from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.rulings import PRESETS, Preset, rulings_of
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.playing import do, run_step, texts, town_for_two, want
@@ -36,8 +41,21 @@ def test_unused_recruiters_and_first_train_lower_the_bill_but_not_below_nothing(
     assert bill_of(state, 0).due == 0
 
 
-def test_a_fired_recruiter_saves_nothing() -> None:
+@pytest.mark.parametrize(
+    ("preset", "due"), [("rulebook", 10), ("onlineboardgamers", 20), ("deluxe", 10)]
+)
+def test_what_a_recruiter_saves_who_is_fired_at_payday(preset: str, due: int) -> None:
     state = payday(40, {"burger_cook": 4}, work={"recruiting_manager": 1}, unused_hires=2)
+    state.rulings = PRESETS[Preset(preset)]
+    do(state, 0, "fire recruiting_manager")
+    assert bill_of(state, 0).due == due
+    do(state, 0, "pay")
+    run_step(state, "end_of_turn")
+    assert state.player(0).let_go == {}
+
+
+def test_a_recruiter_who_rested_on_the_beach_saves_nothing_in_any_case() -> None:
+    state = payday(40, {"burger_cook": 4, "recruiting_manager": 1}, unused_hires=1)
     do(state, 0, "fire recruiting_manager")
     assert bill_of(state, 0).due == 20
 
@@ -55,6 +73,67 @@ def test_who_cannot_pay_must_fire_and_busy_marketeers_go_last() -> None:
     do(state, 0, "fire brand_manager")
     assert texts(state, 0) == ["fire waitress", "pay"]
     assert state.player(0).busy == {}
+
+
+def two_busy_brand_managers() -> FcmState:
+    state = payday(4, {"waitress": 1}, busy={1: "brand_manager", 2: "brand_manager"})
+    state.town.campaigns = [
+        Campaign(6, "airplane", 0, 2, ("beer",), 3, Box(-2, 0, 5, 2)),
+        Campaign(9, "mailbox", 0, 1, ("burger",), None, Box(6, 1, 1, 1)),
+    ]
+    return state
+
+
+def test_of_equal_busy_marketeers_the_chain_chooses_who_goes() -> None:
+    state = two_busy_brand_managers()
+    fires = ["fire brand_manager from 6", "fire brand_manager from 9"]
+    assert texts(state, 0) == ["fire waitress", *fires]
+    events = do(state, 0, "fire brand_manager from 9")
+    assert state.player(0).busy == {2: "brand_manager"}
+    assert [one.number for one in state.town.campaigns] == [6, 9]
+    assert [GAME.tell(event, ("Ada", "Bo")) for event in events] == [
+        "Ada fires the Brand Manager of campaign 9, which goes on."
+    ]
+    # The last one needs no choice.
+    assert texts(state, 0) == ["fire waitress", "fire brand_manager"]
+    do(state, 0, "fire brand_manager")
+    assert state.player(0).busy == {}
+
+
+def test_a_chain_that_can_pay_or_has_others_does_not_choose_among_the_busy() -> None:
+    state = two_busy_brand_managers()
+    state.player(0).beach["brand_manager"] = 1
+    state._legal.clear()
+    assert texts(state, 0) == ["fire waitress", "fire brand_manager"]
+    events = do(state, 0, "fire brand_manager")
+    assert events == (Fired(0, "brand_manager"),)
+    assert len(state.player(0).busy) == 2
+    state.player(0).cash = 20
+    state._legal.clear()
+    assert texts(state, 0) == ["fire waitress", "pay"]
+
+
+def test_how_the_choice_among_busy_marketeers_is_asked() -> None:
+    state = two_busy_brand_managers()
+    view = state.view(0)
+    assert view.ask("campaign") == "Which campaign goes on without its marketeer?"
+    assert view.label("campaign", "9") == "mailbox 9, burger for ever"
+    assert view.label("campaign", "6") == "airplane 6, beer for 3 turns"
+    drawn = view.svg(Marks(tuple(state.legal(0))))
+    assert 'data-field="campaign" data-value="9" role="button" aria-label="campaign 9"' in drawn
+    told = state.preview(0, GAME.parse("fire brand_manager from 6")).sentences
+    assert told == (
+        "Salaries would be $5 of your $4.",
+        "Campaign 6 would go on without its marketeer.",
+    )
+
+
+def test_by_the_first_version_the_newest_busy_marketeer_goes() -> None:
+    state = two_busy_brand_managers()
+    state.rulings = rulings_of(Preset.RULEBOOK, 1)
+    assert texts(state, 0) == ["fire waitress", "fire brand_manager"]
+    do(state, 0, "fire brand_manager")
+    assert state.player(0).busy == {1: "brand_manager"}
 
 
 def test_first_billboard_frees_marketeers_of_salary() -> None:

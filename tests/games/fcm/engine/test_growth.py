@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffeehaus.games.fcm.board.distance import flights
+from kaffeehaus.games.fcm.board.ground import ground_of
 from kaffeehaus.games.fcm.board.roads import TILE
 from kaffeehaus.games.fcm.board.tiles import Laid, board_rows, read_map
 from kaffeehaus.games.fcm.groups import Board
@@ -94,6 +96,23 @@ def test_the_new_tile_is_reached_by_road_and_air() -> None:
     assert way_to(state, state.house("15"), 1) == 4
     flight = Campaign(4, "airplane", 0, None, ("beer",), 1, Box(3, 5, 2, 1))
     assert [house.number for house in under_the_flight(state, flight)] == ["15"]
+
+
+def test_a_zeppelin_flies_over_tiles_and_not_over_holes() -> None:
+    """Between the new tile and the tiles in its row and column there is nothing to fly over."""
+    hole = " " * TILE
+    beer, soda, plain = ("..B..",) * TILE, ("..S..",) * TILE, ("..#..",) * TILE
+    lines = [a + hole + b for a, b in zip(plain, soda, strict=True)]
+    lines += [a + b + c for a, b, c in zip(plain, plain, beer, strict=True)]
+    ground = ground_of(tuple(lines))
+    found = {
+        (tiles, ground.sources[number].good)
+        for tiles in range(6)
+        for taken in flights(ground, ground.net.bit((0, 0)), tiles)
+        for number in range(len(ground.sources))
+        if taken >> number & 1
+    }
+    assert found == {(3, "beer"), (4, "beer"), (4, "soda"), (5, "beer"), (5, "soda")}
 
 
 def test_where_there_is_no_tile_nothing_stands_and_no_mail_goes() -> None:

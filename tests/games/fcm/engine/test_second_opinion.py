@@ -157,7 +157,8 @@ def salaries(player: Player) -> int:
     owned = Counter(player.work) + Counter(player.beach) + Counter(player.busy.values())
     free = MARKETEERS if "first_billboard" in player.milestones else set()
     cost = sum(5 * n for card, n in owned.items() if card not in WITHOUT_SALARY | free)
-    saving = 2 * player.work.get("recruiting_manager", 0) + 4 * player.work.get("hr_director", 0)
+    recruiters = Counter(player.work) + Counter(player.let_go)
+    saving = 2 * recruiters["recruiting_manager"] + 4 * recruiters["hr_director"]
     cost -= 5 * min(saving, player.unused_hires) + 15 * ("first_train" in player.milestones)
     return max(0, cost)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FirstRestaurant, Pass
 from kaffeehaus.games.fcm.board.roads import tile_of
+from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
 from tests.games.fcm.engine.playing import do, texts
 
 
@@ -55,6 +57,24 @@ def test_the_introductory_game_has_no_reserve_cards_and_more_money() -> None:
         state.apply(seat, state.legal(seat)[0])
     assert state.town.step == "restructuring"
     assert state.town.bank == 150
+
+
+def test_the_introductory_map_of_the_deluxe_rules_has_all_three_drinks() -> None:
+    options: dict[str, Scalar] = {"introductory": True, "rulings": "deluxe"}
+    maps = {seed: GAME.new(options, 2, seed).town.tiles for seed in range(40)}
+    by_chance = {seed: GAME.new({"introductory": True}, 2, seed).town.tiles for seed in range(40)}
+    assert all(_drinks(tiles) == set("BLS") for tiles in maps.values())
+    # A map that has them is not drawn again.
+    lucky = [seed for seed, tiles in by_chance.items() if _drinks(tiles) == set("BLS")]
+    assert 0 < len(lucky) < 40
+    assert [seed for seed in maps if maps[seed] == by_chance[seed]] == lucky
+    assert GAME.new(options, 2, 0).town.tiles == maps[0]
+    dry = GAME.new({"rulings": "deluxe"}, 2, next(s for s in maps if s not in lucky))
+    assert _drinks(dry.town.tiles) != set("BLS")
+
+
+def _drinks(tiles: str) -> set[str]:
+    return {sign for row in board_rows(read_map(tiles)) for sign in row if sign in "BLS"}
 
 
 def test_copies_and_billboards_depend_on_the_players() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.games.fcm.actions import Train
 from kaffeehaus.games.fcm.cards import base_employees
+from kaffeehaus.games.fcm.rulings import Answer
 from kaffeehaus.games.fcm.training import Trainees
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
@@ -20,9 +22,29 @@ Card = tuple[str, bool, str | None]
 """A card on the beach: its kind, whether it is a phantom, and who trains it today."""
 
 
+@dataclass(frozen=True)
+class Piles:
+    """The supply: what was there before the lessons, and what they put back."""
+
+    old: dict[str, int]
+    freed: dict[str, int]
+    helps: bool
+    """Whether phantoms may become what was put back."""
+
+    def take(self, card: str, phantom: bool) -> Iterator[Piles]:
+        """Every copy that may be taken."""
+        if self.old.get(card, 0):
+            yield replace(self, old={**self.old, card: self.old[card] - 1})
+        if self.freed.get(card, 0) and (self.helps or not phantom):
+            yield replace(self, freed={**self.freed, card: self.freed[card] - 1})
+
+    def put_back(self, card: str) -> Piles:
+        return replace(self, freed={**self.freed, card: self.freed.get(card, 0) + 1})
+
+
 def brute_force(
     cards: tuple[Card, ...],
-    supply: dict[str, int],
+    piles: Piles,
     steps: tuple[tuple[str, int], ...],
     stacks: bool,
     owned: frozenset[str],
@@ -33,12 +55,12 @@ def brute_force(
     """
     if not any(phantom for _, phantom, _ in cards):
         return True
-    return any(True for _ in good_lessons(cards, supply, steps, stacks, owned))
+    return any(True for _ in good_lessons(cards, piles, steps, stacks, owned))
 
 
 def good_lessons(
     cards: tuple[Card, ...],
-    supply: dict[str, int],
+    piles: Piles,
     steps: tuple[tuple[str, int], ...],
     stacks: bool,
     owned: frozenset[str],
@@ -49,19 +71,17 @@ def good_lessons(
             continue
         for path in paths(kind):
             target = path[-1]
-            if not supply.get(target, 0) or (EMPLOYEES[target].unique and target in owned):
+            if EMPLOYEES[target].unique and target in owned:
                 continue
-            for shares in ways(len(path), steps, stacks):
-                rest = tuple((name, n - s) for (name, n), s in zip(steps, shares, strict=True))
-                piles = dict(supply)
-                piles[target] -= 1
-                if not phantom:
-                    piles[kind] = piles.get(kind, 0) + 1
-                after = (*cards[:place], (target, False, "yes"), *cards[place + 1 :])
-                if brute_force(after, piles, rest, stacks, owned | {target}):
-                    pairs = zip(steps, shares, strict=True)
-                    trainers = sorted(name for (name, _), share in pairs for _ in range(share))
-                    yield kind, target, tuple(trainers)
+            after = (*cards[:place], (target, False, "yes"), *cards[place + 1 :])
+            for left in piles.take(target, phantom):
+                rest_of_piles = left if phantom else left.put_back(kind)
+                for shares in ways(len(path), steps, stacks):
+                    rest = tuple((name, n - s) for (name, n), s in zip(steps, shares, strict=True))
+                    if brute_force(after, rest_of_piles, rest, stacks, owned | {target}):
+                        pairs = zip(steps, shares, strict=True)
+                        trainers = sorted(name for (name, _), share in pairs for _ in range(share))
+                        yield kind, target, tuple(trainers)
 
 
 def paths(card: str) -> list[tuple[str, ...]]:
@@ -87,9 +107,15 @@ def ways(length: int, steps: tuple[tuple[str, int], ...], stacks: bool) -> list[
     supply=st.fixed_dictionaries({pile: st.integers(0, 1) for pile in PILES}),
     trainers=st.lists(st.sampled_from(["trainer", "coach", "guru"]), max_size=2),
     stacks=st.booleans(),
+    helps=st.booleans(),
 )
 def test_empty_piles_against_brute_force(
-    phantoms: int, real: list[str], supply: dict[str, int], trainers: list[str], stacks: bool
+    phantoms: int,
+    real: list[str],
+    supply: dict[str, int],
+    trainers: list[str],
+    stacks: bool,
+    helps: bool,
 ) -> None:
     size = {"trainer": 1, "coach": 2, "guru": 3}
     trainees = Trainees(
@@ -100,11 +126,14 @@ def test_empty_piles_against_brute_force(
         steps_left={kind: (size[kind],) * trainers.count(kind) for kind in dict.fromkeys(trainers)},
         stacks=stacks,
         closed=frozenset(),
+        freed={},
+        freed_helps=helps,
     )
     cards: list[Card] = [("management_trainee", True, None)] * phantoms
     cards += [(card, False, None) for card in real]
     people = tuple((kind, size[kind]) for kind in trainers)
-    expected = brute_force(tuple(cards), supply, people, stacks, frozenset())
+    piles = Piles(supply, {}, helps)
+    expected = brute_force(tuple(cards), piles, people, stacks, frozenset())
     assert trainees.can_settle() == expected
 
 
@@ -113,11 +142,14 @@ def test_empty_piles_against_brute_force(
     supply=st.fixed_dictionaries({pile: st.integers(0, 1) for pile in PILES}),
     trainers=st.lists(st.sampled_from(["trainer", "coach", "guru"]), max_size=2),
     stacks=st.booleans(),
+    helps=st.booleans(),
 )
 def test_hires_and_lessons_that_are_offered_against_brute_force(
-    real: list[str], supply: dict[str, int], trainers: list[str], stacks: bool
+    real: list[str], supply: dict[str, int], trainers: list[str], stacks: bool, helps: bool
 ) -> None:
     state = town_for_two()
+    answer: Answer = "yes" if helps else "no"
+    state.rulings = replace(state.rulings, freed_cards_for_phantoms=answer)
     for card in EMPLOYEES:
         state.town.supply[card] = supply.get(card, 0)
     player = state.player(0)
@@ -130,7 +162,8 @@ def test_hires_and_lessons_that_are_offered_against_brute_force(
         ("management_trainee", True, None),
         *((card, False, None) for card in real),
     )
-    wanted = set(good_lessons(cards, supply, people, stacks, frozenset(trainers)))
+    piles = Piles(supply, {}, helps)
+    wanted = set(good_lessons(cards, piles, people, stacks, frozenset(trainers)))
     assert ("hire management_trainee" in texts(state, 0)) == bool(wanted)
     if not wanted:
         return
@@ -179,6 +212,52 @@ def test_hiring_from_an_empty_pile_needs_a_trainer_and_a_target() -> None:
     do(state, 0, "train errand_boy cart_operator with trainer")
     assert state.town.supply.get("errand_boy", 0) == 0
     assert state.player(0).beach == {"cart_operator": 1}
+
+
+def test_a_phantom_takes_no_card_that_a_lesson_of_the_day_put_back() -> None:
+    """Management trainees and junior vice presidents are sold out; an own one could be trained."""
+    state = town_for_two()
+    state.town.supply.update(management_trainee=0, junior_vice_president=0)
+    for card in ("new_business_developer", "luxuries_manager", "vice_president", "local_manager"):
+        state.town.supply[card] = int(card == "vice_president")
+    state.player(0).beach = {"junior_vice_president": 1}
+    state.player(0).work = {"trainer": 2}
+    begin_day(state, 0)
+    assert "hire management_trainee" not in texts(state, 0)
+    state._legal.clear()
+    state.rulings = replace(state.rulings, freed_cards_for_phantoms="yes")
+    assert "hire management_trainee" in texts(state, 0)
+
+
+def test_a_real_card_may_become_what_a_lesson_of_the_day_put_back() -> None:
+    state = town_for_two()
+    state.town.supply["junior_vice_president"] = 0
+    state.player(0).beach = {"junior_vice_president": 1, "management_trainee": 1}
+    state.player(0).work = {"trainer": 2}
+    begin_day(state, 0)
+    step = "train management_trainee junior_vice_president with trainer"
+    do(state, 0, "done")
+    assert step not in texts(state, 0)
+    do(state, 0, "train junior_vice_president vice_president with trainer", step)
+    assert state.player(0).beach == {"vice_president": 1, "junior_vice_president": 1}
+
+
+def test_of_a_phantom_and_a_real_card_only_the_real_one_takes_what_was_put_back() -> None:
+    state = town_for_two()
+    state.town.supply.update(management_trainee=0, junior_vice_president=0)
+    state.player(0).beach = {"junior_vice_president": 1, "management_trainee": 1}
+    state.player(0).work = {"trainer": 3}
+    begin_day(state, 0)
+    do(state, 0, "hire management_trainee")
+    do(state, 0, "train junior_vice_president vice_president with trainer")
+    do(state, 0, "train management_trainee junior_vice_president with trainer")
+    assert state.town.day is not None
+    assert state.town.day.phantoms == {"management_trainee": 1}
+    assert state.town.supply["management_trainee"] == 1
+    assert set(texts(state, 0)) == {
+        "train management_trainee new_business_developer with trainer",
+        "train management_trainee luxuries_manager with trainer",
+    }
 
 
 def test_nobody_owns_a_second_unique_card() -> None:

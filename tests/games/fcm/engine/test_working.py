@@ -90,24 +90,6 @@ def test_a_marketing_trainee_reaches_two_tiles_and_no_further() -> None:
     assert (0 + 2) in tiles
 
 
-def test_an_airplane_stands_outside_and_needs_no_road() -> None:
-    state = town_for_two()
-    state.player(0).work = {"brand_manager": 1}
-    begin_day(state, 0)
-    do(state, 0, "done", "market brand_manager 6")
-    offered = texts(state, 0)
-    assert len(offered) == 4 * 11
-    assert "at north11 5x2" in offered
-    do(state, 0, "at north1 5x2", "good burger", "for 4")
-    assert "first_airplane" in state.player(0).milestones
-    state.player(0).work = {"brand_manager": 1}
-    begin_day(state, 0)
-    do(state, 0, "done", "market brand_manager 4")
-    assert "at north5 1x2" not in texts(state, 0)
-    assert "at north6 1x2" in texts(state, 0)
-    assert "at south5 1x2" in texts(state, 0)
-
-
 def test_kitchens_cook_card_by_card_or_all_at_once() -> None:
     state = town_for_two()
     player = state.player(0)

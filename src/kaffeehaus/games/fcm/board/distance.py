@@ -144,8 +144,8 @@ def _sort_in(
 def flights(ground: Ground, buildings: Mask, tiles: int) -> tuple[Mask, ...]:
     """Every set of sources that a flight of at most so many borders collects, the largest first.
 
-    A flight goes from tile to tile, none twice, and takes every source of each, the first one's
-    included.
+    A flight goes from tile to tile, none twice and never where none lies, and takes every source of
+    each, the first one's included.
     """
     key = (buildings, tiles)
     if key not in ground.flights:
@@ -173,6 +173,5 @@ def _fly(
         return
     row, column = tile
     for there in ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)):
-        inside = 0 <= there[0] * TILE < ground.height and 0 <= there[1] * TILE < ground.width
-        if inside and there not in flown:
+        if there not in flown and ground.has_tile(there):
             _fly(ground, there, flown | {there}, left - 1, found | on_tile[there], sets, on_tile)

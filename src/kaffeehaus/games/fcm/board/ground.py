@@ -87,6 +87,10 @@ class Ground:
         bit = self.net.bit(square)
         return next((block for block in self.blocks if block & bit), 0)
 
+    def has_tile(self, tile: Square) -> bool:
+        """Whether a tile lies here; a grown town may have holes."""
+        return bool(self.net.mask([(tile[0] * TILE, tile[1] * TILE)]) & self.all)
+
     def tiles_of(self, mask: Mask) -> set[Square]:
         """The tiles on which a set of squares lies."""
         return {tile_of(square) for square in self.net.squares(mask)}

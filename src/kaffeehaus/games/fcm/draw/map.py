@@ -10,6 +10,7 @@ from itertools import groupby
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
+from kaffeehaus.games.fcm.board.roads import Square
 from kaffeehaus.games.fcm.draw.goods import good_shapes
 from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, ground, size
 from kaffeehaus.games.fcm.draw.pieces import (
@@ -29,6 +30,8 @@ OUTSIDE = 2
 NAMES = 0.7
 """Squares of room for the names of rows and columns."""
 SIDES = ("north", "east", "south", "west")
+_PIECES = ("house", "campaign")
+"""The fields that are answered by pointing at a piece."""
 FOCUS = "var(--focus, #0B63C5)"
 _TONES = {
     Tone.CHOSEN: (FOCUS, "none", ""),
@@ -53,7 +56,7 @@ def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
 
 def _drawing(view: Seen, marks: Marks, role: str, over: str) -> str:
     width, height = size(view.rows)
-    room = SIDE * (OUTSIDE if _uses_outside(view, marks.legal) else NAMES)
+    room = SIDE * _room(view, marks.legal)
     box = f"{-room:g} {-room:g} {width + 2 * room:g} {height + 2 * room:g}"
     title = f"Turn {view.turn}, {escape(view.step_title)}"
     return (
@@ -74,20 +77,25 @@ def _asks_for_place(action: Action) -> bool:
     return any(question.field == "place" for question in action.asked())
 
 
-def _uses_outside(view: Seen, legal: Sequence[Action]) -> bool:
-    """Whether an airplane flies, or may be put beside the board."""
+def _room(view: Seen, legal: Sequence[Action]) -> float:
+    """Squares of room around the board: for names, or for the airplanes that fly or may fly."""
     height, width = len(view.rows), len(view.rows[0])
-    boxes = [campaign.box for campaign in view.campaigns if campaign.box]
-    if view.making and view.making.box:
-        boxes.append(view.making.box)
-    flying = any(not (0 <= b.top < height and 0 <= b.left < width) for b in boxes)
-    return flying or any(
-        value.startswith(SIDES)
-        for action in legal
-        for question in action.asked()
-        if question.field == "place"
-        for value in question.values
+    boxes = [campaign.box for campaign in view.campaigns]
+    boxes.append(view.making.box if view.making else None)
+    boxes += [_place(view, name) for name in _sides_offered(legal)]
+    deep = max(
+        max(-box.top, -box.left, box.top + box.height - height, box.left + box.width - width)
+        for box in (Box(0, 0, 0, 0), *boxes)
+        if box
     )
+    return max(NAMES, deep)
+
+
+def _sides_offered(legal: Sequence[Action]) -> Iterable[str]:
+    for action in legal:
+        for question in action.asked():
+            if question.field == "place":
+                yield from (value for value in question.values if value.startswith(SIDES))
 
 
 def _inside(view: Seen, marks: Marks) -> str:
@@ -140,16 +148,20 @@ def _reached(view: Seen) -> Iterable[Mark]:
 
 
 def _offered(view: Seen, legal: Sequence[Action]) -> str:
-    """Squares, sources and houses that can be chosen, each with the sign that says so."""
+    """Squares, sources, houses and campaigns that can be chosen, each with the sign that says
+    so."""
     offered: dict[tuple[str, str], None] = {}
     for action in legal:
         for question in action.asked():
-            if question.field in ("place", "shop", "sources", "house"):
+            if question.field in ("place", "shop", "sources", *_PIECES):
                 offered.update(dict.fromkeys((question.field, value) for value in question.values))
-    houses = {house.number: house.box for house in view.houses}
+    pieces: dict[tuple[str, str], Box | None] = {
+        ("house", house.number): house.box for house in view.houses
+    }
+    pieces |= {("campaign", str(one.number)): one.box for one in view.campaigns}
     parts = []
     for field, value in offered:
-        box = houses.get(value) if field == "house" else _place(view, value)
+        box = pieces.get((field, value)) if field in _PIECES else _place(view, value)
         if box is not None:
             parts.append(_choice(field, value, box))
     return "".join(parts)
@@ -158,7 +170,7 @@ def _offered(view: Seen, legal: Sequence[Action]) -> str:
 def _choice(field: str, value: str, box: Box) -> str:
     x, y = xy(box.top, box.left)
     width, height = box.width * SIDE, box.height * SIDE
-    name = f"house {value}" if field == "house" else value
+    name = f"{field} {value}" if field in _PIECES else value
     return (
         f'<g id="{field}-{value}" class="choice" data-field="{field}" data-value="{value}" '
         f'role="button" aria-label="{name}"><rect class="area" x="{x:g}" y="{y:g}" '
@@ -188,15 +200,23 @@ def _place(view: Seen, name: str) -> Box | None:
     letters = name.rstrip("0123456789")
     if letters in SIDES:
         line = int(name[len(letters) :]) - 1
-        strips = {
-            "north": Box(-OUTSIDE, line, 1, OUTSIDE),
-            "south": Box(height, line, 1, OUTSIDE),
-            "west": Box(line, -OUTSIDE, OUTSIDE, 1),
-            "east": Box(line, width, OUTSIDE, 1),
-        }
-        return strips[letters]
+        strip, outwards = {
+            "north": (Box(-OUTSIDE, line, 1, OUTSIDE), (-OUTSIDE, 0)),
+            "south": (Box(height, line, 1, OUTSIDE), (OUTSIDE, 0)),
+            "west": (Box(line, -OUTSIDE, OUTSIDE, 1), (0, -OUTSIDE)),
+            "east": (Box(line, width, OUTSIDE, 1), (0, OUTSIDE)),
+        }[letters]
+        return _behind_planes(view, strip, outwards)
     row, column = read_square(name)
     return Box(row, column, 1, 1) if row < height and column < width else None
+
+
+def _behind_planes(view: Seen, strip: Box, outwards: Square) -> Box:
+    """The strip, further out where airplanes stand already."""
+    taken = {square for one in view.campaigns if one.box for square in one.box.squares()}
+    while not taken.isdisjoint(strip.squares()):
+        strip = strip.moved(*outwards)
+    return strip
 
 
 def _marked(view: Seen, places: Iterable[Mark]) -> str:

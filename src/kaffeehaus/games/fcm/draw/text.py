@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.board.ground import ground_of
 from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.placing import place_name, standing_before
 from kaffeehaus.games.fcm.seen import ChainView, Seen
-from kaffeehaus.games.fcm.titles import cards_text, goods_text, milestone_title, money, turns_text
+from kaffeehaus.games.fcm.titles import (
+    campaigns_text,
+    cards_text,
+    goods_text,
+    milestone_title,
+    money,
+    turns_text,
+)
+from kaffeehaus.games.fcm.town import Campaign
 
 _LEGEND = (
     "# road, + overpass, H house, g garden, B beer, L lemonade, S soda, ! campaign, % other piece; "
@@ -99,9 +109,19 @@ def _campaigns(view: Seen) -> list[str]:
         goods = " and ".join(campaign.goods)
         lines.append(
             f"campaign {campaign.number} ({campaign.medium}) of {owner}: {goods} "
-            f"{turns_text(campaign.turns)}"
+            f"{turns_text(campaign.turns)}{_place(view, campaign)}"
         )
     return lines
+
+
+def _place(view: Seen, campaign: Campaign) -> str:
+    """`, at c4`, or `, at north3 behind campaign 5`."""
+    if campaign.box is None:
+        return ""
+    ground = ground_of(view.rows)
+    before = standing_before(ground, view.campaigns, campaign.box)
+    behind = f" behind {campaigns_text(before)}" if before else ""
+    return f", at {place_name(ground, campaign.box)}{behind}"
 
 
 def _pieces(view: Seen) -> list[str]:

@@ -112,7 +112,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "Each hire that a Recruiting Manager or an HR Director leaves unused takes $5 off "
             "your salaries at payday.",
             "From an empty pile you may hire a card only if you train it on the same day; only "
-            "the card that it becomes in the end must be there.",
+            "the card that it becomes in the end must be there, before that day's training.",
         ),
     ),
     (
@@ -133,7 +133,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "many turns it runs, up to the card's limit. The marketeer is busy until it ends.",
             "Billboards, mailboxes and radios must touch a road that the marketeer gets to within "
             "the range of the card. An airplane stands outside the board against one of its "
-            "sides, and needs neither road nor range.",
+            "sides, and needs neither road nor range. It may stand behind another airplane.",
             "You may advertise what nobody sells, and where nobody lives. A campaign is never "
             "stopped before its time.",
         ),
@@ -216,7 +216,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "and unused hires take off cannot bring you below zero.",
             "Who cannot pay must fire cards with a salary until the money is enough. Busy "
             "marketeers cannot be fired as long as another such card is left; their campaigns "
-            "stay.",
+            "stay. What a fired recruiter left unused still counts.",
         ),
     ),
     (

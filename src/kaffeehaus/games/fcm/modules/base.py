@@ -183,8 +183,13 @@ def usual_salary(state: Position, seat: Seat) -> int:
 
 
 def unused_recruiters(state: Position, seat: Seat) -> Mapping[str, int]:
-    """Hires that recruiting managers and HR directors did not use; only cards kept at work."""
-    saving = [(card.recruits, n) for card, n in state.at_work(seat) if card.recruits]
+    """Hires that recruiting managers and HR directors did not use; by the ruling also theirs who
+    were there when payday began and are fired at it."""
+    who = state.at_work(seat)
+    if state.rulings.discount_of_the_fired == "kept":
+        uses, gone = state.rules.working.uses, state.player(seat).let_go.items()
+        who += [(state.card(card), number * uses(state, seat, card)) for card, number in gone]
+    saving = [(card.recruits, number) for card, number in who if card.recruits]
     most = sum(recruits.hires * number for recruits, number in saving if recruits.saved)
     worth = max((recruits.saved for recruits, _ in saving), default=0)
     return {"unused_hires": worth * min(most, state.player(seat).unused_hires)}

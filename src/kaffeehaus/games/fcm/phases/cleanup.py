@@ -104,7 +104,7 @@ def _to_hand(player: Player) -> None:
     for card, number in player.work.items():
         add(player.beach, card, number)
     player.work = {}
-    player.unused_hires = 0
+    player.unused_hires, player.let_go = 0, {}
 
 
 def _open_restaurants(state: Position, seat: Seat) -> None:

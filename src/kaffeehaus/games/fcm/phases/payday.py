@@ -34,8 +34,11 @@ class PaydayStep(Step):
         return tuple(s for s in state.solvent() if not state.player(s).ready)
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
-        """Cards to fire, in the order of the box, and paying if the cash suffices."""
-        found: list[FcmAction] = [Fire(card) for card in fireable(state, seat)]
+        """Cards to fire, in the order of the box, busy ones by their campaigns; and paying if the
+        cash suffices."""
+        found: list[FcmAction] = []
+        for card in fireable(state, seat):
+            found += dismissals(state, seat, card)
         for option in state.rules.payday.options:
             found += option.legal(state, seat)
         return [*found, Pay()] if may_pay(state, seat) else found
@@ -43,8 +46,8 @@ class PaydayStep(Step):
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Fire one card, or pay."""
         match action:
-            case Fire(card=card):
-                fire(state, seat, card)
+            case Fire(card=card, campaign=campaign):
+                fire(state, seat, card, campaign)
             case Pay():
                 pay(state, seat)
             case _:
@@ -105,23 +108,62 @@ def fireable(state: Position, seat: Seat) -> list[str]:
     return state.listed({**dict.fromkeys(cards, 1), **busy})
 
 
-def fire(state: Position, seat: Seat, card: str, *, auto: bool = False) -> None:
+def dismissals(state: Position, seat: Seat, card: str) -> list[Fire]:
+    """The ways to fire a card of this kind: several where equal marketeers are busy with different
+    campaigns and one of them must go."""
+    busy = busy_with(state, seat, card)
+    chooses = state.rulings.busy_choice == "yes" and len(busy) > 1
+    if not chooses or _is_at_hand(state.player(seat), card):
+        return [Fire(card)]
+    numbers = sorted(number for number in busy.values() if number is not None)
+    idle = [Fire(card)] if None in busy.values() else []
+    return [*(Fire(card, number) for number in numbers), *idle]
+
+
+def busy_with(state: Position, seat: Seat, card: str) -> dict[int, int | None]:
+    """By link: the (first) campaign of every busy card of this kind; None if it is over."""
+    found: dict[int, int | None] = {}
+    for link, busy in state.player(seat).busy.items():
+        if busy == card:
+            own = (one.number for one in state.town.campaigns if one.link == link)
+            found[link] = min(own, default=None)
+    return found
+
+
+def _is_at_hand(player: Player, card: str) -> bool:
+    return card in player.beach or card in player.work
+
+
+def fire(
+    state: Position, seat: Seat, card: str, campaign: int | None = None, *, auto: bool = False
+) -> None:
     """Back to the supply: from the beach first, since a recruiter at work may save salaries."""
     player = state.player(seat)
+    left = campaign_left(state, seat, card, campaign)
     if player.beach.get(card, 0):
         add(player.beach, card, -1)
     elif player.work.get(card, 0):
         add(player.work, card, -1)
+        add(player.let_go, card)
     else:
-        _fire_busy(player, card)
+        del player.busy[_link(state, seat, card, campaign)]
     add(state.town.supply, card)
-    state.emit(Fired(seat, card, auto=auto))
+    state.emit(Fired(seat, card, left, auto=auto))
 
 
-def _fire_busy(player: Player, card: str) -> None:
-    """The newest one; its campaign stays."""
-    link = max(link for link, busy in player.busy.items() if busy == card)
-    del player.busy[link]
+def campaign_left(state: Position, seat: Seat, card: str, campaign: int | None) -> int | None:
+    """The campaign that goes on without its marketeer if this card is fired."""
+    if _is_at_hand(state.player(seat), card):
+        return None
+    return busy_with(state, seat, card)[_link(state, seat, card, campaign)]
+
+
+def _link(state: Position, seat: Seat, card: str, campaign: int | None) -> int:
+    """The busy card that goes: that of the campaign; if none is named, the newest one."""
+    busy = busy_with(state, seat, card)
+    if state.rulings.busy_choice == "no":
+        return max(busy)
+    return max(link for link, number in busy.items() if len(busy) == 1 or number == campaign)
 
 
 def _fire_barred(state: Position, seat: Seat) -> None:

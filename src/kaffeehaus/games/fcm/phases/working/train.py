@@ -29,7 +29,7 @@ class TrainStep(DayStep):
         trainees = trainees_of(state, seat)
         lessons = list(trainees.lessons())
         if trainees.phantoms:
-            lessons = [one for one in lessons if trainees.after(one).can_settle()]
+            lessons = [one for one in lessons if trainees.after(one)]
         return [Train(one.card, one.target, one.trainers) for one in lessons]
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
@@ -41,7 +41,8 @@ class TrainStep(DayStep):
         assert isinstance(action, Train)
         day, player = the_day(state), state.player(seat)
         after = trainees_of(state, seat).after(Lesson(action.card, action.target, action.trainers))
-        day.phantoms = dict(after.phantoms)
+        assert after is not None
+        day.phantoms, day.freed = dict(after.phantoms), dict(after.freed)
         day.steps_left = {kind: list(left) for kind, left in after.steps_left.items()}
         state.town.supply = {card: number for card, number in after.supply.items() if number}
         add(player.beach, action.card, -1)
@@ -78,4 +79,6 @@ def trainees_of(state: Position, seat: Seat) -> Trainees:
         steps_left={kind: tuple(left) for kind, left in steps.items()},
         stacks=state.rules.working.stacks_training(state, seat),
         closed=closed,
+        freed=dict(day.freed),
+        freed_helps=state.rulings.freed_cards_for_phantoms == "yes",
     )
