@@ -1,0 +1,160 @@
+"""Which games are kept: every game, every number of seats, every set of rules that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kaffeehaus.core.game import Game
+from kaffeehaus.core.options import Options
+from kaffeehaus.core.registry import find_game
+
+YELLOW_DECK = Path(__file__).parent / "yellow_deck.json"
+"""Cards with yellow beans only, of which there are soon too few cubes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """One game that is kept: what it is played with, and who chose its actions once.
+
+    `bot` and `whims` are asked only when the actions are chosen anew: one choice in `whims` is
+    taken by chance, the others by the bot.
+    """
+
+    name: str
+    game: str
+    options: Options = field(hash=False)
+    seats: int
+    seed: int
+    version: int = 1
+    bot: str = "random"
+    whims: int = 4
+
+
+def rules_of(golden: Golden) -> Game[Any]:
+    """The game by whose rules this one is replayed. The only place where one is looked up."""
+    return find_game(golden.game).under(golden.version)
+
+
+def _coffee() -> Iterator[Golden]:
+    boards: tuple[tuple[str, int, bool], ...] = (
+        ("sq-2", 2, False),
+        ("sq-3", 3, True),
+        ("sq-4", 4, False),
+        ("sq-5", 4, False),
+        ("sq-5", 5, True),
+        ("sq-6", 4, True),
+        ("sq-7", 5, False),
+        ("sq-7", 7, False),
+        ("hex-2", 2, True),
+        ("hex-3", 3, False),
+        ("hex-4", 4, True),
+        ("hex-5", 4, False),
+        ("hex-6", 6, True),
+    )
+    for seed, (board, n, pie) in enumerate(boards, 1):
+        options: Options = {"board": board, "n": n, "pie": pie}
+        name = f"coffee-{board}-n{n}" + ("-pie" if pie else "")
+        yield Golden(name, "coffee", options, 2, seed, bot="mcts:100", whims=3)
+
+
+def _coffee_chess() -> Iterator[Golden]:
+    tables: tuple[tuple[str, Options], ...] = (
+        ("plain", {}),
+        ("max", {"amounts": "max"}),
+        ("finish", {"end": "finish_turn"}),
+        ("max-finish", {"amounts": "max", "end": "finish_turn"}),
+        ("standoff", {"standoff": 3}),
+        ("endless", {"standoff": 0}),
+    )
+    for seed, (name, options) in enumerate(tables, 1):
+        yield Golden(
+            f"coffee_chess-{name}", "coffee_chess", options, 2, seed, bot="greedy", whims=3
+        )
+
+
+def _cafe() -> Iterator[Golden]:
+    tables: tuple[tuple[str, Options], ...] = (
+        ("plain", {}),
+        ("expresso", {"expresso": True}),
+        ("bidding", {"bidding": True}),
+        (
+            "readings",
+            {
+                "produce": "any_color",
+                "star_red_surcharge": False,
+                "unaffordable": "may_skip",
+                "scarcity": "present_only",
+                "actions_from": "master",
+            },
+        ),
+        ("all", {"expresso": True, "bidding": True, "unaffordable": "may_skip"}),
+    )
+    for seats in (1, 2, 3, 4):
+        for number, (name, options) in enumerate(tables):
+            yield Golden(
+                f"cafe-{seats}-{name}",
+                "cafe",
+                options,
+                seats,
+                seed=10 * seats + number,
+                version=2,
+                bot="greedy",
+                whims=5,
+            )
+
+    yield Golden(
+        "cafe-4-own-deck",
+        "cafe",
+        {"deck": "own", "cards": YELLOW_DECK.read_text()},
+        4,
+        seed=0,
+        version=2,
+        bot="greedy",
+    )
+    # With a script: a shop is laid upon another, which version 1 answered otherwise.
+    for version in (1, 2):
+        yield Golden(f"cafe-2-shop-on-shop-v{version}", "cafe", {}, 2, seed=65, version=version)
+
+
+FCM_RULINGS = ("rulebook", "onlineboardgamers", "deluxe")
+
+
+def _fcm() -> Iterator[Golden]:
+    for seats in (2, 3, 4, 5):
+        for number, rulings in enumerate(FCM_RULINGS):
+            for modules in ("", "coffee"):
+                yield Golden(
+                    "-".join(filter(None, ("fcm", str(seats), rulings, modules))),
+                    "fcm",
+                    {"rulings": rulings, "modules": modules, "turns": 9},
+                    seats,
+                    seed=10 * seats + 2 * number + bool(modules),
+                    bot="planner",
+                    whims=2 + number,
+                )
+        yield Golden(
+            f"fcm-{seats}-introductory",
+            "fcm",
+            {"introductory": True, "turns": 8},
+            seats,
+            seed=10 * seats,
+            bot="planner",
+        )
+    yield Golden("fcm-2-to-the-end", "fcm", {}, 2, seed=1, bot="planner", whims=8)
+    yield Golden(
+        "fcm-3-coffee-to-the-end", "fcm", {"modules": "coffee"}, 3, seed=1, bot="planner", whims=8
+    )
+    # With a script: somebody learns every trade; somebody sells below nothing and is bankrupt.
+    yield Golden("fcm-2-careers", "fcm", {"introductory": True, "turns": 22}, 2, seed=4)
+    yield Golden("fcm-3-bankrupt", "fcm", {"introductory": True, "turns": 25}, 3, seed=1)
+
+
+def _by_name(*games: Iterator[Golden]) -> dict[str, Golden]:
+    return {golden.name: golden for some in games for golden in some}
+
+
+GOLDEN = _by_name(_coffee(), _coffee_chess(), _cafe(), _fcm())
+"""All of them by name, which is also the name of the file."""
