@@ -8,10 +8,8 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kaffeehaus.core.outcome import Seat
 from tests.golden.plan import Golden
 from tests.golden.recording import (
-    NAMES,
     CannotReplay,
     Choices,
     Move,
@@ -19,6 +17,7 @@ from tests.golden.recording import (
     Recording,
     Replay,
     header_of,
+    mover,
 )
 
 LONGEST = 40
@@ -46,11 +45,6 @@ def _first_difference(golden: Golden, stored: Recording) -> str | None:
     if found := _difference(stored.ending, replay.ending()):
         return f"{golden.name}, the end: {found}"
     return None
-
-
-def mover(seat: Seat) -> str:
-    """A player by name and seat."""
-    return f"{NAMES[seat]} (seat {seat})"
 
 
 def _difference(stored: Any, now: Any) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
+
+YELLOW_DECK = Path(__file__).parent / "yellow_deck.json"
+"""Cards with yellow beans only, of which there are soon too few cubes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Golden:
 
 def rules_of(golden: Golden) -> Game[Any]:
     """The game by whose rules this one is replayed. The only place where one is looked up."""
-    return find_game(golden.game)
+    return find_game(golden.game).under(golden.version)
 
 
 def _coffee() -> Iterator[Golden]:
@@ -96,9 +100,23 @@ def _cafe() -> Iterator[Golden]:
                 options,
                 seats,
                 seed=10 * seats + number,
+                version=2,
                 bot="greedy",
                 whims=5,
             )
+
+    yield Golden(
+        "cafe-4-own-deck",
+        "cafe",
+        {"deck": "own", "cards": YELLOW_DECK.read_text()},
+        4,
+        seed=0,
+        version=2,
+        bot="greedy",
+    )
+    # With a script: a shop is laid upon another, which version 1 answered otherwise.
+    for version in (1, 2):
+        yield Golden(f"cafe-2-shop-on-shop-v{version}", "cafe", {}, 2, seed=65, version=version)
 
 
 FCM_RULINGS = ("rulebook", "onlineboardgamers", "deluxe")
@@ -111,10 +129,11 @@ def _fcm() -> Iterator[Golden]:
                 yield Golden(
                     "-".join(filter(None, ("fcm", str(seats), rulings, modules))),
                     "fcm",
-                    {"rulings": rulings, "modules": modules, "turns": 8},
+                    {"rulings": rulings, "modules": modules, "turns": 9},
                     seats,
                     seed=10 * seats + 2 * number + bool(modules),
                     bot="planner",
+                    whims=2 + number,
                 )
         yield Golden(
             f"fcm-{seats}-introductory",
@@ -124,7 +143,13 @@ def _fcm() -> Iterator[Golden]:
             seed=10 * seats,
             bot="planner",
         )
-    yield Golden("fcm-2-to-the-end", "fcm", {}, 2, seed=1, bot="planner", whims=10)
+    yield Golden("fcm-2-to-the-end", "fcm", {}, 2, seed=1, bot="planner", whims=8)
+    yield Golden(
+        "fcm-3-coffee-to-the-end", "fcm", {"modules": "coffee"}, 3, seed=1, bot="planner", whims=8
+    )
+    # With a script: somebody learns every trade; somebody sells below nothing and is bankrupt.
+    yield Golden("fcm-2-careers", "fcm", {"introductory": True, "turns": 22}, 2, seed=4)
+    yield Golden("fcm-3-bankrupt", "fcm", {"introductory": True, "turns": 25}, 3, seed=1)
 
 
 def _by_name(*games: Iterator[Golden]) -> dict[str, Golden]:

@@ -25,6 +25,11 @@ DIGITS = 10
 """How many hex digits of a digest are kept: enough that no change slips through."""
 
 
+def mover(seat: Seat) -> str:
+    """A player by name and seat."""
+    return f"{NAMES[seat]} (seat {seat})"
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """What the game is played with."""
@@ -145,8 +150,8 @@ class Replay:
                 events = self.state.apply(seat, action)
             except PlayerError as error:
                 raise CannotReplay(
-                    f"{self.golden.name}, move {number}: {NAMES[seat]} (seat {seat}) cannot do "
-                    f"{text!r} any more: {error.sentence}"
+                    f"{self.golden.name}, move {number}, {mover(seat)}: {text}: cannot be done any "
+                    f"more: {error.sentence}"
                 ) from error
             yield self._move(seat, action, events)
 
