@@ -36,7 +36,7 @@ from kaffeehaus.games.fcm.modules.offered import (
 from kaffeehaus.games.fcm.notation import parse
 from kaffeehaus.games.fcm.printed import printed_houses
 from kaffeehaus.games.fcm.ruleset import Ruleset
-from kaffeehaus.games.fcm.rulings import Preset, Rulings, rulings_of
+from kaffeehaus.games.fcm.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.town import Player, Town
 
@@ -71,7 +71,7 @@ class FoodChainMagnate(Game[FcmAction]):
             "",
             tuple(MODULES),
             "Parts of the expansion to play with.",
-            tuple(offered.title for offered in OFFERED),
+            tuple(module.title for module in OFFERED),
         ),
         Choice(
             "rulings",
@@ -106,7 +106,7 @@ class FoodChainMagnate(Game[FcmAction]):
         size = rules.setting_up.tables[count]
         rulings, introductory = self._rulings(chosen), bool(chosen["introductory"])
         rng = Rng(seed)
-        needs_drinks = introductory and rulings.introductory_drinks == "all_three"
+        needs_drinks = introductory and rulings[INTRODUCTORY_DRINKS] == "all_three"
         drinks = frozenset(DRINKS) if needs_drinks else frozenset[str]()
         tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"), drinks)
         order = list(range(count))
@@ -171,7 +171,7 @@ class FoodChainMagnate(Game[FcmAction]):
         """The base game, phase by phase, then the modules."""
         return (
             *help_sections(self.new({"map": examples.MAP}, 2)),
-            *(offered.help() for offered in OFFERED),
+            *(module.help() for module in OFFERED if module.help),
         )
 
     def _rules(self, options: dict[str, Scalar]) -> Ruleset:
@@ -182,7 +182,7 @@ class FoodChainMagnate(Game[FcmAction]):
             raise BadOptions(f"These modules do not go together: {error}.") from error
 
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
-        return rulings_of(Preset(options["rulings"]), self.version)
+        return Rulings(Preset(options["rulings"]), self.version)
 
     def _tiles(
         self, text: str, size: TableSize, rules: Ruleset, rng: Rng, drinks: frozenset[str]

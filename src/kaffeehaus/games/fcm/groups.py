@@ -266,7 +266,9 @@ class Board(Group):
     range_starts: Area[[Position, Seat]] = Area()
     """Where ranges start beside the entrances."""
     roadworks: Area[[Position]] = Area()
-    """Road squares that cost one more to enter."""
+    """Road squares that cost one more to enter on the way to dinner."""
+    roadworks_for_ranges: Area[[Position]] = Area()
+    """Those that make ranges and trips longer too."""
     site_distances: Keyed[str, Callable[[Position, House, Seat], int | None]] = Keyed()
     """By number of a site that no road square touches: how far it is to a chain."""
 

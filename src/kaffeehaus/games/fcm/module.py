@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from kaffeehaus.core.options import Option
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.cards import CampaignTile, Employee, Good, Milestone
 from kaffeehaus.games.fcm.groups import (
     Awards,
@@ -21,6 +23,7 @@ from kaffeehaus.games.fcm.groups import (
     Working,
 )
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import Ruling
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.steps import Placed, Spine
 from kaffeehaus.games.fcm.town import Box, Campaign, House
@@ -89,6 +92,14 @@ class Module:
     """One rule set. What it leaves out, it has no opinion on."""
 
     id: str
+    title: str = ""
+    """What people read."""
+    help: Callable[[], HelpSection] | None = None
+    """Its section of the help, made when somebody reads it."""
+    options: tuple[Option, ...] = ()
+    """What can be chosen at the table when the module is played."""
+    rulings: tuple[Ruling[Any], ...] = ()
+    """Open questions of its rules."""
     requires: frozenset[str] = frozenset()
     excludes: frozenset[str] = frozenset()
     content: Content = Content()

@@ -13,6 +13,7 @@ from kaffeehaus.games.fcm.board.ground import Ground
 from kaffeehaus.games.fcm.board.roads import Mask, Square
 from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import PLANES_OVERLAP
 from kaffeehaus.games.fcm.town import Box, Campaign, Corner, House, Restaurant
 
 SIDES = ("north", "east", "south", "west")
@@ -55,14 +56,8 @@ def squares_in_reach(state: Position, seat: Seat, reach: Range, more: int = 0) -
     """Squares beside a road that a card with this range gets to."""
     if reach.kind is Measure.ANYWHERE:
         return state.ground.beside_road
-    works = works_on_every_route(state)
+    works = state.rules.board.roadworks_for_ranges(state)
     return in_range(state.ground, state.range_starts(seat), reach.tiles + more, works)
-
-
-def works_on_every_route(state: Position) -> Mask:
-    """Roadworks that slow ranges and trips too, not only the way to dinner, as the ruling says."""
-    every = state.rulings.roadworks_slow == "every_route"
-    return state.rules.board.roadworks(state) if every else 0
 
 
 def side_boxes(state: Position, width: int, depth: int) -> list[Box]:
@@ -81,7 +76,7 @@ def side_boxes(state: Position, width: int, depth: int) -> list[Box]:
             found.append((Box(top, first - depth, depth, width), (0, -depth)))
         if last is not None:
             found.append((Box(top, last + 1, depth, width), (0, depth)))
-    taken, overlap = taken_outside(state), state.rulings.planes_overlap == "yes"
+    taken, overlap = taken_outside(state), state.rulings[PLANES_OVERLAP] == "yes"
     places = (_next_free(taken, box, outwards, overlap) for box, outwards in found)
     return [box for box in places if box]
 

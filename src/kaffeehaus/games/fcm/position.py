@@ -16,7 +16,7 @@ from kaffeehaus.games.fcm.board.roads import Mask, Square
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
 from kaffeehaus.games.fcm.cards import Employee, Perks
 from kaffeehaus.games.fcm.events import MilestoneEarned
-from kaffeehaus.games.fcm.rulings import Rulings
+from kaffeehaus.games.fcm.rulings import ROADS_JOIN, Rulings
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.town import OVER, Box, House, Piece, Player, Town, add
 
@@ -159,7 +159,7 @@ class Position:
         """Find the ground of the board; to be asked again when roads change or the map grows."""
         drawn = self.rules.board.rows.value
         rows = drawn(self) if drawn else board_rows(read_map(self.town.tiles))
-        self.ground = ground_of(rows, self.rulings.roads_join)
+        self.ground = ground_of(rows, self.rulings[ROADS_JOIN])
 
     def mask(self, box: Box) -> Mask:
         """The squares of a box that lie on the board."""

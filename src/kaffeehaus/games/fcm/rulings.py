@@ -1,100 +1,154 @@
-"""Rulings: where published rules disagree, the choice is a named field, with presets.
+"""Rulings: where published rules disagree, the question has a name, and each set its answer.
 
-The questions and what the sources say are told in docs/rulings.md.
+What the sources say is told in docs/rulings.md. The questions of a module stand in its folder.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal
+from typing import Any, Generic, Literal, TypeVar
 
 Answer = Literal["no", "yes"]
-
-
-@dataclass(frozen=True, slots=True)
-class Rulings:
-    """One answer for each open question."""
-
-    roads_join: Literal["everywhere", "middle"] = "everywhere"
-    """Where the roads of neighbouring tiles meet."""
-    bank_breaks: Literal["below_zero", "at_zero"] = "below_zero"
-    """When the bank is broken."""
-    new_restaurant_reach: Literal["any_square", "entrance_road"] = "any_square"
-    """What of a local manager's new restaurant must lie in range."""
-    range_from_coming_soon: Answer = "no"
-    """Whether a restaurant that is not open yet counts as a start of the local manager's range."""
-    lead_barista_shop: Literal["range_2", "anywhere"] = "range_2"
-    """How far a lead barista's coffee shop may stand."""
-    roadworks_slow: Literal["dinner", "every_route"] = "dinner"
-    """Which routes roadworks make longer."""
-    discount_burns: Literal["same_turn", "next_turn"] = "same_turn"
-    """When the first discount manager first burns money."""
-    counter_cash_for_cfo: Answer = "no"
-    """Whether the CFO adds to money earned with demand counters."""
-    free_marketeers: Literal["all", "named_three"] = "all"
-    """Which marketeers the first billboard frees of salary."""
-    salary_in_goods: Literal["forced_last", "free"] = "forced_last"
-    """Whether salaries in goods are forced before somebody goes unpaid."""
-    planes_overlap: Answer = "yes"
-    """Whether an airplane may stand behind another, over the same lines."""
-    discount_of_the_fired: Literal["kept", "lost"] = "kept"
-    """Whether the unused hires of a recruiter who is fired at payday still lower the salaries."""
-    reserves_open: Literal["dinner", "at_once"] = "dinner"
-    """When the reserve cards are opened if the bank runs out in the marketing phase."""
-    introductory_drinks: Literal["by_chance", "all_three"] = "by_chance"
-    """Which drinks a map by chance has in the introductory game."""
-
-    # Settled since: only the first version of these rules gave another answer.
-    freed_cards_for_phantoms: Answer = "no"
-    """Whether a card from an empty pile may become one that a lesson of the same day freed."""
-    busy_choice: Answer = "yes"
-    """Whether a chain chooses which of its busy marketeers of one kind is fired."""
+A = TypeVar("A", bound=str)
 
 
 class Preset(Enum):
-    """A named set of rulings."""
+    """A named set of answers."""
 
     RULEBOOK = "rulebook"
     ONLINEBOARDGAMERS = "onlineboardgamers"
     DELUXE = "deluxe"
 
 
-_RULEBOOK = Rulings()
+@dataclass(frozen=True, eq=False)
+class Ruling(Generic[A]):
+    """An open question of the rules, and what each set answers; most answer as the rulebook."""
 
-PRESETS = {
-    Preset.RULEBOOK: _RULEBOOK,
-    Preset.ONLINEBOARDGAMERS: replace(
-        _RULEBOOK,
-        range_from_coming_soon="yes",
-        lead_barista_shop="anywhere",
-        counter_cash_for_cfo="yes",
-        salary_in_goods="free",
-        discount_of_the_fired="lost",
-        reserves_open="at_once",
-    ),
-    Preset.DELUXE: replace(
-        _RULEBOOK,
-        bank_breaks="at_zero",
-        new_restaurant_reach="entrance_road",
-        roadworks_slow="every_route",
-        discount_burns="next_turn",
-        free_marketeers="named_three",
-        introductory_drinks="all_three",
-    ),
-}
+    id: str
+    question: str
+    answers: Mapping[A, str]
+    """Every answer in words."""
+    rulebook: A
+    onlineboardgamers: A | None = None
+    deluxe: A | None = None
+    version_1: A | None = None
+    """What the first version of these rules answered, whatever the set, if it was fixed there."""
+
+    def answer(self, preset: Preset, version: int) -> A:
+        """What a set answers, as a version of the rules gave it."""
+        if version == 1 and self.version_1 is not None:
+            return self.version_1
+        said = {
+            Preset.RULEBOOK: self.rulebook,
+            Preset.ONLINEBOARDGAMERS: self.onlineboardgamers,
+            Preset.DELUXE: self.deluxe,
+        }[preset]
+        return self.rulebook if said is None else said
 
 
-def rulings_of(preset: Preset, version: int) -> Rulings:
-    """The answers of a preset, as a version of the rules gave them."""
-    rulings = PRESETS[preset]
-    if version > 1:
-        return rulings
-    return replace(
-        rulings,
-        planes_overlap="no",
-        discount_of_the_fired="lost",
-        introductory_drinks="by_chance",
-        freed_cards_for_phantoms="yes",
-        busy_choice="no",
-    )
+@dataclass(frozen=True)
+class Rulings:
+    """One answer for every question: `rulings[BANK_BREAKS]`."""
+
+    preset: Preset
+    version: int
+    others: Mapping[str, str] = field(default_factory=dict)
+    """By question: answers that differ from those of the set."""
+
+    def __getitem__(self, ruling: Ruling[A]) -> A:
+        other: Any = self.others.get(ruling.id)
+        answer: A = other or ruling.answer(self.preset, self.version)
+        return answer
+
+    def but(self, ruling: Ruling[A], answer: A) -> Rulings:
+        """The same with another answer to one question."""
+        return Rulings(self.preset, self.version, {**self.others, ruling.id: answer})
+
+
+ROADS_JOIN: Ruling[Literal["everywhere", "middle"]] = Ruling(
+    "roads_join",
+    "Where do roads of neighbouring tiles meet?",
+    {"everywhere": "everywhere along the border", "middle": "in the middle of the edge"},
+    "everywhere",
+)
+BANK_BREAKS: Ruling[Literal["below_zero", "at_zero"]] = Ruling(
+    "bank_breaks",
+    "When is the bank broken?",
+    {"below_zero": "when it would fall below 0", "at_zero": "as soon as 0 is left"},
+    "below_zero",
+    deluxe="at_zero",
+)
+NEW_RESTAURANT_REACH: Ruling[Literal["any_square", "entrance_road"]] = Ruling(
+    "new_restaurant_reach",
+    "What of a local manager's new restaurant lies in range?",
+    {"any_square": "any square", "entrance_road": "the entrance"},
+    "any_square",
+    deluxe="entrance_road",
+)
+RANGE_FROM_COMING_SOON: Ruling[Answer] = Ruling(
+    "range_from_coming_soon",
+    "Does a restaurant that is coming soon count as a start of that range?",
+    {"no": "no", "yes": "yes"},
+    "no",
+    onlineboardgamers="yes",
+)
+FREE_MARKETEERS: Ruling[Literal["all", "named_three"]] = Ruling(
+    "free_marketeers",
+    "Which marketeers does the first billboard free of salary?",
+    {"all": "all", "named_three": "the three it names"},
+    "all",
+    deluxe="named_three",
+)
+PLANES_OVERLAP: Ruling[Answer] = Ruling(
+    "planes_overlap",
+    "May an airplane stand behind another, over the same lines?",
+    {"yes": "yes", "no": "no"},
+    "yes",
+    version_1="no",
+)
+DISCOUNT_OF_THE_FIRED: Ruling[Literal["kept", "lost"]] = Ruling(
+    "discount_of_the_fired",
+    "Do the unused hires of a recruiter who is fired at payday still lower the salaries?",
+    {"kept": "yes", "lost": "no"},
+    "kept",
+    onlineboardgamers="lost",
+    version_1="lost",
+)
+INTRODUCTORY_DRINKS: Ruling[Literal["by_chance", "all_three"]] = Ruling(
+    "introductory_drinks",
+    "Which drinks has a map by chance in the introductory game?",
+    {"by_chance": "those of its tiles", "all_three": "all three"},
+    "by_chance",
+    deluxe="all_three",
+    version_1="by_chance",
+)
+BASE_RULINGS: tuple[Ruling[Any], ...] = (
+    ROADS_JOIN,
+    BANK_BREAKS,
+    NEW_RESTAURANT_REACH,
+    RANGE_FROM_COMING_SOON,
+    FREE_MARKETEERS,
+    PLANES_OVERLAP,
+    DISCOUNT_OF_THE_FIRED,
+    INTRODUCTORY_DRINKS,
+)
+"""The questions of the base game."""
+
+# Settled since: only the first version of these rules gave another answer.
+
+FREED_CARDS_FOR_PHANTOMS: Ruling[Answer] = Ruling(
+    "freed_cards_for_phantoms",
+    "May a card from an empty pile become one that a lesson of the same day freed?",
+    {"no": "no", "yes": "yes"},
+    "no",
+    version_1="yes",
+)
+BUSY_CHOICE: Ruling[Answer] = Ruling(
+    "busy_choice",
+    "Does a chain choose which of its busy marketeers of one kind is fired?",
+    {"yes": "yes", "no": "no"},
+    "yes",
+    version_1="no",
+)

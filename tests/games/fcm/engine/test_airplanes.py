@@ -12,7 +12,7 @@ from kaffeehaus.games.fcm.media import under_the_flight
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.placing import box_name, taken_outside
 from kaffeehaus.games.fcm.points import Union
-from kaffeehaus.games.fcm.rulings import Preset, rulings_of
+from kaffeehaus.games.fcm.rulings import Preset, Rulings
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Campaign, Piece
 from tests.games.fcm.engine.modified import always, town_with
@@ -107,7 +107,7 @@ def test_nothing_stands_over_or_behind_another_piece_outside_the_board() -> None
 
 def test_by_the_first_version_airplanes_do_not_overlap() -> None:
     state = with_airplanes((6, Box(-2, 0, 5, 2)))
-    state.rulings = rulings_of(Preset.RULEBOOK, 1)
+    state.rulings = Rulings(Preset.RULEBOOK, 1)
     do(state, 0, "market brand_manager 4")
     assert "at north5 1x2" not in texts(state, 0)
     assert "at north6 1x2" in texts(state, 0)

@@ -8,7 +8,7 @@ from kaffeehaus.core.view import Marks
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.events import CampaignRan, Fired, SalariesPaid
 from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.rulings import PRESETS, Preset, rulings_of
+from kaffeehaus.games.fcm.rulings import Preset, Rulings
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.playing import do, run_step, texts, town_for_two, want
@@ -46,7 +46,7 @@ def test_unused_recruiters_and_first_train_lower_the_bill_but_not_below_nothing(
 )
 def test_what_a_recruiter_saves_who_is_fired_at_payday(preset: str, due: int) -> None:
     state = payday(40, {"burger_cook": 4}, work={"recruiting_manager": 1}, unused_hires=2)
-    state.rulings = PRESETS[Preset(preset)]
+    state.rulings = Rulings(Preset(preset), 2)
     do(state, 0, "fire recruiting_manager")
     assert bill_of(state, 0).due == due
     do(state, 0, "pay")
@@ -130,7 +130,7 @@ def test_how_the_choice_among_busy_marketeers_is_asked() -> None:
 
 def test_by_the_first_version_the_newest_busy_marketeer_goes() -> None:
     state = two_busy_brand_managers()
-    state.rulings = rulings_of(Preset.RULEBOOK, 1)
+    state.rulings = Rulings(Preset.RULEBOOK, 1)
     assert texts(state, 0) == ["fire waitress", "fire brand_manager"]
     do(state, 0, "fire brand_manager")
     assert state.player(0).busy == {1: "brand_manager"}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kaffeehaus.games.fcm.actions import Train
 from kaffeehaus.games.fcm.cards import base_employees
-from kaffeehaus.games.fcm.rulings import Answer
+from kaffeehaus.games.fcm.rulings import FREED_CARDS_FOR_PHANTOMS, Answer
 from kaffeehaus.games.fcm.training import Trainees
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
@@ -149,7 +149,7 @@ def test_hires_and_lessons_that_are_offered_against_brute_force(
 ) -> None:
     state = town_for_two()
     answer: Answer = "yes" if helps else "no"
-    state.rulings = replace(state.rulings, freed_cards_for_phantoms=answer)
+    state.rulings = state.rulings.but(FREED_CARDS_FOR_PHANTOMS, answer)
     for card in EMPLOYEES:
         state.town.supply[card] = supply.get(card, 0)
     player = state.player(0)
@@ -225,7 +225,7 @@ def test_a_phantom_takes_no_card_that_a_lesson_of_the_day_put_back() -> None:
     begin_day(state, 0)
     assert "hire management_trainee" not in texts(state, 0)
     state._legal.clear()
-    state.rulings = replace(state.rulings, freed_cards_for_phantoms="yes")
+    state.rulings = state.rulings.but(FREED_CARDS_FOR_PHANTOMS, "yes")
     assert "hire management_trainee" in texts(state, 0)
 
 

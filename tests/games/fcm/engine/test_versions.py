@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,13 @@ from kaffeehaus.core.log import Acted
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.game import FoodChainMagnate
-from kaffeehaus.games.fcm.rulings import PRESETS, Preset, Rulings, rulings_of
+from kaffeehaus.games.fcm.rulings import (
+    BASE_RULINGS,
+    BUSY_CHOICE,
+    FREED_CARDS_FOR_PHANTOMS,
+    Preset,
+    Rulings,
+)
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Campaign
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
@@ -91,14 +97,15 @@ def test_airplanes_did_not_overlap(game: FoodChainMagnate, overlap: bool) -> Non
 def test_a_saved_position_keeps_its_version(preset: Preset) -> None:
     for game in (GAME, FIRST):
         state = game.new({"rulings": preset.value})
-        assert game.load(state.save()).rulings == rulings_of(preset, game.version)
+        assert game.load(state.save()).rulings == Rulings(preset, game.version)
         assert state.copy().rulings == state.rulings
 
 
 def test_what_version_1_answered_differently() -> None:
     def changed(preset: Preset) -> set[str]:
-        old, new = rulings_of(preset, 1), PRESETS[preset]
-        return {f.name for f in fields(Rulings) if getattr(old, f.name) != getattr(new, f.name)}
+        old, new = Rulings(preset, 1), Rulings(preset, 2)
+        asked = (*BASE_RULINGS, FREED_CARDS_FOR_PHANTOMS, BUSY_CHOICE)
+        return {ruling.id for ruling in asked if old[ruling] != new[ruling]}
 
     settled = {"planes_overlap", "freed_cards_for_phantoms", "busy_choice"}
     assert changed(Preset.ONLINEBOARDGAMERS) == settled

@@ -70,6 +70,7 @@ from kaffeehaus.games.fcm.points import (
 )
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.prose import tell
+from kaffeehaus.games.fcm.rulings import BASE_RULINGS, DISCOUNT_OF_THE_FIRED, FREE_MARKETEERS
 from kaffeehaus.games.fcm.steps import Spine
 from kaffeehaus.games.fcm.structure import open_slots
 from kaffeehaus.games.fcm.town import House
@@ -186,7 +187,7 @@ def unused_recruiters(state: Position, seat: Seat) -> Mapping[str, int]:
     """Hires that recruiting managers and HR directors did not use; by the ruling also theirs who
     were there when payday began and are fired at it."""
     who = state.at_work(seat)
-    if state.rulings.discount_of_the_fired == "kept":
+    if state.rulings[DISCOUNT_OF_THE_FIRED] == "kept":
         uses, gone = state.rules.working.uses, state.player(seat).let_go.items()
         who += [(state.card(card), number * uses(state, seat, card)) for card, number in gone]
     saving = [(card.recruits, number) for card, number in who if card.recruits]
@@ -205,7 +206,7 @@ def freed_by_milestones(state: Position, seat: Seat, card: str) -> bool:
     named = [name for perks in state.perks(seat) for name in perks.free_marketeers]
     if not named:
         return False
-    if state.rulings.free_marketeers == "all":
+    if state.rulings[FREE_MARKETEERS] == "all":
         return state.card(card).markets is not None
     return card in named
 
@@ -264,6 +265,8 @@ def once_a_day(state: Position, seat: Seat, card: str) -> int:
 
 BASE = Module(
     id="base",
+    title="Base game",
+    rulings=BASE_RULINGS,
     content=Content(
         employees=base_employees(),
         campaigns=base_campaigns(),

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
-from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.groups import Words
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
-from kaffeehaus.games.fcm.modules.coffee.help import coffee_section
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.notation import Forms
 from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """A module that can be chosen, and what people read."""
-
-    module: Module
-    title: str
-    help: Callable[[], HelpSection]
-
-
-OFFERED = (Offered(COFFEE_MODULE, "Coffee", coffee_section),)
+OFFERED = (COFFEE_MODULE,)
 """In the order in which people read them."""
-MODULES = {offered.module.id: offered.module for offered in OFFERED}
+MODULES = {module.id: module for module in OFFERED}
 
 
 @cache

@@ -11,6 +11,7 @@ from kaffeehaus.games.fcm.ending import end_game
 from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome
 from kaffeehaus.games.fcm.phases.evening import Supper, evening, goods_sold
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import BANK_BREAKS
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import add
 
@@ -69,7 +70,7 @@ def _pay_out(state: Position, income: DinnerIncome) -> None:
 
 def is_broken(state: Position) -> bool:
     """Whether the bank has broken, by the ruling."""
-    if state.rulings.bank_breaks == "at_zero":
+    if state.rulings[BANK_BREAKS] == "at_zero":
         return state.town.bank <= 0
     return state.town.bank < 0
 

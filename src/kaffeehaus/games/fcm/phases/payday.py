@@ -9,6 +9,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, Fire, Pay
 from kaffeehaus.games.fcm.events import Fired, SalariesPaid
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import BUSY_CHOICE
 from kaffeehaus.games.fcm.steps import Step
 from kaffeehaus.games.fcm.town import Player, add
 
@@ -112,7 +113,7 @@ def dismissals(state: Position, seat: Seat, card: str) -> list[Fire]:
     """The ways to fire a card of this kind: several where equal marketeers are busy with different
     campaigns and one of them must go."""
     busy = busy_with(state, seat, card)
-    chooses = state.rulings.busy_choice == "yes" and len(busy) > 1
+    chooses = state.rulings[BUSY_CHOICE] == "yes" and len(busy) > 1
     if not chooses or _is_at_hand(state.player(seat), card):
         return [Fire(card)]
     numbers = sorted(number for number in busy.values() if number is not None)
@@ -161,7 +162,7 @@ def campaign_left(state: Position, seat: Seat, card: str, campaign: int | None) 
 def _link(state: Position, seat: Seat, card: str, campaign: int | None) -> int:
     """The busy card that goes: that of the campaign; if none is named, the newest one."""
     busy = busy_with(state, seat, card)
-    if state.rulings.busy_choice == "no":
+    if state.rulings[BUSY_CHOICE] == "no":
         return max(busy)
     return max(link for link, number in busy.items() if len(busy) == 1 or number == campaign)
 

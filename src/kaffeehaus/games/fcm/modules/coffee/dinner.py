@@ -13,6 +13,7 @@ from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, shops_of
 from kaffeehaus.games.fcm.modules.coffee.steps import FIRST_COFFEE_SOLD
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import ROADS_JOIN
 from kaffeehaus.games.fcm.town import House
 
 
@@ -22,7 +23,7 @@ def coffee_on_the_way(state: Position, drive: Drive) -> Passage:
     if not any(stocks):
         return Passage()
     position = position_of(state, drive.house, drive.host, stocks)
-    sold = sell_coffee(position, state.rulings.roads_join).sold
+    sold = sell_coffee(position, state.rulings[ROADS_JOIN]).sold
     sales = tuple(
         _sales(state, drive, seat, coffees) for seat, coffees in enumerate(sold) if coffees
     )

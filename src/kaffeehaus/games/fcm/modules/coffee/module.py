@@ -8,7 +8,9 @@ from kaffeehaus.games.fcm.module import Content, ExtraCopies, Module
 from kaffeehaus.games.fcm.modules.coffee.actions import FORMS
 from kaffeehaus.games.fcm.modules.coffee.dinner import coffee_on_the_way, first_coffee
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.help import coffee_section
 from kaffeehaus.games.fcm.modules.coffee.outlook import shop_preview
+from kaffeehaus.games.fcm.modules.coffee.rulings import RULINGS
 from kaffeehaus.games.fcm.modules.coffee.shops import (
     COFFEE,
     CoffeeShops,
@@ -24,6 +26,9 @@ _CONTENT = content_of(COFFEE)
 
 COFFEE_MODULE = Module(
     id=COFFEE,
+    title="Coffee",
+    help=coffee_section,
+    rulings=RULINGS,
     requires=frozenset({"base"}),
     content=Content(
         employees=_CONTENT.employees, milestones=_CONTENT.milestones, goods=_CONTENT.goods

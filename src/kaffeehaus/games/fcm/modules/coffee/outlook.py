@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.phases.evening import way_to
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import ROADS_JOIN
 from kaffeehaus.games.fcm.titles import houses_text
 from kaffeehaus.games.fcm.town import House
 
@@ -55,7 +56,7 @@ def _buyers(
             continue
         position = position_of(state, house, host)
         shops = shops_after(position.chains[seat].coffee_shops, action)
-        sale = sell_coffee(supplied(position, seat, shops), state.rulings.roads_join)
+        sale = sell_coffee(supplied(position, seat, shops), state.rulings[ROADS_JOIN])
         if any(found.square == place for found in sale.selling):
             yield house
 

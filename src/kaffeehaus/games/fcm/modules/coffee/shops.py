@@ -12,7 +12,6 @@ from kaffeehaus.games.fcm.board.roads import Mask, Square, tile_of
 from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.events import ShopPlaced
-from kaffeehaus.games.fcm.placing import works_on_every_route
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.town import Box, Piece
@@ -109,7 +108,9 @@ def _reached(state: Position, seat: Seat, reach: Range, moved: CoffeeShop | None
     starts = state.range_starts(seat)
     if moved is not None:
         starts &= ~state.ground.net.bit(moved.square)
-    return in_range(state.ground, starts, reach.tiles, works_on_every_route(state))
+    return in_range(
+        state.ground, starts, reach.tiles, state.rules.board.roadworks_for_ranges(state)
+    )
 
 
 def put_shop(state: Position, seat: Seat, action: PlaceShop | MoveShop) -> None:

@@ -8,6 +8,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, read_square
 from kaffeehaus.games.fcm.cards import Range
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop, ShopsDone
+from kaffeehaus.games.fcm.modules.coffee.rulings import LEAD_BARISTA_SHOP
 from kaffeehaus.games.fcm.modules.coffee.shops import (
     ANYWHERE,
     NEAR,
@@ -60,7 +61,7 @@ def _steps_up(old: str, new: str) -> tuple[str, ...]:
 
 
 def _reach(state: Position, card: str) -> Range:
-    is_free = card == CAREER[-1] and state.rulings.lead_barista_shop == "anywhere"
+    is_free = card == CAREER[-1] and state.rulings[LEAD_BARISTA_SHOP] == "anywhere"
     return ANYWHERE if is_free else NEAR
 
 

@@ -31,6 +31,7 @@ from kaffeehaus.games.fcm.modules.coffee.routes.reasons import (
 )
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Location, sell_coffee
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import ROADS_JOIN
 from kaffeehaus.games.fcm.titles import listed, money
 
 PHRASES = {
@@ -77,7 +78,7 @@ def reasons(state: Position, event: Event) -> Explanation | None:
     """Way by way and place by place, with the map as it was."""
     if not isinstance(event, CoffeeBought):
         return None
-    sale = sale_of(event, state.rulings.roads_join)
+    sale = sale_of(event, state.rulings[ROADS_JOIN])
     host = sale.position.chains[sale.position.winner].name
     return Explanation(
         f"House {event.house} on its way to {host}: coffee",

@@ -19,7 +19,6 @@ from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.cards import Employee, Fetching, GoodKind, Measure
 from kaffeehaus.games.fcm.events import Produced
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
-from kaffeehaus.games.fcm.placing import works_on_every_route
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import add
@@ -130,7 +129,7 @@ def trips(state: Position, seat: Seat, card: Employee) -> tuple[Mask, ...]:
     starts = state.range_starts(seat)
     if reach.kind is Measure.AIR:
         return flights(state.ground, starts, tiles)
-    return road_trips(state.ground, starts, tiles, works_on_every_route(state))
+    return road_trips(state.ground, starts, tiles, state.rules.board.roadworks_for_ranges(state))
 
 
 def drinks_of(state: Position, seat: Seat, card: str, fetching: Fetching) -> int:

@@ -15,9 +15,9 @@ from kaffeehaus.games.fcm.placing import (
     at_restaurant,
     restaurant_name,
     restaurant_places,
-    works_on_every_route,
 )
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import NEW_RESTAURANT_REACH, RANGE_FROM_COMING_SOON
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import Making, Restaurant, add
 
@@ -121,10 +121,12 @@ def _places_in_range(state: Position, seat: Seat, card: str) -> list[Restaurant]
     if opening.range.kind is Measure.ANYWHERE:
         return restaurant_places(state, free, ground.all)
     starts = state.range_starts(seat)
-    if state.rulings.range_from_coming_soon == "yes":
+    if state.rulings[RANGE_FROM_COMING_SOON] == "yes":
         starts |= state.doors(seat, closed_too=True)
-    near = in_range(ground, starts, opening.range.tiles, works_on_every_route(state))
-    if state.rulings.new_restaurant_reach == "entrance_road":
+    near = in_range(
+        ground, starts, opening.range.tiles, state.rules.board.roadworks_for_ranges(state)
+    )
+    if state.rulings[NEW_RESTAURANT_REACH] == "entrance_road":
         return restaurant_places(state, free, near)
     reached = ground.touching(near, 2, 2)
     places = restaurant_places(state, free, ground.all)

@@ -9,6 +9,7 @@ from kaffeehaus.games.fcm.actions import FcmAction, Train
 from kaffeehaus.games.fcm.events import Trained
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rulings import FREED_CARDS_FOR_PHANTOMS
 from kaffeehaus.games.fcm.steps import DayStep
 from kaffeehaus.games.fcm.town import add
 from kaffeehaus.games.fcm.training import Lesson, Trainees
@@ -80,5 +81,5 @@ def trainees_of(state: Position, seat: Seat) -> Trainees:
         stacks=state.rules.working.stacks_training(state, seat),
         closed=closed,
         freed=dict(day.freed),
-        freed_helps=state.rulings.freed_cards_for_phantoms == "yes",
+        freed_helps=state.rulings[FREED_CARDS_FOR_PHANTOMS] == "yes",
     )

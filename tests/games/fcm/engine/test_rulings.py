@@ -1,0 +1,36 @@
+"""Open questions: every one has an answer in each set, and stands in the list for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kaffeehaus.games.fcm.modules.base import BASE
+from kaffeehaus.games.fcm.modules.offered import OFFERED
+from kaffeehaus.games.fcm.rulings import BANK_BREAKS, Preset, Ruling, Rulings
+
+TOLD = (Path(__file__).parents[4] / "docs" / "rulings.md").read_text("utf-8")
+ASKED = [ruling for module in (BASE, *OFFERED) for ruling in module.rulings]
+
+
+@pytest.mark.parametrize("ruling", ASKED, ids=lambda ruling: ruling.id)
+def test_the_list_for_people_tells_every_answer(ruling: Ruling[Any]) -> None:
+    row = next(line for line in TOLD.splitlines() if ruling.question in line)
+    _, _, *cells, _ = (cell.strip() for cell in row.split("|"))
+    usual = ruling.answers[ruling.answer(Preset.RULEBOOK, 2)]
+    said = [usual if cell == "as rulebook" else cell for cell in cells]
+    assert said == [ruling.answers[ruling.answer(preset, 2)] for preset in Preset]
+
+
+def test_no_question_is_asked_twice() -> None:
+    assert len({ruling.id for ruling in ASKED}) == len(ASKED)
+
+
+def test_one_answer_can_differ_from_the_set() -> None:
+    rulings = Rulings(Preset.RULEBOOK, 2)
+    assert rulings[BANK_BREAKS] == "below_zero"
+    assert Rulings(Preset.DELUXE, 2)[BANK_BREAKS] == "at_zero"
+    assert rulings.but(BANK_BREAKS, "at_zero")[BANK_BREAKS] == "at_zero"
+    assert rulings[BANK_BREAKS] == "below_zero"
