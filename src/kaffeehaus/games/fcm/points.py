@@ -116,10 +116,10 @@ class Sum(_Parts[Callable[P, int]], Generic[P]):
 
 
 class Most(_Parts[Callable[P, int]], Generic[P]):
-    """The largest number that a module says; nothing where nobody speaks."""
+    """The largest number that a module says; nothing where nobody speaks, and never less."""
 
     __slots__ = ()
-    law = "the largest number that a module says"
+    law = "the largest number that a module says, at least 0"
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> int:
         found = 0

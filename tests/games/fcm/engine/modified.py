@@ -60,6 +60,12 @@ def saying(module: str, name: str, point: Point) -> Module:
     return replace(NOTHING, id=module, **{group: said})
 
 
+def held_by(point: Point) -> dict[str, object]:
+    """Everything that a point keeps."""
+    kept = [name for kind in type(point).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: getattr(point, name) for name in kept}
+
+
 def pair(name: str, one: Any, other: Any) -> tuple[Module, Module]:
     """Two modules with one rule each at the same point."""
     law: Callable[..., Point] = law_of(name)

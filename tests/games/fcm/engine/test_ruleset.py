@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from collections import Counter
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import kaffeehaus.games.fcm
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.actions import FcmAction, Pay
 from kaffeehaus.games.fcm.cards import Employee
-from kaffeehaus.games.fcm.groups import Dinner, Group, RulesetError, SettingUp, TieRank
+from kaffeehaus.games.fcm.events import HouseServed
+from kaffeehaus.games.fcm.groups import (
+    Dinner,
+    Group,
+    RulesetError,
+    SettingUp,
+    TieRank,
+    Words,
+    events,
+)
 from kaffeehaus.games.fcm.module import (
     Career,
     Content,
@@ -28,13 +40,14 @@ from kaffeehaus.games.fcm.module import (
 )
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.offered import MODULES
-from kaffeehaus.games.fcm.points import Exclusive, Point, Ranked, Sum
+from kaffeehaus.games.fcm.notation import forms
+from kaffeehaus.games.fcm.points import Exclusive, Keyed, Ranked, Sum
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 from kaffeehaus.games.fcm.steps import DayStep, Placed, Step
+from tests.games.fcm.engine.modified import THE_BASE, held_by
 
 FOLDER = Path(kaffeehaus.games.fcm.__file__).parent
-THE_BASE = (BASE, BASE_MILESTONES, BASE_RESERVES)
 
 
 class Tea(Step):
@@ -76,12 +89,6 @@ SOUP = Module(
 STEW = Module("stew", patches=frozenset({EXTRA}), dinner=DEARER)
 TEA = Module("tea", steps=(Placed(Tea(), after="dinner"),), dinner=DEARER)
 NAP = Module("nap", steps=(Placed(Nap(), after="train"),))
-
-
-def held_by(point: Point) -> dict[str, object]:
-    """Everything that a point keeps."""
-    kept = [name for kind in type(point).__mro__ for name in getattr(kind, "__slots__", ())]
-    return {name: getattr(point, name) for name in kept}
 
 
 def described(rules: Ruleset) -> object:
@@ -209,6 +216,66 @@ def test_an_unused_module_changes_nothing() -> None:
         action = rng.choice(plain_game.legal(seat))
         assert same_game.apply(seat, action) == plain_game.apply(seat, action)
     assert same_game.outcome() == plain_game.outcome()
+
+
+# Names that are read back
+
+
+@dataclass(frozen=True)
+class Nod(FcmAction):
+    """Something that a chain does."""
+
+    kind: ClassVar[str] = "nod"
+    confirms: ClassVar[bool] = False
+
+
+@dataclass(frozen=True)
+class Nodded(Event):
+    """Something that happens."""
+
+    code: ClassVar[str] = "nodded"
+
+
+NODS = Words(forms=Keyed(forms(plain=(Nod(),))))
+NODDED = Words(events=events(Nodded))
+
+
+@pytest.mark.parametrize(("words", "what"), [(NODS, "nod of forms"), (NODDED, "nodded of events")])
+def test_two_modules_cannot_have_the_same_word_for_an_action_or_an_event(
+    words: Words, what: str
+) -> None:
+    one, other = Module("one", words=words), Module("other", words=words)
+    fold((*THE_BASE, one))
+    with pytest.raises(RulesetError, match=f"^one and other both decide {what}$"):
+        fold((*THE_BASE, one, other))
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (Words(forms=Keyed(forms(plain=(Pay(),)))), "pay of forms"),
+        (Words(events=events(HouseServed)), "house_served of events"),
+    ],
+)
+def test_no_module_has_a_word_of_the_base_game(words: Words, what: str) -> None:
+    with pytest.raises(RulesetError, match=f"^again and base both decide {what}$"):
+        fold((*THE_BASE, Module("again", words=words)))
+
+
+def test_all_offered_modules_have_names_of_their_own() -> None:
+    """Records and logs are read without asking which modules were played."""
+    named = Counter[tuple[str, str]]()
+    for module in (*THE_BASE, *MODULES.values()):
+        named["module", module.id] += 1
+        named.update(("kind of action", kind) for kind, _ in module.words.forms.items())
+        named.update(("event", code) for code, _ in module.words.events.items())
+        named.update(("step", placed.step.id) for placed in module.steps)
+        if module.spine:
+            named.update(("step", step.id) for step in module.spine.setup)
+            named.update(("step", step.id) for step in module.spine.turn)
+            named.update(("step", step.id) for step in module.spine.day)
+    assert {kind for kind, _ in named} == {"module", "kind of action", "event", "step"}
+    assert [name for name, times in named.items() if times > 1] == []
 
 
 MODULE_WORDS = re.compile(
