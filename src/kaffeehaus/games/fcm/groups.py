@@ -90,6 +90,7 @@ class SettingUp(Group):
     tables: Keyed[int, TableSize] = Keyed()
     """By number of players."""
     reserves: Exclusive[ReserveRule] = Exclusive()
+    """The reserve cards, and what they do when they are opened."""
     milestone_set: Exclusive[str] = Exclusive()
     """The name of the milestones that are used; two sets exclude each other."""
     sites: Together[House] = Together()
@@ -122,9 +123,11 @@ class Structure(Group):
     """Restructuring and the order of business."""
 
     ceo_slots: Most[[Position, Seat]] = Most()
+    """How many cards report to the CEO."""
     open_slots: Sum[[Position, Seat]] = Sum()
     """Open slots that hold nobody."""
     order_keys: Ranked[OrderRank, [Position, Seat], int] = Ranked()
+    """Who chooses its place in the turn order first."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,7 @@ class Working(Group):
     drinks: Sum[[Position, Seat, str]] = Sum()
     """Added to what a buyer takes from each source."""
     buyer_range: Sum[[Position, Seat]] = Sum()
+    """Added to how far a buyer goes."""
 
 
 class TieRank(Enum):
@@ -186,20 +190,25 @@ class Dinner(Group):
     """Where houses eat, and what that earns."""
 
     meals: Ranked[Meal, [Position, House], Mapping[str, int] | None] = Ranked()
+    """What a house would eat, or None for a meal that it does not know."""
     garnishes: Members[str] = Members()
     """Goods of which a house would like one beside its meal."""
     unit_price: Sum[[Position, Seat]] = Sum()
+    """What a chain asks for an item."""
     nearness: Sum[[Position, Seat]] = Sum()
     """Added to a chain's distance; negative is nearer."""
     ties: Ranked[TieRank, [Position, Seat], int] = Ranked()
+    """Which of two chains with equal scores a house prefers."""
     multiplier: Sum[[Position, House]] = Sum()
     """How often the unit price is paid at a house."""
     sale_bonus: Sum[[Position, Seat, House, Mapping[str, int]]] = Sum()
+    """What a chain earns beside the price by selling these goods to a house."""
     on_the_way: Exclusive[Callable[[Position, Drive], Passage]] = Exclusive()
     """What happens on the road of a house that goes to dinner; nothing changes by asking."""
     cash: Sum[[Position, Seat]] = Sum()
     """What a chain earns at dinner, whoever comes."""
     income_percent: Most[[Position, Seat]] = Most()
+    """What is added to all that a chain earns at dinner, in per cent."""
 
 
 class PaydayOption(ABC):
@@ -227,9 +236,11 @@ class Payday(Group):
     discounts: Tally[[Position, Seat], str] = Tally()
     """By reason: what is taken off."""
     free_of_salary: AnyOf[[Position, Seat, str]] = AnyOf()
+    """Whether a card that has a salary costs none."""
     may_owe: AnyOf[[Position, Seat]] = AnyOf()
     """Whether a chain that cannot pay keeps its people."""
     options: Together[PaydayOption] = Together()
+    """Other ways to settle salaries."""
 
 
 @dataclass(frozen=True)
@@ -237,6 +248,7 @@ class Marketing(Group):
     """The campaigns run."""
 
     rounds: Sum[[Position]] = Sum()
+    """How often all campaigns run."""
     counter_cash: Tally[[Position, CampaignRan], Seat] = Tally()
     """What chains earn when a campaign puts counters."""
 
@@ -248,6 +260,7 @@ class CleanUp(Group):
     freezer: Most[[Position, Seat]] = Most()
     """How many items a chain may keep."""
     not_storable: Members[str] = Members()
+    """Goods that no freezer keeps."""
     may_store: AllOf[[Position, Seat, Mapping[str, int]]] = AllOf()
     """Whether these goods may lie in one freezer."""
 

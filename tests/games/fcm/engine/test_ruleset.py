@@ -307,9 +307,3 @@ def test_core_phases_name_no_module() -> None:
     assert len(core) > 25
     for path in core:
         assert MODULE_WORDS.findall(path.read_text("utf-8")) == [], path.name
-
-
-def test_every_point_has_its_law_in_the_readme() -> None:
-    told = (FOLDER / "modules" / "README.md").read_text("utf-8")
-    points = {point.name for point in fields(Module)} - {"id"}
-    assert {point for point in points if f"`{point}`" not in told} == set()

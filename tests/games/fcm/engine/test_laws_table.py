@@ -1,0 +1,62 @@
+"""The README of the modules names every point by its name of today."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.games.fcm.groups import Group
+from kaffeehaus.games.fcm.module import Module
+from kaffeehaus.games.fcm.modules import laws
+
+TOLD = laws.README.read_text("utf-8")
+CODE = re.compile(r"`([\w.]+)`")
+GROUPS = {field.name for field in fields(Module) if isinstance(field.default, Group)}
+POINTS = {told.name for told in laws.points()}
+
+
+def test_the_table_is_that_of_today() -> None:
+    assert laws.renewed(TOLD) == TOLD, "python -m kaffeehaus.games.fcm.modules.laws writes it anew"
+
+
+def test_the_table_has_every_point_with_its_law_and_its_meaning() -> None:
+    assert len(POINTS) > 40
+    assert {name.split(".")[0] for name in POINTS} == GROUPS
+    assert [told.name for told in laws.points() if not told.law or not told.meaning] == []
+    price = next(told for told in laws.points() if told.name == "dinner.unit_price")
+    assert price.law == "the sum of what every module says"
+    assert price.meaning == "What a chain asks for an item."
+
+
+def test_an_old_table_is_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    readme = tmp_path / "README.md"
+    readme.write_text(f"Before.\n{laws.BEGIN}\nold\n{laws.END}\nAfter.\n", "utf-8")
+    monkeypatch.setattr(laws, "README", readme)
+    laws.main()
+    text = readme.read_text("utf-8")
+    assert text == f"Before.\n{laws.BEGIN}\n\n{laws.table()}\n\n{laws.END}\nAfter.\n"
+    laws.main()
+    assert readme.read_text("utf-8") == text
+
+
+def test_a_readme_without_a_place_for_the_table_is_refused() -> None:
+    with pytest.raises(ValueError, match="unpack"):
+        laws.renewed("Nothing here.")
+
+
+def test_every_point_that_the_readme_names_exists() -> None:
+    named = {name for name in CODE.findall(TOLD) if name.split(".")[0] in GROUPS and "." in name}
+    assert named == POINTS
+
+
+def test_no_point_is_named_without_its_group() -> None:
+    bare = {name.split(".")[1] for name in POINTS}
+    assert bare & set(CODE.findall(TOLD)) == set()
+
+
+def test_the_other_fields_of_a_module_are_named_too() -> None:
+    other = {field.name for field in fields(Module)} - GROUPS
+    assert other - set(CODE.findall(TOLD)) == set()
