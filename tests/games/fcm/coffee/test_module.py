@@ -17,8 +17,9 @@ from kaffeehaus.games.fcm.modules.offered import ruleset_of
 from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.steps import Placed
 from tests.games.fcm.coffee.towns import barista_game, coffee_town
+from tests.games.fcm.engine.modified import THE_BASE
 from tests.games.fcm.engine.playing import begin_day, do, texts
-from tests.games.fcm.engine.test_ruleset import SOUP, STEW, THE_BASE, Nap, described
+from tests.games.fcm.engine.test_ruleset import SOUP, STEW, Nap, described
 
 NAP_AFTER_SHOPS = Module("nap", steps=(Placed(Nap(), after="coffee_shops"),))
 BARISTAS = {"barista_trainee": 12, "barista": 6}
