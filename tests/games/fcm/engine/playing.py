@@ -11,6 +11,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.board.ground import ground_of
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Corner, Demand, Restaurant
@@ -77,6 +78,16 @@ def town_for_two(game: FoodChainMagnate = GAME, **options: str | int | bool) -> 
     return state
 
 
+def town_on(*rows: str) -> FcmState:
+    """The town for two on ground drawn in characters, without houses and restaurants."""
+    state = town_for_two()
+    state.ground = ground_of(rows)
+    state.town.houses = []
+    for player in state.town.players:
+        player.restaurants = []
+    return state
+
+
 def want(state: FcmState, house: str, **goods: int) -> None:
     """Put demand on a house."""
     counters = tuple(Demand(good, None) for good, number in goods.items() for _ in range(number))
@@ -89,6 +100,7 @@ def begin_day(state: FcmState, seat: Seat) -> None:
     state.town.step = "working"
     state.step.begin(state)
     state.events = []
+    state._legal.clear()
 
 
 def run_step(state: FcmState, step: str) -> tuple[Event, ...]:

@@ -7,13 +7,11 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.core.errors import IllegalAction
-from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.events import HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.media import next_to, on_the_air
 from kaffeehaus.games.fcm.phases.evening import serving, way_to
 from kaffeehaus.games.fcm.phases.working.food import trips
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.town import Box, Campaign, Corner, House, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two, want
 
@@ -77,22 +75,6 @@ def test_what_belongs_to_a_later_step_has_to_wait() -> None:
         do(state, 0, "cook kitchen_trainee burger")
 
 
-def test_chains_work_one_after_the_other_in_turn_order() -> None:
-    state = town_for_two()
-    begin_day(state, 1)
-    assert state.actors() == (1,)
-    do(state, 1, "hire waitress", "end day")
-    assert state.actors() == (0,)
-
-
-def test_the_trainees_of_the_third_hire_can_be_trained_at_once() -> None:
-    state = town_for_two()
-    state.player(0).work = {"recruiting_manager": 1, "trainer": 1}
-    begin_day(state, 0)
-    do(state, 0, "hire waitress", "hire waitress", "hire waitress")
-    assert "train management_trainee junior_vice_president with trainer" in texts(state, 0)
-
-
 @pytest.mark.parametrize(
     ("marketeer", "tile", "longest"),
     [
@@ -120,14 +102,6 @@ def texts_of_place(state: FcmState, marketeer: str, tile: int) -> str:
     trial = state.copy()
     do(trial, 0, "done", f"market {marketeer} {tile}")
     return texts(trial, 0)[0]
-
-
-def test_a_busy_marketeer_takes_no_slot_and_cannot_be_put_to_work() -> None:
-    state = town_for_two()
-    state.town.step = "restructuring"
-    state.player(0).busy = {1: "brand_manager"}
-    assert texts(state, 0) == ["ready"]
-    assert free_slots(state, 0, state.player(0).work) == 3
 
 
 def test_a_zeppelin_flies_one_tile_further_with_the_milestone() -> None:
@@ -213,34 +187,3 @@ def test_first_to_lower_prices_counts_in_the_same_dinner() -> None:
     state.player(0).stock = {"beer": 1}
     served = [e for e in run_step(state, "dinner") if isinstance(e, HouseServed)]
     assert served[0].offers[0].price == 10 - 1 - 1
-
-
-def test_a_bankrupt_chain_leaves_its_restaurants_and_campaigns() -> None:
-    state = GAME.new(seats=3, seed=2)
-    player = state.player(0)
-    player.restaurants = [Restaurant(0, 0, Corner.NW)]
-    player.busy, player.beach, player.bankrupt = {1: "brand_manager"}, {"waitress": 2}, True
-    board = Campaign(14, "billboard", 0, 1, ("beer",), None, Box(0, 3, 2, 1))
-    state.town.campaigns = [board]
-    supply = dict(state.town.supply)
-    run_step(state, "end_of_turn")
-    assert player.out
-    assert player.restaurants == [Restaurant(0, 0, Corner.NW)]
-    assert state.town.campaigns == [board]
-    assert state.town.supply["waitress"] == supply["waitress"] + 2
-    assert state.town.supply["brand_manager"] == supply["brand_manager"] + 1
-    assert state.solvent() == (1, 2)
-    run_step(state, "marketing")
-    run_step(state, "order")
-    assert sorted(state.town.waiting) == [1, 2]
-
-
-def test_milestones_belong_to_all_who_earn_them_in_the_same_turn() -> None:
-    state = town_for_two()
-    for seat in (0, 1):
-        state.player(seat).work = {"trainer": 1}
-        state.player(seat).beach = {"errand_boy": 1}
-    begin_day(state, 0)
-    for seat in (0, 1):
-        do(state, seat, "done", "train errand_boy cart_operator with trainer", "end day")
-    assert [player.milestones for player in state.town.players] == [["first_train"]] * 2

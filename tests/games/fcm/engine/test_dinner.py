@@ -62,22 +62,6 @@ def test_pizza_with_two_waitresses_and_a_cfo_earns_44() -> None:
     assert (income[0].waitresses, income[0].extra, income[0].total) == (6, 15, 44)
 
 
-def test_price_5_at_distance_0_beats_price_4_at_distance_2() -> None:
-    state = town_for_two()
-    state.player(0).work = {"pricing_manager": 5}
-    state.player(1).work = {"pricing_manager": 6}
-    for player in state.town.players:
-        player.stock = {"pizza": 3}
-    want(state, "2", pizza=3)
-    served, income = dinner(state)
-    assert [(offer.price, offer.distance, offer.score) for offer in served.offers] == [
-        (5, 0, 5),
-        (4, 2, 6),
-    ]
-    assert served.seller == 0
-    assert income[0].total == 15
-
-
 @pytest.mark.parametrize(
     ("slots", "expected"), [((2, 2, 3, 4), 2), ((2, 2, 4, 4), 4), ((3, 4), 4), ((2, 3, 3), 3)]
 )
@@ -157,32 +141,6 @@ def test_first_100_works_as_a_cfo_from_the_next_dinner_on() -> None:
     assert "first_100" in state.player(0).milestones
     run_step(state, "dinner")
     assert state.player(0).cash == 110
-
-
-def test_a_negative_income_is_paid_to_the_bank_and_the_cfo_adds_to_it() -> None:
-    state = town_for_two()
-    player = state.player(0)
-    player.cash, player.stock = 50, {"burger": 3}
-    player.work = {"discount_manager": 5, "cfo": 1}
-    want(state, "2", burger=3)
-    _, income = dinner(state)
-    assert (income[0].sales, income[0].extra) == (-15, -7)
-    assert player.cash == 28
-
-
-def test_who_cannot_pay_is_bankrupt_and_leaves_at_the_end_of_the_turn() -> None:
-    state = town_for_two()
-    player = state.player(0)
-    player.cash, player.stock, player.work = 4, {"burger": 3}, {"discount_manager": 5}
-    want(state, "2", burger=3)
-    before = state.conserved()
-    run_step(state, "dinner")
-    state.go_on()
-    assert player.out
-    assert state.conserved() == before
-    outcome = state.outcome()
-    assert outcome is not None
-    assert (outcome.reason, outcome.ranks) == ("last_solvent", (2, 1))
 
 
 def rich_dinner(state: FcmState, bank: int) -> tuple[object, ...]:

@@ -60,11 +60,6 @@ def test_a_recruiter_who_rested_on_the_beach_saves_nothing_in_any_case() -> None
     assert bill_of(state, 0).due == 20
 
 
-def test_hires_of_others_count_first_against_the_saving() -> None:
-    state = payday(40, {}, work={"recruiting_manager": 1, "burger_cook": 3}, unused_hires=1)
-    assert bill_of(state, 0).discounts == {"unused_hires": 5}
-
-
 def test_who_cannot_pay_must_fire_and_busy_marketeers_go_last() -> None:
     state = payday(4, {"burger_cook": 1, "waitress": 1}, busy={1: "brand_manager"})
     assert texts(state, 0) == ["fire waitress", "fire burger_cook"]
@@ -146,15 +141,6 @@ def test_first_100_fires_the_cfo_by_itself() -> None:
     state = payday(140, {"cfo": 1, "waitress": 1}, milestones=["first_100"])
     assert state.player(0).beach == {"waitress": 1}
     assert not state.may_own(0, "cfo")
-
-
-def test_first_to_pay_20_needs_20_really_paid() -> None:
-    state = payday(40, {"burger_cook": 4})
-    do(state, 0, "pay")
-    assert state.player(0).milestones == ["first_pay_20"]
-    less = payday(40, {"burger_cook": 6}, milestones=["first_train"])
-    do(less, 0, "pay")
-    assert less.player(0).milestones == ["first_train"]
 
 
 def test_the_introductory_game_pays_no_salaries() -> None:

@@ -54,12 +54,3 @@ def test_what_milestones_change() -> None:
     player.milestones = ["first_airplane", "first_lower_prices", "first_cart_operator"]
     assert (open_slots(state, 0), price(state, 0)) == (4, 9)
     assert set(before) < set(trips(state, 0, state.card("cart_operator")))
-
-
-def test_gains_stop_where_the_supply_ends() -> None:
-    state = town_for_two()
-    state.town.supply["management_trainee"] = 1
-    state.player(0).work = {"recruiting_manager": 1}
-    state.step.begin(state)
-    do(state, 0, "hire waitress", "hire waitress", "hire waitress")
-    assert state.player(0).beach == {"waitress": 3, "management_trainee": 1}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.core.options import Scalar
-from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import FirstRestaurant, Pass
-from kaffeehaus.games.fcm.board.roads import tile_of
+from kaffeehaus.games.fcm.actions import Pass
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
 from tests.games.fcm.engine.playing import do, texts
 
@@ -25,17 +23,6 @@ def test_the_last_places_first_and_who_passed_places_in_turn_order() -> None:
     do(state, third, texts(state, third)[0])
     assert state.town.step == "reserves"
     assert state.actors() == (0, 1, 2)
-
-
-def test_first_entrances_share_no_tile() -> None:
-    state = GAME.new(seats=4, seed=3)
-    rng = Rng(1)
-    while state.town.step == "first_restaurants":
-        seat = state.actors()[0]
-        places = [a for a in state.legal(seat) if isinstance(a, FirstRestaurant)]
-        state.apply(seat, rng.choice(places))
-    tiles = [tile_of(player.restaurants[0].entrance) for player in state.town.players]
-    assert len(set(tiles)) == 4
 
 
 def test_a_reserve_card_is_known_to_its_owner_alone() -> None:

@@ -198,37 +198,6 @@ def test_a_card_is_trained_once_a_day() -> None:
     assert texts(state, 0) == ["end day"]
 
 
-def test_hiring_from_an_empty_pile_needs_a_trainer_and_a_target() -> None:
-    state = town_for_two()
-    state.town.supply["errand_boy"] = 0
-    begin_day(state, 0)
-    assert "hire errand_boy" not in texts(state, 0)
-    state.player(0).work = {"trainer": 1}
-    begin_day(state, 0)
-    state._legal.clear()
-    assert "hire errand_boy" in texts(state, 0)
-    do(state, 0, "hire errand_boy")
-    assert texts(state, 0) == ["train errand_boy cart_operator with trainer"]
-    do(state, 0, "train errand_boy cart_operator with trainer")
-    assert state.town.supply.get("errand_boy", 0) == 0
-    assert state.player(0).beach == {"cart_operator": 1}
-
-
-def test_a_phantom_takes_no_card_that_a_lesson_of_the_day_put_back() -> None:
-    """Management trainees and junior vice presidents are sold out; an own one could be trained."""
-    state = town_for_two()
-    state.town.supply.update(management_trainee=0, junior_vice_president=0)
-    for card in ("new_business_developer", "luxuries_manager", "vice_president", "local_manager"):
-        state.town.supply[card] = int(card == "vice_president")
-    state.player(0).beach = {"junior_vice_president": 1}
-    state.player(0).work = {"trainer": 2}
-    begin_day(state, 0)
-    assert "hire management_trainee" not in texts(state, 0)
-    state._legal.clear()
-    state.rulings = state.rulings.but(FREED_CARDS_FOR_PHANTOMS, "yes")
-    assert "hire management_trainee" in texts(state, 0)
-
-
 def test_a_real_card_may_become_what_a_lesson_of_the_day_put_back() -> None:
     state = town_for_two()
     state.town.supply["junior_vice_president"] = 0

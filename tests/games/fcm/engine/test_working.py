@@ -109,18 +109,6 @@ def test_kitchens_cook_card_by_card_or_all_at_once() -> None:
     assert player.beach == {"pizza_cook": 1, "burger_cook": 1}
 
 
-def test_errand_boys_bring_two_with_the_milestone() -> None:
-    state = town_for_two()
-    player = state.player(0)
-    player.work = {"errand_boy": 2}
-    begin_day(state, 0)
-    do(state, 0, "done", "fetch errand_boy soda")
-    assert player.stock == {"soda": 1}
-    player.milestones = ["first_errand_boy"]
-    do(state, 0, "fetch errand_boy beer")
-    assert player.stock == {"soda": 1, "beer": 2}
-
-
 def test_all_who_fetch_can_do_so_at_once() -> None:
     state = town_for_two()
     player = state.player(0)

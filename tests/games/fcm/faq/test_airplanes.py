@@ -1,4 +1,4 @@
-"""Airplanes: where they stand outside the board, also one behind the other."""
+"""The FAQ on airplanes: where they stand outside the board, also one behind the other."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ FLUSH = {"north3": (2, 0), "south3": (-2, 0), "west3": (0, 2), "east3": (0, -2)}
 """By place: from the second row of airplanes to the board."""
 
 
-def test_an_airplane_stands_outside_and_needs_no_road() -> None:
+def test_f28_an_airplane_shows_its_wide_side_and_is_wholly_over_lines_of_the_board() -> None:
     state = town_for_two()
     state.player(0).work = {"brand_manager": 1}
     begin_day(state, 0)
     do(state, 0, "done", "market brand_manager 6")
-    offered = texts(state, 0)
-    assert len(offered) == 4 * 11
-    assert "at north11 5x2" in offered
+    sides = {"north": "5x2", "south": "5x2", "west": "2x5", "east": "2x5"}
+    assert set(texts(state, 0)) == {
+        f"at {side}{line} {turn}" for side, turn in sides.items() for line in range(1, 12)
+    }
     do(state, 0, "at north1 5x2", "good burger", "for 4")
     assert "first_airplane" in state.player(0).milestones
 
@@ -57,9 +58,7 @@ def with_airplanes(*boxes: tuple[int, Box]) -> FcmState:
         ("east3", Box(0, 15, 2, 5), Box(2, 17, 2, 3)),
     ],
 )
-def test_an_airplane_stands_behind_another_over_the_same_lines(
-    place: str, front: Box, box: Box
-) -> None:
+def test_f27_airplanes_may_share_lines_and_side(place: str, front: Box, box: Box) -> None:
     state = with_airplanes((6, front))
     turn = f"{box.width}x{box.height}"
     do(state, 0, "market brand_manager 5")
