@@ -148,7 +148,7 @@ def box_name(state: Position, box: Box) -> str:
 
 def place_name(ground: Ground, box: Box) -> str:
     """See `box_name`. What stands behind something else is named after its lines all the same."""
-    if _is_on(ground, box):
+    if is_on(ground, box):
         return square_name(box.top, box.left)
     side = side_of(ground, box)
     line = box.left if side in ("north", "south") else box.top
@@ -183,10 +183,11 @@ def in_front_of(ground: Ground, box: Box) -> Box:
 
 def stands_on_board(state: Position, box: Box) -> bool:
     """Whether the upper left square of a box lies on the board."""
-    return _is_on(state.ground, box)
+    return is_on(state.ground, box)
 
 
-def _is_on(ground: Ground, box: Box) -> bool:
+def is_on(ground: Ground, box: Box) -> bool:
+    """See `stands_on_board`."""
     return bool(ground.net.mask([(box.top, box.left)]) & ground.all)
 
 
@@ -194,7 +195,7 @@ def standing_before(
     ground: Ground, campaigns: Iterable[Campaign], box: Box | None
 ) -> tuple[int, ...]:
     """The campaigns, by number, between an airplane and the board."""
-    if box is None or _is_on(ground, box):
+    if box is None or is_on(ground, box):
         return ()
     between = set(in_front_of(ground, box).squares())
     return tuple(

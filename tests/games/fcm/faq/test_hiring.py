@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from kaffeehaus.games.fcm.rulings import FREED_CARDS_FOR_PHANTOMS
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
 
@@ -67,7 +66,7 @@ def test_f22_what_training_puts_back_is_of_no_use_for_hiring() -> None:
     begin_day(state, 0)
     assert "hire management_trainee" not in texts(state, 0)
     state._legal.clear()
-    state.rulings = replace(state.rulings, freed_cards_for_phantoms="yes")
+    state.rulings = state.rulings.but(FREED_CARDS_FOR_PHANTOMS, "yes")
     assert "hire management_trainee" in texts(state, 0)
 
 

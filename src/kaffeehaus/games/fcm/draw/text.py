@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffeehaus.games.fcm.actions import square_name
 from kaffeehaus.games.fcm.board.ground import ground_of
 from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.placing import place_name, standing_before
+from kaffeehaus.games.fcm.placing import is_on, place_name, standing_before
 from kaffeehaus.games.fcm.seen import ChainView, Seen
 from kaffeehaus.games.fcm.titles import (
     campaigns_text,
@@ -115,10 +115,10 @@ def _campaigns(view: Seen) -> list[str]:
 
 
 def _place(view: Seen, campaign: Campaign) -> str:
-    """`, at c4`, or `, at north3 behind campaign 5`."""
-    if campaign.box is None:
-        return ""
+    """`, at north3 behind campaign 5`; what stands on the board is drawn there."""
     ground = ground_of(view.rows)
+    if campaign.box is None or is_on(ground, campaign.box):
+        return ""
     before = standing_before(ground, view.campaigns, campaign.box)
     behind = f" behind {campaigns_text(before)}" if before else ""
     return f", at {place_name(ground, campaign.box)}{behind}"
