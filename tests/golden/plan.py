@@ -132,6 +132,7 @@ def _fcm() -> Iterator[Golden]:
                     {"rulings": rulings, "modules": modules, "turns": 9},
                     seats,
                     seed=10 * seats + 2 * number + bool(modules),
+                    version=2,
                     bot="planner",
                     whims=2 + number,
                 )
@@ -141,15 +142,33 @@ def _fcm() -> Iterator[Golden]:
             {"introductory": True, "turns": 8},
             seats,
             seed=10 * seats,
+            version=2,
             bot="planner",
         )
-    yield Golden("fcm-2-to-the-end", "fcm", {}, 2, seed=1, bot="planner", whims=8)
-    yield Golden(
-        "fcm-3-coffee-to-the-end", "fcm", {"modules": "coffee"}, 3, seed=1, bot="planner", whims=8
-    )
+    for name, seats, modules in (
+        ("fcm-2-to-the-end", 2, ""),
+        ("fcm-3-coffee-to-the-end", 3, "coffee"),
+    ):
+        options: Options = {"modules": modules} if modules else {}
+        yield Golden(name, "fcm", options, seats, seed=1, version=2, bot="planner", whims=8)
     # With a script: somebody learns every trade; somebody sells below nothing and is bankrupt.
-    yield Golden("fcm-2-careers", "fcm", {"introductory": True, "turns": 22}, 2, seed=4)
-    yield Golden("fcm-3-bankrupt", "fcm", {"introductory": True, "turns": 25}, 3, seed=1)
+    short: Options = {"introductory": True}
+    yield Golden("fcm-2-careers", "fcm", {**short, "turns": 22}, 2, seed=4, version=2)
+    yield Golden("fcm-3-bankrupt", "fcm", {**short, "turns": 25}, 3, seed=1, version=2)
+    # With scripts: an airplane stands behind another; a fired recruiter's savings, and who of two
+    # busy marketeers goes, which version 1 answered otherwise. It drew some maps otherwise too.
+    yield Golden("fcm-2-airplanes-v2", "fcm", {**short, "turns": 6}, 2, seed=0, version=2)
+    for version in (1, 2):
+        yield Golden(f"fcm-3-payday-v{version}", "fcm", {"turns": 6}, 3, seed=3, version=version)
+        yield Golden(
+            f"fcm-2-introductory-deluxe-v{version}",
+            "fcm",
+            {**short, "rulings": "deluxe", "turns": 3},
+            2,
+            seed=41,
+            version=version,
+            bot="planner",
+        )
 
 
 def _by_name(*games: Iterator[Golden]) -> dict[str, Golden]:
