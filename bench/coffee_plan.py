@@ -55,7 +55,7 @@ def told(seats: int, seeds: int) -> str:
 def played(seats: int, seed: int, barista: Seat) -> Result:
     """One game in which one seat sells coffee."""
     state = GAME.new({"modules": "coffee", "turns": TURNS}, seats, seed)
-    bots = [Planner(sells_coffee=seat == barista) for seat in range(seats)]
+    bots = [Planner(without=() if seat == barista else ("coffee",)) for seat in range(seats)]
     rng, coffee = Rng(seed).split("match"), 0
     while actors := state.actors():
         seat = actors[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.bots.base import ask, turn_of
-from kaffeehaus.bots.fcm.coffee import best_shop, coffee_wanted
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -13,6 +12,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.coffee.actions import PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.thinking import CoffeeThought
 from kaffeehaus.games.fcm.modules.coffee.words import sale_of
 from tests.games.fcm.coffee.routes.comparing import as_answer
 from tests.games.fcm.coffee.routes.exhaustive import Exhaustive
@@ -23,7 +23,7 @@ from tests.games.fcm.engine.playing import want
 def played(seed: int, *sells_coffee: bool) -> tuple[Outcome, list[Event]]:
     """A game of planners, some of which care for coffee; money and cards are watched."""
     state = GAME.new({"modules": "coffee", "turns": 25}, len(sells_coffee), seed)
-    bots = [Planner(sells_coffee=sells) for sells in sells_coffee]
+    bots = [Planner(without=() if sells else ("coffee",)) for sells in sells_coffee]
     rng, kept, events = Rng(seed).split("match"), state.conserved(), list[Event]()
     while actors := state.actors():
         seat = actors[0]
@@ -64,15 +64,15 @@ def test_a_shop_goes_where_guests_drive_past() -> None:
     state = coffee_town()
     want(state, "2", burger=1)
     state.player(1).beach = {"kitchen_trainee": 1}
-    assert coffee_wanted(state, 0) == 1, "the restaurant beside the house"
+    assert CoffeeThought().sells(state, 0)["coffee"] == 1, "the restaurant beside the house"
     places = [PlaceShop(place) for place in ("b7", "f2", "j9")]
-    assert best_shop(state, 0, places) == PlaceShop("f2")
+    assert CoffeeThought().choose(state, 0, places) == PlaceShop("f2")
     put_shops(state, 0, (1, 5))
-    assert coffee_wanted(state, 0) == 2
-    assert best_shop(state, 0, [PlaceShop("b7")]) is None
+    assert CoffeeThought().sells(state, 0)["coffee"] == 2
+    assert CoffeeThought().choose(state, 0, [PlaceShop("b7")]) is None
 
 
 def test_without_guests_no_shop_is_worth_anything() -> None:
     state = coffee_town()
-    assert coffee_wanted(state, 0) == 0
-    assert best_shop(state, 0, [PlaceShop("f2")]) is None
+    assert CoffeeThought().sells(state, 0)["coffee"] == 0
+    assert CoffeeThought().choose(state, 0, [PlaceShop("f2")]) is None

@@ -47,7 +47,7 @@ def chosen(state: FcmState, seat: Seat) -> FcmAction:
 
 
 def work_of(state: FcmState, seat: Seat) -> dict[str, int]:
-    prospects = dinner(state, seat, with_coffee=False)
+    prospects = dinner(state, seat, ())
     return best_company(prospects, state.player(seat).beach).work
 
 
@@ -91,11 +91,11 @@ def test_a_chain_that_makes_something_else_is_no_rival() -> None:
 def test_the_kitchen_follows_the_orders() -> None:
     state = two_chains(waitress=1)
     advertise(state, "beer")
-    orders = next_turn(state, 0, with_coffee=False).orders
+    orders = next_turn(state, 0, ()).orders
     assert [dict(order.goods) for order in orders] == [{"beer": 1}]
     begin_day(state, 0)
     hires = [Hire("kitchen_trainee"), Hire("pricing_manager"), Hire("errand_boy")]
-    assert best_hire(staff_of(next_turn(state, 0, with_coffee=False)), hires) == hires[2]
+    assert best_hire(staff_of(next_turn(state, 0, ())), hires) == hires[2]
 
 
 def test_tomorrow_those_who_can_be_served_are_hungry_again() -> None:
@@ -140,7 +140,7 @@ def test_who_is_not_worth_the_salary_is_let_go() -> None:
     state.player(0).cash = 50
     run_step(state, "payday")
     assert chosen(state, 0) == Fire("burger_cook")
-    staff = staff_of(next_turn(state, 0, with_coffee=False))
+    staff = staff_of(next_turn(state, 0, ()))
     worst = worst_card(staff, [Fire("burger_cook")])
     assert worst is not None
     assert worst.loss == pytest.approx(-5)
@@ -153,7 +153,7 @@ def test_investing_is_for_the_turns_that_are_left() -> None:
     state = two_chains(recruiting_girl=1, waitress=3)
     assert turns_left(state) > 5
     hand = state.player(0).beach
-    assert "recruiting_girl" in best_company(tonight(state, 0, with_coffee=False), hand).work
+    assert "recruiting_girl" in best_company(tonight(state, 0, ()), hand).work
     state.town.breaks, state.town.bank = 1, 20
     assert turns_left(state) == 1
-    assert best_company(tonight(state, 0, with_coffee=False), hand).work == {"waitress": 3}
+    assert best_company(tonight(state, 0, ()), hand).work == {"waitress": 3}

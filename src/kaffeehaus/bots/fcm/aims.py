@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kaffeehaus.bots.fcm.campaigns import Market, best_campaign, market_of
-from kaffeehaus.bots.fcm.coffee import coffee_wanted, shop_sales
+from kaffeehaus.bots.fcm.kitchens import merged
 from kaffeehaus.bots.fcm.milestones import worth_of_training
 from kaffeehaus.bots.fcm.outlook import LATER, orders_of, orders_tonight
-from kaffeehaus.bots.fcm.prospects import Aims, Prospects
+from kaffeehaus.bots.fcm.prospects import Aims, Prospects, Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.phases.working.houses import garden_places
 from kaffeehaus.games.fcm.state import FcmState
@@ -22,37 +22,37 @@ UNFILLED = 0.5
 NO_AIMS = Aims()
 
 
-def tonight(state: FcmState, seat: Seat, *, with_coffee: bool) -> Prospects:
+def tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
     """For the structure of this turn."""
     hand = [card for card in state.player(seat).cards() if state.card(card).markets]
-    return dinner(state, seat, aims_of(market_of(state, seat), hand), with_coffee=with_coffee)
+    return dinner(state, seat, thoughts, aims_of(market_of(state, seat), hand))
 
 
-def dinner(state: FcmState, seat: Seat, aims: Aims = NO_AIMS, *, with_coffee: bool) -> Prospects:
+def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS) -> Prospects:
     """Tonight's orders; without aims nothing else counts, which is right for what to cook."""
     return Prospects(
         state,
         seat,
         orders_tonight(state, seat),
         state.player(seat).stock,
-        coffee_wanted(state, seat) if with_coffee else 0,
+        merged(thought.sells(state, seat) for thought in thoughts),
         aims,
     )
 
 
-def next_turn(state: FcmState, seat: Seat, *, with_coffee: bool) -> Prospects:
+def next_turn(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
     """For whom to hire and train."""
     market = market_of(state, seat)
-    sales = shop_sales(state, seat) if with_coffee else 0.0
     return Prospects(
         state,
         seat,
         orders_of(market.trial, seat, market.rivals, market.trial.town.houses),
         {},
-        round(coffee_wanted(state, seat) + sales) if with_coffee else 0,
+        merged(thought.will_sell(state, seat) for thought in thoughts),
         aims_of(market, _marketeers_soon(state, seat)),
         unfilled=UNFILLED,
-        shop=sales * market.price,
+        thoughts=thoughts,
+        price=market.price,
     )
 
 

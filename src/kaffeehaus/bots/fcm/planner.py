@@ -10,22 +10,22 @@
    `outlook`. Prices go down where that wins houses, and up where nobody else has the goods.
 5. Campaigns advertise what adds the most to orders that the chain can win, see `campaigns`; gardens
    go to the houses that pay most.
-6. With coffee in the game, baristas and shops are worth what guests would buy on their way; see
-   `coffee`.
+6. What a module brings is worth what the module says, see `Thought`; a planner can leave modules
+   alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.fcm.aims import dinner, garden_gain, next_turn, tonight
 from kaffeehaus.bots.fcm.campaigns import best_campaign, best_good, market_of
-from kaffeehaus.bots.fcm.coffee import best_shop, is_served
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.kitchens import goods_of
 from kaffeehaus.bots.fcm.outlook import expect_last_structures, orders_tonight
+from kaffeehaus.bots.fcm.prospects import Thoughts
 from kaffeehaus.bots.fcm.staff import Staff, best_hire, best_lesson, staff_of, worst_card
 from kaffeehaus.bots.fcm.supper import Supper
 from kaffeehaus.core.action import Action
@@ -57,7 +57,6 @@ from kaffeehaus.games.fcm.actions import (
 )
 from kaffeehaus.games.fcm.board.distance import distance
 from kaffeehaus.games.fcm.knowledge import RESTRUCTURING
-from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.placing import at_box
 from kaffeehaus.games.fcm.state import FcmState
@@ -76,9 +75,9 @@ Legal = list[FcmAction]
 class Planner:
     """Chooses by the step of the turn; the same position gives the same choice."""
 
-    def __init__(self, *, sells_coffee: bool = True) -> None:
-        """`sells_coffee`: whether to care for coffee where it is in the game."""
-        self.sells_coffee = sells_coffee
+    def __init__(self, *, without: Iterable[str] = ()) -> None:
+        """`without`: modules that it leaves alone where they are in the game."""
+        self.without = frozenset(without)
 
     def choose(self, turn: Turn) -> Action:
         """One of the legal actions."""
@@ -88,6 +87,9 @@ class Planner:
             expect_last_structures(state, turn.seat)
         legal = [action for action in turn.legal if isinstance(action, FcmAction)]
         kinds = {type(action) for action in legal}
+        for thought in self._thoughts(state):
+            if chosen := thought.choose(state, turn.seat, legal):
+                return chosen
         for kind, decide in _DECISIONS:
             if kind in kinds:
                 found = decide(self, state, turn.seat, legal)
@@ -117,7 +119,7 @@ class Planner:
         hand = dict(player.beach)
         for card, number in player.work.items():
             add(hand, card, number)
-        prospects = tonight(state, seat, with_coffee=self._is_barista(state))
+        prospects = tonight(state, seat, self._thoughts(state))
         wanted = best_company(prospects, hand).work
         missing = [card for card, number in wanted.items() if player.work.get(card, 0) < number]
         missing.sort(key=lambda card: not state.card(card).manager)
@@ -140,11 +142,6 @@ class Planner:
         """The lesson that adds the most; any that is possible if one must be given."""
         found = best_lesson(self._staff(state, seat), _only(Train, legal))
         return found or (Done() if Done() in legal else legal[0])
-
-    def _shop(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """Where the most guests drive past, if that sells anything more."""
-        found = best_shop(state, seat, legal) if self.sells_coffee else None
-        return found or legal[-1]
 
     def _market(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The marketeer and tile with the best campaign, if it brings in anything."""
@@ -176,7 +173,7 @@ class Planner:
 
     def _produce(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """What sells best; cards without a choice before those that can fill the gaps."""
-        prospects = dinner(state, seat, with_coffee=self._is_barista(state))
+        prospects = dinner(state, seat, self._thoughts(state))
         work = state.player(seat).work
         supper = Supper(
             prospects,
@@ -220,10 +217,11 @@ class Planner:
         return max(_only(Keep, legal), key=worth, default=Store())
 
     def _staff(self, state: FcmState, seat: Seat) -> Staff:
-        return staff_of(next_turn(state, seat, with_coffee=self._is_barista(state)))
+        return staff_of(next_turn(state, seat, self._thoughts(state)))
 
-    def _is_barista(self, state: FcmState) -> bool:
-        return self.sells_coffee and is_served(state)
+    def _thoughts(self, state: FcmState) -> Thoughts:
+        thoughts = state.rules.thoughts.items()
+        return [thought for module, thought in thoughts if module not in self.without]
 
 
 def _only(kind: type[A], actions: Sequence[FcmAction]) -> list[A]:
@@ -239,8 +237,6 @@ _DECISIONS: tuple[tuple[type[FcmAction], Decide], ...] = (
     (TakePosition, Planner._position),
     (Hire, Planner._hire),
     (Train, Planner._train),
-    (PlaceShop, Planner._shop),
-    (MoveShop, Planner._shop),
     (Market, Planner._market),
     (At, Planner._place),
     (ChooseGood, Planner._good),

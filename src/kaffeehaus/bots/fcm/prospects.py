@@ -1,9 +1,10 @@
-"""What a chain can expect of a turn: orders, coffee, and what investing is worth."""
+"""What a chain can expect of a turn: orders, other sales, and what investing is worth."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from kaffeehaus.bots.fcm.kitchens import yields
 from kaffeehaus.bots.fcm.milestones import worth_of_cooking, worth_of_work
@@ -11,6 +12,10 @@ from kaffeehaus.bots.fcm.outlook import Order
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.cards import Employee
 from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.thinking import Thought
+
+Thoughts: TypeAlias = Sequence[Thought]
+"""What the modules of the game say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +47,19 @@ class Prospects:
     seat: Seat
     orders: tuple[Order, ...]
     stock: Mapping[str, int]
-    coffee: int
-    """How many coffees could be sold."""
+    beside: Mapping[str, int]
+    """By good: what could be sold beside the orders."""
     aims: Aims
     unfilled: float = 0.0
     """What a unit counts of an order that cannot be supplied whole."""
-    shop: float = 0.0
-    """What one more coffee shop would bring in."""
+    thoughts: Thoughts = ()
+    """What modules say of lessons."""
+    price: int = 0
+    """The price at which what comes with a lesson is sold."""
     spare_slots: int = 0
     """Slots that are taken to be there although they are not yet."""
     _yields: dict[str, list[dict[str, int]]] = field(default_factory=dict)
+    _extras: dict[str, float] = field(default_factory=dict)
     _steady: dict[str, float] = field(default_factory=dict)
     _firsts: dict[str, tuple[float, float]] = field(default_factory=dict)
 
@@ -68,6 +76,16 @@ class Prospects:
             waits = self.earned(self._tip(employee)) if employee.waits else 0.0
             self._steady[card] = waits + self.aims.worth_of(employee)
         return self._steady[card]
+
+    def comes_with(self, card: str) -> float:
+        """What a lesson to this card brings in beside the work of the card."""
+        if card not in self._extras:
+            employee = self.state.card(card)
+            self._extras[card] = sum(
+                thought.comes_with(self.state, self.seat, employee, self.price)
+                for thought in self.thoughts
+            )
+        return self._extras[card]
 
     def first_work(self, card: str) -> float:
         """What milestones add when a card of this kind works."""

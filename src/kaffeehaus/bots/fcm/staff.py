@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from kaffeehaus.bots.fcm.coffee import brings_shop
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.prospects import Prospects
 from kaffeehaus.bots.fcm.supper import Cards
@@ -50,8 +49,7 @@ class Staff:
         add(cards, card)
         if instead_of:
             add(cards, instead_of, -1)
-        shop = self.prospects.shop if brings_shop(self.prospects.state.card(card)) else 0.0
-        return self.worth(cards) - self.worth(self.cards) + shop
+        return self.worth(cards) - self.worth(self.cards) + self.prospects.comes_with(card)
 
     def loss(self, card: str) -> float:
         """What is lost without a card."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from kaffeehaus.bots.fcm.kitchens import covers, merged
 from kaffeehaus.bots.fcm.prospects import Prospects
-from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE
 
 Cards = dict[str, int]
 """How many of each kind of card."""
@@ -22,7 +21,8 @@ class Supper:
         self.prospects = prospects
         self.price = price
         self.wanted = self._units(hands)
-        self.wanted[COFFEE] = [prospects.earned(price)] * prospects.coffee
+        for good, number in prospects.beside.items():
+            self.wanted[good] = [prospects.earned(price)] * number
         self.used: Cards = {}
         self.produced: set[str] = set()
 

@@ -26,6 +26,7 @@ from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.rulings import Ruling
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.steps import Placed, Spine
+from kaffeehaus.games.fcm.thinking import Thought
 from kaffeehaus.games.fcm.town import Box, Campaign, House
 
 
@@ -100,6 +101,8 @@ class Module:
     """What can be chosen at the table when the module is played."""
     rulings: tuple[Ruling[Any], ...] = ()
     """Open questions of its rules."""
+    thought: Thought | None = None
+    """What bots should know of it."""
     requires: frozenset[str] = frozenset()
     excludes: frozenset[str] = frozenset()
     content: Content = Content()

@@ -45,6 +45,7 @@ from kaffeehaus.games.fcm.ordering import arranged
 from kaffeehaus.games.fcm.points import Clash, Exclusive
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.steps import DayStep, Spine, Step
+from kaffeehaus.games.fcm.thinking import Thought
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class Ruleset:
     depletions: dict[str, int]
     spares: dict[str, int]
     slices: dict[str, type[ModuleState]]
+    thoughts: dict[str, Thought]
+    """By module: what bots should know of it."""
     spine: Spine
     setting_up: SettingUp
     awards: Awards
@@ -146,6 +149,7 @@ def fold(modules: Iterable[Module]) -> Ruleset:
         depletions=_keyed([(p.milestone, p.turn) for p in patches if isinstance(p, Depletion)]),
         spares=_keyed([(p.card, p.copies) for p in patches if isinstance(p, Spare)]),
         slices={module.id: module.slice for module in chosen if module.slice},
+        thoughts={module.id: module.thought for module in chosen if module.thought},
         spine=_spine(chosen),
         **_groups(chosen),
     )

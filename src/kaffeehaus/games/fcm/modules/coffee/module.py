@@ -18,6 +18,7 @@ from kaffeehaus.games.fcm.modules.coffee.shops import (
     shop_squares,
 )
 from kaffeehaus.games.fcm.modules.coffee.steps import FirstShops, NewShops
+from kaffeehaus.games.fcm.modules.coffee.thinking import CoffeeThought
 from kaffeehaus.games.fcm.modules.coffee.words import PHRASES, reasons, tell
 from kaffeehaus.games.fcm.points import Answer, Area, Exclusive, Keyed, Members, Union
 from kaffeehaus.games.fcm.steps import Placed
@@ -29,6 +30,7 @@ COFFEE_MODULE = Module(
     title="Coffee",
     help=coffee_section,
     rulings=RULINGS,
+    thought=CoffeeThought(),
     requires=frozenset({"base"}),
     content=Content(
         employees=_CONTENT.employees, milestones=_CONTENT.milestones, goods=_CONTENT.goods

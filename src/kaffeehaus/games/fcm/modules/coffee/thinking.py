@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
@@ -15,49 +15,57 @@ from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, SHOPS_OF_A_CHAIN, shops_of
 from kaffeehaus.games.fcm.phases.evening import way_to
-from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.thinking import Thought
 from kaffeehaus.games.fcm.town import House
 
 DRIVES = 0.4
 """The share of all drives to dinner that a new shop is expected to sell to."""
 
 
-def is_served(state: FcmState) -> bool:
-    """Whether coffee is in this game."""
-    return COFFEE in state.rules.goods
+class CoffeeThought(Thought):
+    """Baristas and shops are worth what guests would buy on their way."""
+
+    def sells(self, state: Position, seat: Seat) -> Mapping[str, int]:
+        """What those would buy who will drive past."""
+        return {COFFEE: _wanted(state, seat)}
+
+    def will_sell(self, state: Position, seat: Seat) -> Mapping[str, int]:
+        """With one more shop."""
+        return {COFFEE: round(_wanted(state, seat) + _shop_sales(state, seat))}
+
+    def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
+        """A shop comes with training to every barista but the trainee."""
+        is_barista = bool(card.cooks and COFFEE in card.cooks.goods and not card.entry_level)
+        return _shop_sales(state, seat) * price if is_barista else 0.0
+
+    def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
+        """The place or move after which the chain sells the most; None if it sells no more."""
+        offered = [action for action in legal if isinstance(action, PlaceShop | MoveShop)]
+        if not offered:
+            return None
+        ways = list(ways_to_dinner(state))
+        best, most = None, sum(_sold(way, seat, _shops(way, seat)) for way in ways)
+        for action in offered:
+            sold = sum(_sold(way, seat, shops_after(_shops(way, seat), action)) for way in ways)
+            if sold > most:
+                best, most = action, sold
+        return best
 
 
-def coffee_wanted(state: FcmState, seat: Seat) -> int:
+def _wanted(state: Position, seat: Seat) -> int:
     """What the chain would sell this evening if it had plenty."""
     return sum(_sold(way, seat, _shops(way, seat)) for way in ways_to_dinner(state))
 
 
-def shop_sales(state: FcmState, seat: Seat) -> float:
+def _shop_sales(state: Position, seat: Seat) -> float:
     """How many coffees one more shop would sell in a turn, roughly."""
     if len(shops_of(state, seat)) >= SHOPS_OF_A_CHAIN:
         return 0.0
     return DRIVES * len(list(ways_to_dinner(state)))
 
 
-def brings_shop(card: Employee) -> bool:
-    """Whether a shop comes with training to this card."""
-    return bool(card.cooks and COFFEE in card.cooks.goods and not card.entry_level)
-
-
-def best_shop(state: FcmState, seat: Seat, legal: Iterable[FcmAction]) -> FcmAction | None:
-    """The place, or the move, after which the chain sells the most; None if it sells no more."""
-    ways = list(ways_to_dinner(state))
-    best, most = None, sum(_sold(way, seat, _shops(way, seat)) for way in ways)
-    for action in legal:
-        if not isinstance(action, PlaceShop | MoveShop):
-            continue
-        sold = sum(_sold(way, seat, shops_after(_shops(way, seat), action)) for way in ways)
-        if sold > most:
-            best, most = action, sold
-    return best
-
-
-def ways_to_dinner(state: FcmState) -> Iterator[CoffeePosition]:
+def ways_to_dinner(state: Position) -> Iterator[CoffeePosition]:
     """The drives to be expected, of every house with demand, or with a campaign before it."""
     reached = {
         house.number
@@ -70,7 +78,7 @@ def ways_to_dinner(state: FcmState) -> Iterator[CoffeePosition]:
             yield position_of(state, house, host)
 
 
-def _likely_host(state: FcmState, house: House) -> Seat | None:
+def _likely_host(state: Position, house: House) -> Seat | None:
     """The cheapest and nearest chain that has somebody who cooks."""
     scores = [
         (state.rules.dinner.unit_price(state, seat) + way, state.town.order.index(seat), seat)
@@ -80,7 +88,7 @@ def _likely_host(state: FcmState, house: House) -> Seat | None:
     return min(scores)[-1] if scores else None
 
 
-def _cooks(state: FcmState, seat: Seat) -> bool:
+def _cooks(state: Position, seat: Seat) -> bool:
     cards = (state.card(card).cooks for card in state.player(seat).cards())
     return any(cooking and COFFEE not in cooking.goods for cooking in cards)
 
