@@ -139,7 +139,7 @@ def percentile(values: Sequence[float], part: float) -> float:
 
 
 def _warm(position: CoffeePosition) -> float:
-    road_net(position.rows)
+    road_net(position.plan)
     return _best(lambda: sell_coffee(position), ROUNDS)
 
 

@@ -163,7 +163,8 @@ def _campaign(state: Position, event: CampaignRan) -> Explanation:
     if not event.hits:
         sentences.append("It reaches no house.")
     own = event.box.squares() if event.box else ()
-    marks += [Mark(square_name(*square), Tone.CHOSEN) for square in own if min(square) >= 0]
+    holds = state.ground.plan.holds
+    marks += [Mark(square_name(*square), Tone.CHOSEN) for square in own if holds(square)]
     title = f"Campaign {event.number}, {event.medium}, for {good_title(event.good)}"
     return Explanation(title, tuple(sentences), tuple(marks))
 

@@ -16,6 +16,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.board.plan import Plan
 from kaffeehaus.games.fcm.cards import CampaignTile, ReserveCard, Setup, TableSize
 from kaffeehaus.games.fcm.events import CampaignRan
 from kaffeehaus.games.fcm.notation import ActionForm
@@ -272,7 +273,7 @@ class CleanUp(Group):
 class Board(Group):
     """The map and what stands on it."""
 
-    rows: Exclusive[Callable[[Position], tuple[str, ...]]] = Exclusive()
+    plan: Exclusive[Callable[[Position], Plan]] = Exclusive()
     """The board in characters, where more than the printed tiles makes it up."""
     pieces: Union[[Position], Piece] = Union()
     """What a module has put on the board."""

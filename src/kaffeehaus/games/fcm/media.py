@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.board.roads import Mask
+from kaffeehaus.games.fcm.board.plan import TILE
+from kaffeehaus.games.fcm.board.roads import Mask, tile_of
 from kaffeehaus.games.fcm.cards import CampaignTile
 from kaffeehaus.games.fcm.module import MediumRule
 from kaffeehaus.games.fcm.placing import boxes, side_boxes, squares_in_reach
@@ -37,19 +38,20 @@ def in_the_block(state: Position, campaign: Campaign) -> list[House]:
 
 def under_the_flight(state: Position, campaign: Campaign) -> list[House]:
     """An airplane: the houses in the rows or columns that it covers."""
-    box, ground = _box(campaign), state.ground
+    box, plan = _box(campaign), state.ground.plan
     if box.width == state.rules.campaigns[campaign.number].width:
-        band = Box(0, box.left, box.width, ground.height)
+        band = Box(plan.top, box.left, box.width, plan.height)
     else:
-        band = Box(box.top, 0, ground.width, box.height)
+        band = Box(box.top, plan.left, plan.width, box.height)
     return _on(state, state.mask(band))
 
 
 def on_the_air(state: Position, campaign: Campaign) -> list[House]:
     """A radio: the houses on its tile and on the eight tiles around."""
     box = _box(campaign)
-    top, left = box.top // 5 * 5 - 5, box.left // 5 * 5 - 5
-    return _on(state, state.mask(Box(top, left, 15, 15)))
+    row, column = tile_of((box.top, box.left))
+    around = Box((row - 1) * TILE, (column - 1) * TILE, 3 * TILE, 3 * TILE)
+    return _on(state, state.mask(around))
 
 
 def _box(campaign: Campaign) -> Box:

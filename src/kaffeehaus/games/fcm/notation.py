@@ -10,6 +10,8 @@ from typing import TypeAlias
 from kaffeehaus.core.errors import UnreadableAction
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.fcm.actions import (
+    LINE,
+    SQUARE,
     AsLastTurn,
     At,
     BuildGarden,
@@ -45,8 +47,7 @@ from kaffeehaus.games.fcm.actions import (
 
 _WORD = "([a-z][a-z_]*)"
 _NUMBER = "(0|[1-9][0-9]{0,3})"
-_SQUARE = "([a-z]{1,2}[1-9][0-9]?)"
-_PLACE = "((?:north|east|south|west)[1-9][0-9]?|[a-z]{1,2}[1-9][0-9]?)"
+_PLACE = f"((?:north|east|south|west){LINE}|{SQUARE})"
 _TURN = "([1-9]x[1-9]|[ns][ew])"
 
 
@@ -84,7 +85,7 @@ def _plain(action: FcmAction) -> ActionForm:
 
 
 BASE_FORMS = forms(
-    (FirstRestaurant, f"{_SQUARE} ([ns][ew])", lambda form: FirstRestaurant(form[1], form[2])),
+    (FirstRestaurant, f"({SQUARE}) ([ns][ew])", lambda form: FirstRestaurant(form[1], form[2])),
     (ChooseReserve, _NUMBER, lambda form: ChooseReserve(int(form[1]))),
     (Work, _WORD, lambda form: Work(form[1])),
     (Rest, _WORD, lambda form: Rest(form[1])),
@@ -108,7 +109,7 @@ BASE_FORMS = forms(
     (Fetch, f"{_WORD} {_WORD}", lambda form: Fetch(form[1], form[2])),
     (
         Collect,
-        f"{_WORD} ({_SQUARE}(?: {_SQUARE})*)",
+        f"{_WORD} ({SQUARE}(?: {SQUARE})*)",
         lambda form: Collect(form[1], frozenset(form[2].split())),
     ),
     (BuildHouse, _NUMBER, lambda form: BuildHouse(int(form[1]))),
@@ -118,7 +119,7 @@ BASE_FORMS = forms(
         lambda form: BuildGarden(form[1], form[2]),
     ),
     (OpenRestaurant, _WORD, lambda form: OpenRestaurant(form[1])),
-    (MoveRestaurant, f"{_WORD} {_SQUARE}", lambda form: MoveRestaurant(form[1], form[2])),
+    (MoveRestaurant, f"{_WORD} ({SQUARE})", lambda form: MoveRestaurant(form[1], form[2])),
     (Fire, _WORD, lambda form: Fire(form[1])),
     (Fire, f"{_WORD} from {_NUMBER}", lambda form: Fire(form[1], int(form[2]))),
     (Keep, f"{_WORD} {_NUMBER}", lambda form: Keep(form[1], int(form[2]))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -10,7 +10,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, square_name
 from kaffeehaus.games.fcm.board.distance import in_range
 from kaffeehaus.games.fcm.board.ground import Ground
-from kaffeehaus.games.fcm.board.roads import Mask, Square
+from kaffeehaus.games.fcm.board.plan import Square
+from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.rulings import PLANES_OVERLAP
@@ -117,10 +118,14 @@ Ends: TypeAlias = tuple[int | None, int | None]
 """The first and the last square of some lines of the board, where they agree."""
 
 
-def _straight(lines: Sequence[tuple[int, int]], width: int) -> Iterator[tuple[int, Ends]]:
-    """Every run of so many lines of the board, by its first one, and where they all end."""
-    for first in range(len(lines) - width + 1):
-        starts, stops = zip(*lines[first : first + width], strict=True)
+def _straight(lines: Mapping[int, tuple[int, int]], width: int) -> Iterator[tuple[int, Ends]]:
+    """Every run of so many lines of the board, by its first one, and where they all end.
+
+    A town hangs together, so no line is left out.
+    """
+    ends = list(lines.values())
+    for number, first in enumerate(list(lines)[: 1 - width or None]):
+        starts, stops = zip(*ends[number : number + width], strict=True)
         start = starts[0] if len(set(starts)) == 1 else None
         yield first, (start, stops[0] if len(set(stops)) == 1 else None)
 
@@ -142,7 +147,7 @@ def garden_boxes(state: Position, house: House) -> Iterator[tuple[str, Box]]:
 
 
 def box_name(state: Position, box: Box) -> str:
-    """`c4` for a box on the board, `north3` for one at a side, counted from 1."""
+    """`c4` for a box on the board, `north3` for one at a side, at the third column."""
     return place_name(state.ground, box)
 
 

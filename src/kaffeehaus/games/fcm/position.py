@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Self
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.board.ground import Ground, ground_of
-from kaffeehaus.games.fcm.board.roads import Mask, Square
+from kaffeehaus.games.fcm.board.plan import Plan, Square
+from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
 from kaffeehaus.games.fcm.cards import Employee, Perks
 from kaffeehaus.games.fcm.events import MilestoneEarned
@@ -157,9 +158,9 @@ class Position:
 
     def lay_out(self) -> None:
         """Find the ground of the board; to be asked again when roads change or the map grows."""
-        drawn = self.rules.board.rows.value
-        rows = drawn(self) if drawn else board_rows(read_map(self.town.tiles))
-        self.ground = ground_of(rows, self.rulings[ROADS_JOIN])
+        drawn = self.rules.board.plan.value
+        plan = drawn(self) if drawn else Plan(board_rows(read_map(self.town.tiles)))
+        self.ground = ground_of(plan, self.rulings[ROADS_JOIN])
 
     def mask(self, box: Box) -> Mask:
         """The squares of a box that lie on the board."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaffeehaus.games.fcm.board.roads import TILE, Square
+from kaffeehaus.games.fcm.board.plan import TILE, Square
 from kaffeehaus.games.fcm.board.tiles import Building, Laid, Tile, TileMap, all_tiles, turned
 from kaffeehaus.games.fcm.town import Box, House
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
-from kaffeehaus.games.fcm.actions import read_square, square_name
+from kaffeehaus.games.fcm.actions import SQUARE, read_square, square_name
 from kaffeehaus.games.fcm.board.distance import distance
-from kaffeehaus.games.fcm.board.roads import Mask, Square
+from kaffeehaus.games.fcm.board.plan import Square
+from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.board.route import shortest_route
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.knowledge import knows_structure
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.town import Restaurant
+
+_NAME = re.compile(SQUARE, re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,6 @@ def _restaurant(state: Position, seat: Seat | None, owner: Seat, one: Restaurant
 
 
 def _square(state: Position, name: str) -> Square:
-    letters = name.rstrip("0123456789")
-    if not (0 < len(letters) <= 2 and letters.isascii() and letters.isalpha()):
+    if _NAME.fullmatch(name) is None or not state.ground.plan.holds(read_square(name.lower())):
         raise PlayerError(f"{name} is no square of the map.", code="no_place")
-    if not 0 < len(name) - len(letters) <= 2:
-        raise PlayerError(f"{name} is no square of the map.", code="no_place")
-    row, column = read_square(name.lower())
-    if not (0 <= row < state.ground.height and 0 <= column < state.ground.width):
-        raise PlayerError(f"{name} is no square of the map.", code="no_place")
-    return row, column
+    return read_square(name.lower())

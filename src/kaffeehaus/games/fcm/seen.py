@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import View
+from kaffeehaus.games.fcm.board.plan import Plan, Square
 from kaffeehaus.games.fcm.forecast import Forecast
 from kaffeehaus.games.fcm.town import Campaign, House, Making, Piece, Restaurant
 
@@ -57,6 +58,9 @@ class Seen(View):
     places: tuple[Seat | None, ...]
     tiles: str
     rows: tuple[str, ...]
+    """The board in characters."""
+    corner: Square
+    """The upper left square of the board."""
     houses: tuple[House, ...]
     campaigns: tuple[Campaign, ...]
     chains: tuple[ChainView, ...]
@@ -76,3 +80,8 @@ class Seen(View):
     """What modules have put on the board."""
     phrases: dict[str, str]
     """The questions and words that modules bring."""
+
+    @property
+    def plan(self) -> Plan:
+        """The board in characters, with its place."""
+        return Plan(self.rows, *self.corner)

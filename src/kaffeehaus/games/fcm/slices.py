@@ -12,7 +12,3 @@ class ModuleState(ABC):
     @abstractmethod
     def copy(self) -> Self:
         """An independent copy."""
-
-    def move(self, down: int, right: int) -> None:
-        """The town grows above or to the left: change the squares that are kept here, if any."""
-        return

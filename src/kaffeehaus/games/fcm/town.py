@@ -7,7 +7,7 @@ from enum import Enum
 
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.board.plan import Square
 
 OVER = "over"
 """The step of a game that has ended."""

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Query, Request
 
+from kaffeehaus.games.fcm.board.plan import TILE
 from kaffeehaus.games.fcm.board.printed_houses import printed_houses
-from kaffeehaus.games.fcm.board.roads import TILE
 from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
 from kaffeehaus.games.fcm.modules.coffee.routes.drawing import question_svg, route_svg
 from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
@@ -59,7 +59,7 @@ def work_out(
             **explanation_json(sale),
             "houses": [
                 PrintedHouseInfo(number=house.number, squares=[list(s) for s in house.squares])
-                for house in printed_houses(sale.position.rows)
+                for house in printed_houses(sale.position.plan)
             ],
             "svg": route_svg(sale),
             "case": write_case(sale.position),

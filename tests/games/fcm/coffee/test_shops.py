@@ -70,9 +70,9 @@ def test_a_shop_stands_on_an_empty_square_beside_a_road() -> None:
     school(state, {"barista_trainee": 1}, {"trainer": 1})
     train(state, "barista_trainee", "barista", "trainer")
     for name in shop_places(state):
-        row, column = read_square(name)
-        assert state.ground.rows[row][column] == "."
-        assert state.ground.net.bit((row, column)) & state.ground.beside_road
+        square = read_square(name)
+        assert state.ground.plan.sign(square) == "."
+        assert state.ground.net.bit(square) & state.ground.beside_road
     assert "d4" not in shop_places(state), "the restaurant's own square"
     assert "e1" not in shop_places(state), "away from every road"
 

@@ -14,7 +14,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.ground import ground_of
-from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition, read_position
 from kaffeehaus.games.fcm.modules.coffee.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.state import FcmState
@@ -47,7 +47,7 @@ def town_of(case: dict[str, Any]) -> tuple[FcmState, CoffeePosition]:
     position = read_position(case)
     state = GAME.new({"modules": "coffee"}, max(2, len(position.chains)), seed=1)
     state.town.turn, state.town.order = 1, list(range(state.seats))
-    state.ground = ground_of(position.rows)
+    state.ground = ground_of(position.plan)
     state.town.houses = [_house(position)]
     for seat, chain in enumerate(position.chains):
         player = state.player(seat)

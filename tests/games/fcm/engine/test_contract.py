@@ -45,7 +45,7 @@ def test_a_map_can_be_shared_and_pasted() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["hire", "at c04", "at north0", "keep beer 01", "collect cart_operator d4 c4", "fire  x"],
+    ["hire", "at c04", "at north00", "keep beer 01", "collect cart_operator d4 c4", "fire  x"],
 )
 def test_texts_that_are_no_actions(text: str) -> None:
     with pytest.raises(UnreadableAction):

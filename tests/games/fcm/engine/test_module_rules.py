@@ -15,6 +15,7 @@ from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.board.plan import Plan
 from kaffeehaus.games.fcm.cards import Good, GoodKind, ReserveCard, TableSize
 from kaffeehaus.games.fcm.events import DinnerIncome, HouseServed
 from kaffeehaus.games.fcm.groups import (
@@ -86,8 +87,8 @@ def test_nobody_drives_past_from_a_hungry_house() -> None:
     assert [e.total for e in events if isinstance(e, DinnerIncome)] == [0, 0]
 
 
-def rows_of(state: Position) -> tuple[str, ...]:
-    return ("..#..",) * 5
+def plan_of(state: Position) -> Plan:
+    return Plan(("..#..",) * 5)
 
 
 def cards_of(state: Position, cards: list[ReserveCard]) -> tuple[int, int]:
@@ -99,7 +100,7 @@ EXCLUSIVE: Mapping[str, Any] = {
     "setting_up.reserves": ReserveRule((), cards_of),
     "setting_up.milestone_set": "mine",
     "dinner.on_the_way": toll,
-    "board.rows": rows_of,
+    "board.plan": plan_of,
 }
 
 
@@ -197,7 +198,7 @@ def test_a_module_adds_a_number_of_players() -> None:
         seat_counts = (2, 6)
 
     state = ForSix().new(seats=6, seed=1)
-    assert (state.ground.height, state.ground.width) == (10, 25)
+    assert (state.ground.plan.height, state.ground.plan.width) == (10, 25)
     assert (state.town.bank, state.town.supply["guru"]) == (300, 3)
     again = Module("again", setting_up=SettingUp(tables=Keyed({2: TableSize(1, 1, 0, 0, 1)})))
     with pytest.raises(RulesetError, match="again and base both decide 2 of tables"):

@@ -287,7 +287,6 @@ MODULE_WORDS = re.compile(
 
 CORE = (
     "awards",
-    "growth",
     "groups",
     "module",
     "ordering",

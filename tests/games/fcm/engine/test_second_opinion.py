@@ -60,13 +60,7 @@ def crossed(one: Square, other: Square) -> int:
 
 def way(state: FcmState, house: House, doors: set[Square]) -> int | None:
     """The fewest borders from a house to one of these entrances, walked square by square."""
-    rows = state.ground.rows
-
-    def sign(square: Square) -> str:
-        row, column = square
-        inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
-        return rows[row][column] if inside else ""
-
+    sign = state.ground.plan.sign
     waiting: list[tuple[int, Square, int]] = []
     for square in house.squares():
         for heading, (down, right) in enumerate(STEPS):

@@ -70,4 +70,4 @@ def test_copies_and_billboards_depend_on_the_players() -> None:
     assert {12, 15, 16}.isdisjoint(two.town.tiles_left)
     assert five.town.tiles_left == list(range(1, 17))
     assert (two.town.bank, five.town.bank) == (100, 250)
-    assert (two.ground.height, five.ground.width) == (15, 25)
+    assert (two.ground.plan.height, five.ground.plan.width) == (15, 25)

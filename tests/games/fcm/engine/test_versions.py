@@ -75,12 +75,12 @@ def test_a_phantom_became_what_a_lesson_put_back() -> None:
 
 def test_the_introductory_map_was_drawn_once() -> None:
     old = replayed(FIRST, "map")
-    assert not set("BLS") <= set("".join(old.ground.rows))
+    assert not set("BLS") <= set("".join(old.ground.plan.rows))
     closing = stored("map").closing()
     assert closing is not None
     assert closing.seed is not None
     new = GAME.new(old.options, 2, int(closing.seed))
-    assert set("BLS") <= set("".join(new.ground.rows))
+    assert set("BLS") <= set("".join(new.ground.plan.rows))
 
 
 @pytest.mark.parametrize(("game", "overlap"), [(FIRST, False), (GAME, True)])

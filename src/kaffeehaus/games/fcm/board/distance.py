@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 from kaffeehaus.games.fcm.board.floods import flood_from
 from kaffeehaus.games.fcm.board.ground import Ground
-from kaffeehaus.games.fcm.board.roads import HEADINGS, TILE, TURNS, Mask, Square, States
+from kaffeehaus.games.fcm.board.plan import Square
+from kaffeehaus.games.fcm.board.roads import HEADINGS, TURNS, Mask, States, tile_of
 
 
 def first_steps(ground: Ground, buildings: Mask, works: Mask = 0) -> dict[int, States]:
@@ -151,7 +152,7 @@ def flights(ground: Ground, buildings: Mask, tiles: int) -> tuple[Mask, ...]:
     if key not in ground.flights:
         on_tile: defaultdict[Square, Mask] = defaultdict(int)
         for number, source in enumerate(ground.sources):
-            on_tile[source.square[0] // TILE, source.square[1] // TILE] |= 1 << number
+            on_tile[tile_of(source.square)] |= 1 << number
         sets: set[Mask] = set()
         for start in ground.tiles_of(buildings):
             _fly(ground, start, frozenset({start}), tiles, on_tile[start], sets, on_tile)

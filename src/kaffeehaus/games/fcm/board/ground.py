@@ -1,31 +1,30 @@
 """The ground of a board: its roads, free squares, drink sources and blocks, found once per board.
 
 Equal boards share one ground, and with it every distance that was ever asked for. Pieces that
-stand on the ground do not change its roads, so they drop nothing; a new road makes a new ground.
+stand on the ground do not change its roads, so they drop nothing; a new road or tile makes a new
+ground, and what was known of the old one stays with the old one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.board.roads import (
     EAST,
     HEADINGS,
     NORTH,
     SOUTH,
-    TILE,
     Mask,
     RoadNet,
-    Square,
     bits,
     road_net,
     tile_of,
 )
 
 EMPTY = "."
-VOID = " "
-"""No square at all, where the board is no rectangle."""
 DRINKS = {"B": "beer", "L": "lemonade", "S": "soda"}
 
 
@@ -41,7 +40,7 @@ class Source:
 class Ground:
     """One board without its pieces. Made by `ground_of` only."""
 
-    rows: tuple[str, ...]
+    plan: Plan
     net: RoadNet
     all: Mask
     empty: Mask
@@ -54,9 +53,9 @@ class Ground:
     """Road squares and the set of sources that they touch, as bits by number."""
     blocks: tuple[Mask, ...]
     """The areas that roads cut the board into."""
-    columns: tuple[tuple[int, int], ...]
+    columns: Mapping[int, tuple[int, int]]
     """By column: the first and the last row of the board."""
-    lines: tuple[tuple[int, int], ...]
+    lines: Mapping[int, tuple[int, int]]
     """By row: the first and the last column of the board."""
     arrivals: dict[tuple[Mask, Mask], tuple[Mask, ...]] = field(default_factory=dict)
     """See `distance.arrivals`."""
@@ -64,16 +63,6 @@ class Ground:
     """See `distance.road_trips`."""
     flights: dict[tuple[Mask, int], tuple[Mask, ...]] = field(default_factory=dict)
     """See `distance.flights`."""
-
-    @property
-    def height(self) -> int:
-        """In squares."""
-        return self.net.height
-
-    @property
-    def width(self) -> int:
-        """In squares."""
-        return self.net.width
 
     def grown(self, mask: Mask) -> Mask:
         """The squares next to a set."""
@@ -89,7 +78,7 @@ class Ground:
 
     def has_tile(self, tile: Square) -> bool:
         """Whether a tile lies here; a grown town may have holes."""
-        return bool(self.net.mask([(tile[0] * TILE, tile[1] * TILE)]) & self.all)
+        return self.plan.holds((tile[0] * TILE, tile[1] * TILE))
 
     def tiles_of(self, mask: Mask) -> set[Square]:
         """The tiles on which a set of squares lies."""
@@ -111,38 +100,24 @@ class Ground:
                 found |= wanted >> (row * self.net.stride + column)
         return found & self.all
 
-    def rectangle(self, top: int, left: int, width: int, height: int) -> Mask:
-        """The squares of a rectangle that lies on the board."""
-        line = ((1 << width) - 1) << (top * self.net.stride + left)
-        mask = 0
-        for _ in range(height):
-            mask |= line
-            line <<= self.net.stride
-        return mask
-
 
 @lru_cache(maxsize=64)
-def ground_of(rows: tuple[str, ...], joins: str = "everywhere") -> Ground:
-    """The ground of a board drawn in characters, see `tiles.board_rows`."""
-    net = road_net(rows, joins)
-    squares = [(row, column) for row in range(net.height) for column in range(net.width)]
-    everything = net.mask([s for s in squares if rows[s[0]][s[1]] != VOID])
-    empty = net.mask([s for s in squares if rows[s[0]][s[1]] == EMPTY])
-    sources = tuple(
-        Source(s, DRINKS[rows[s[0]][s[1]]]) for s in squares if rows[s[0]][s[1]] in DRINKS
-    )
+def ground_of(plan: Plan, joins: str = "everywhere") -> Ground:
+    """The ground of a board."""
+    net = road_net(plan, joins)
+    squares = list(plan.squares())
     ground = Ground(
-        rows=rows,
+        plan=plan,
         net=net,
-        all=everything,
-        empty=empty,
+        all=net.mask(squares),
+        empty=net.mask([s for s in squares if plan.sign(s) == EMPTY]),
         beside_road=0,
         edges=tuple(net.mask([s for s in squares if _at_edge(s, h)]) for h in HEADINGS),
-        sources=sources,
+        sources=tuple(Source(s, DRINKS[sign]) for s in squares if (sign := plan.sign(s)) in DRINKS),
         touches=(),
         blocks=(),
-        columns=tuple(_ends("".join(column)) for column in zip(*rows, strict=True)),
-        lines=tuple(map(_ends, rows)),
+        columns=_ends((column, row) for row, column in squares),
+        lines=_ends(squares),
     )
     ground.beside_road = ground.grown(net.roads) & ~net.roads
     ground.touches = _touches(ground)
@@ -150,8 +125,12 @@ def ground_of(rows: tuple[str, ...], joins: str = "everywhere") -> Ground:
     return ground
 
 
-def _ends(line: str) -> tuple[int, int]:
-    return len(line) - len(line.lstrip(VOID)), len(line.rstrip(VOID)) - 1
+def _ends(squares: Iterable[Square]) -> dict[int, tuple[int, int]]:
+    """By the first of each pair: the least and the greatest of the second."""
+    found: dict[int, list[int]] = {}
+    for line, place in squares:
+        found.setdefault(line, []).append(place)
+    return {line: (min(places), max(places)) for line, places in sorted(found.items())}
 
 
 def _at_edge(square: Square, heading: int) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kaffeehaus.games.fcm.board.roads import TILE, Square
+from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.board.tiles import Building, Laid, all_tiles, turned
 
 _BUILT = frozenset("HAG")
@@ -20,7 +21,7 @@ class PrintedHouse:
     squares: tuple[Square, ...]
 
 
-def printed_houses(rows: tuple[str, ...]) -> tuple[PrintedHouse, ...]:
+def printed_houses(plan: Plan) -> tuple[PrintedHouse, ...]:
     """The houses printed on a board of tiles, in reading order of its tiles.
 
     Tiles are known again by their houses and gardens, so that roads built later and pieces that
@@ -29,15 +30,19 @@ def printed_houses(rows: tuple[str, ...]) -> tuple[PrintedHouse, ...]:
     """
     houses: list[PrintedHouse] = []
     used: set[str] = set()
-    for row in range(0, len(rows), TILE):
-        for column in range(0, len(rows[0]), TILE):
-            block = tuple(line[column : column + TILE] for line in rows[row : row + TILE])
-            alike = _known_again(block)
-            if alike:
-                laid = next((way for way in alike if way.tile not in used), alike[0])
-                used.add(laid.tile)
-                houses += houses_of_tile(laid, (row, column))
+    for corner in itertools.product(plan.lines[::TILE], plan.columns[::TILE]):
+        alike = _known_again(_block(plan, corner))
+        if alike:
+            laid = next((way for way in alike if way.tile not in used), alike[0])
+            used.add(laid.tile)
+            houses += houses_of_tile(laid, corner)
     return tuple(houses)
+
+
+def _block(plan: Plan, corner: Square) -> tuple[str, ...]:
+    """The squares of the tile with this upper left square."""
+    row, column = corner[0] - plan.top, corner[1] - plan.left
+    return tuple(line[column : column + TILE] for line in plan.rows[row : row + TILE])
 
 
 def houses_of_tile(laid: Laid, corner: Square = (0, 0)) -> Iterator[PrintedHouse]:

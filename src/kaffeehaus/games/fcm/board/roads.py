@@ -9,15 +9,12 @@ goes straight on. Every tile border crossed costs 1; entering a square with road
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
-TILE = 5
-"""Squares along the side of a tile."""
+from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
 
-Square: TypeAlias = tuple[int, int]
-"""Row and column on the assembled board, from the upper left corner."""
 Mask: TypeAlias = int
 """A set of squares as bits."""
 States: TypeAlias = list[Mask]
@@ -36,6 +33,9 @@ ROAD, OVERPASS = "#", "+"
 class RoadNet:
     """The roads of one board. Equal boards share one net, see `road_net`."""
 
+    top: int
+    left: int
+    """The upper left square, which has the lowest bit."""
     height: int
     width: int
     roads: Mask
@@ -52,30 +52,37 @@ class RoadNet:
 
     def bit(self, square: Square) -> Mask:
         """The square as a set of one. It must lie on the board."""
-        return 1 << (square[0] * self.stride + square[1])
+        return 1 << ((square[0] - self.top) * self.stride + square[1] - self.left)
 
     def mask(self, squares: Iterator[Square] | Sequence[Square]) -> Mask:
         """The squares as a set; what lies outside the board is left out."""
         found = 0
         for square in squares:
-            if 0 <= square[0] < self.height and 0 <= square[1] < self.width:
-                found |= self.bit(square)
+            row, column = square[0] - self.top, square[1] - self.left
+            if 0 <= row < self.height and 0 <= column < self.width:
+                found |= 1 << (row * self.stride + column)
         return found
 
     def rectangle(self, top: int, left: int, width: int, height: int) -> Mask:
         """A rectangle of squares as a set; what lies outside the board is left out."""
-        first, last = max(left, 0), min(left + width, self.width)
+        down, right = top - self.top, left - self.left
+        first, last = max(right, 0), min(right + width, self.width)
         if first >= last:
             return 0
         line = (1 << last) - (1 << first)
         found = 0
-        for row in range(max(top, 0), min(top + height, self.height)):
+        for row in range(max(down, 0), min(down + height, self.height)):
             found |= line << row * self.stride
         return found
 
     def squares(self, mask: Mask) -> list[Square]:
         """The squares of a set, in reading order."""
-        return [divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask)]
+        top, left, stride = self.top, self.left, self.stride
+        found = []
+        for bit in bits(mask):
+            row, column = divmod(bit.bit_length() - 1, stride)
+            found.append((top + row, left + column))
+        return found
 
     def shift(self, mask: Mask, heading: int) -> Mask:
         """Every square of the set, one step further."""
@@ -109,36 +116,38 @@ def tile_of(square: Square) -> Square:
 
 
 @lru_cache(maxsize=256)
-def road_net(rows: tuple[str, ...], joins: str = "everywhere") -> RoadNet:
-    """The net of a board drawn in characters: `#` road, `+` overpass, anything else no road.
+def road_net(plan: Plan, joins: str = "everywhere") -> RoadNet:
+    """The net of a board: `#` road, `+` overpass, anything else no road.
 
     `joins` says where roads of neighbouring tiles meet: `everywhere` along the border, or only in
     the `middle` of a tile's edge.
     """
-    height, width = len(rows), len(rows[0])
+    net = RoadNet(plan.top, plan.left, plan.height, plan.width, 0, 0, (0,) * 4, (0,) * 4)
     roads = overpasses = 0
     enters, borders = [0] * 4, [0] * 4
-    for row, line in enumerate(rows):
-        for column, sign in enumerate(line):
-            if sign not in (ROAD, OVERPASS):
-                continue
-            bit = 1 << (row * (width + 1) + column)
-            roads |= bit
-            if sign == OVERPASS:
-                overpasses |= bit
-            for heading in HEADINGS:
-                crosses = tile_of((row, column)) != tile_of(_behind((row, column), heading))
-                if crosses:
-                    borders[heading] |= bit
-                if not crosses or joins == "everywhere" or _in_the_middle(row, column, heading):
-                    enters[heading] |= bit
-    return RoadNet(height, width, roads, overpasses, tuple(enters), tuple(borders))
+    for square in plan.squares():
+        sign = plan.sign(square)
+        if sign not in (ROAD, OVERPASS):
+            continue
+        bit = net.bit(square)
+        roads |= bit
+        if sign == OVERPASS:
+            overpasses |= bit
+        for heading in HEADINGS:
+            crosses = tile_of(square) != tile_of(_behind(square, heading))
+            if crosses:
+                borders[heading] |= bit
+            if not crosses or joins == "everywhere" or _in_the_middle(square, heading):
+                enters[heading] |= bit
+    return replace(
+        net, roads=roads, overpasses=overpasses, enters=tuple(enters), borders=tuple(borders)
+    )
 
 
 def _behind(square: Square, heading: int) -> Square:
     return neighbour(square, (heading + 2) % 4)
 
 
-def _in_the_middle(row: int, column: int, heading: int) -> bool:
-    along = column if heading in (NORTH, SOUTH) else row
+def _in_the_middle(square: Square, heading: int) -> bool:
+    along = square[1] if heading in (NORTH, SOUTH) else square[0]
     return along % TILE == TILE // 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 import heapq
 
 from kaffeehaus.games.fcm.board.ground import Ground
-from kaffeehaus.games.fcm.board.roads import HEADINGS, Mask, Square, neighbour, tile_of
+from kaffeehaus.games.fcm.board.plan import Square
+from kaffeehaus.games.fcm.board.roads import HEADINGS, Mask, neighbour, tile_of
 
 _State = tuple[Square, int]
 

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.options import shown
-from kaffeehaus.games.fcm.board.roads import TILE, Square
+from kaffeehaus.games.fcm.board.plan import TILE, Square
 
 
 class TileSet(Enum):

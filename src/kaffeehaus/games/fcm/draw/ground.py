@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from kaffeehaus.games.fcm.board.ground import VOID
+from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse, printed_houses
 from kaffeehaus.games.fcm.board.roads import (
     EAST,
@@ -15,9 +15,7 @@ from kaffeehaus.games.fcm.board.roads import (
     OVERPASS,
     ROAD,
     SOUTH,
-    TILE,
     WEST,
-    Square,
     neighbour,
     tile_of,
 )
@@ -59,47 +57,42 @@ def centre(square: Square) -> tuple[int, int]:
     return x + SIDE // 2, y + SIDE // 2
 
 
-def size(rows: tuple[str, ...]) -> tuple[int, int]:
-    """Width and height of the whole drawing."""
-    return 2 * MARGIN + SIDE * len(rows[0]), 2 * MARGIN + SIDE * len(rows)
+def frame(plan: Plan) -> tuple[int, int, int, int]:
+    """Where the whole drawing begins, x first, its width and its height."""
+    x, y = corner((plan.top, plan.left))
+    return x - MARGIN, y - MARGIN, 2 * MARGIN + SIDE * plan.width, 2 * MARGIN + SIDE * plan.height
 
 
 @lru_cache(maxsize=64)
-def ground(rows: tuple[str, ...], houses: tuple[PrintedHouse, ...] | None = None) -> str:
+def ground(plan: Plan, houses: tuple[PrintedHouse, ...] | None = None) -> str:
     """The board as one `<g>`; equal boards are drawn once. Houses are numbered as they are known
     again, unless they are given."""
-    squares = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
+    squares = list(plan.squares())
     return "".join(
         [
             '<g class="ground">',
-            *_meadows(rows),
+            *_meadows(plan),
             *(
                 _block(square, _FILLS[s])
                 for square in squares
-                if (s := _sign(rows, square)) in _FILLS
+                if (s := plan.sign(square)) in _FILLS
             ),
-            *(_road(rows, square) for square in squares if _is_road(rows, square)),
-            *(_overpass(square) for square in squares if _sign(rows, square) == OVERPASS),
-            *(_drink(square, s) for square in squares if (s := _sign(rows, square)) in _DRINKS),
-            *_numbers(rows, printed_houses(rows) if houses is None else houses),
+            *(_road(plan, square) for square in squares if _is_road(plan, square)),
+            *(_overpass(square) for square in squares if plan.sign(square) == OVERPASS),
+            *(_drink(square, s) for square in squares if (s := plan.sign(square)) in _DRINKS),
+            *_numbers(plan, printed_houses(plan) if houses is None else houses),
             "</g>",
         ]
     )
 
 
-def _sign(rows: tuple[str, ...], square: Square) -> str:
-    row, column = square
-    inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
-    return rows[row][column] if inside else ""
+def _is_road(plan: Plan, square: Square) -> bool:
+    return plan.sign(square) in (ROAD, OVERPASS)
 
 
-def _is_road(rows: tuple[str, ...], square: Square) -> bool:
-    return _sign(rows, square) in (ROAD, OVERPASS)
-
-
-def _meadows(rows: tuple[str, ...]) -> Iterator[str]:
-    tiles = itertools.product(range(0, len(rows), TILE), range(0, len(rows[0]), TILE))
-    for x, y in (corner(tile) for tile in tiles if _sign(rows, tile) != VOID):
+def _meadows(plan: Plan) -> Iterator[str]:
+    tiles = itertools.product(plan.lines[::TILE], plan.columns[::TILE])
+    for x, y in (corner(tile) for tile in tiles if plan.holds(tile)):
         yield (
             f'<rect x="{x}" y="{y}" width="{TILE * SIDE}" height="{TILE * SIDE}" '
             f'fill="{GRASS}" stroke="{TILE_LINE}" stroke-width="2"/>'
@@ -119,14 +112,14 @@ def _block(square: Square, fill: str) -> str:
     )
 
 
-def _road(rows: tuple[str, ...], square: Square) -> str:
+def _road(plan: Plan, square: Square) -> str:
     """A disc with an arm to every road beside it, so that corners and crossings come out round."""
     x, y = centre(square)
     parts = [f'<circle cx="{x}" cy="{y}" r="{SIDE * 0.36:g}" fill="{ASPHALT}"/>']
     parts += [
         _arm(x, y, heading)
         for heading in HEADINGS
-        if _is_road(rows, neighbour(square, heading)) or _leads_out(square, heading)
+        if _is_road(plan, neighbour(square, heading)) or _leads_out(square, heading)
     ]
     return "".join(parts)
 
@@ -171,10 +164,10 @@ def _drink(square: Square, sign: str) -> str:
     return f'<g class="drink"><title>{draw.__name__}</title>{draw(x, y)}</g>'
 
 
-def _numbers(rows: tuple[str, ...], houses: Iterable[PrintedHouse]) -> Iterator[str]:
+def _numbers(plan: Plan, houses: Iterable[PrintedHouse]) -> Iterator[str]:
     """The numbers of the printed houses, on their houses and not on the garden."""
     for house in houses:
-        squares = [square for square in house.squares if _sign(rows, square) != "G"]
+        squares = [square for square in house.squares if plan.sign(square) != "G"]
         x = sum(centre(square)[0] for square in squares) / len(squares)
         y = sum(centre(square)[1] for square in squares) / len(squares)
         yield f'<g class="number">{label(x, y, _NAMES.get(house.number, house.number), 20)}</g>'

@@ -9,10 +9,10 @@ from itertools import groupby
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
-from kaffeehaus.games.fcm.actions import read_square, square_name
-from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.actions import column_name, read_square, square_name
+from kaffeehaus.games.fcm.board.plan import Plan, Square
 from kaffeehaus.games.fcm.draw.goods import good_shapes
-from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, ground, size
+from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, frame, ground
 from kaffeehaus.games.fcm.draw.pieces import (
     campaign_piece,
     house_piece,
@@ -45,8 +45,8 @@ _TONES = {
 
 def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
     """The map with everything on it, as one drawing that can be chosen on."""
-    spots = _spots(len(view.rows), len(view.rows[0]))
-    return _drawing(view, marks, "group", f"{spots}{_offered(view, marks.legal)}")
+    over = f"{_spots(view.plan)}{_offered(view, marks.legal)}"
+    return _drawing(view, marks, "group", over)
 
 
 def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
@@ -55,9 +55,9 @@ def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
 
 
 def _drawing(view: Seen, marks: Marks, role: str, over: str) -> str:
-    width, height = size(view.rows)
+    x, y, width, height = frame(view.plan)
     room = SIDE * _room(view, marks.legal)
-    box = f"{-room:g} {-room:g} {width + 2 * room:g} {height + 2 * room:g}"
+    box = f"{x - room:g} {y - room:g} {width + 2 * room:g} {height + 2 * room:g}"
     title = f"Turn {view.turn}, {escape(view.step_title)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="{role}" '
@@ -79,16 +79,21 @@ def _asks_for_place(action: Action) -> bool:
 
 def _room(view: Seen, legal: Sequence[Action]) -> float:
     """Squares of room around the board: for names, or for the airplanes that fly or may fly."""
-    height, width = len(view.rows), len(view.rows[0])
+    rows, columns = view.plan.lines, view.plan.columns
     boxes = [campaign.box for campaign in view.campaigns]
     boxes.append(view.making.box if view.making else None)
     boxes += [_place(view, name) for name in _sides_offered(legal)]
-    deep = max(
-        max(-box.top, -box.left, box.top + box.height - height, box.left + box.width - width)
-        for box in (Box(0, 0, 0, 0), *boxes)
+    deep = [
+        max(
+            rows.start - box.top,
+            columns.start - box.left,
+            box.top + box.height - rows.stop,
+            box.left + box.width - columns.stop,
+        )
+        for box in boxes
         if box
-    )
-    return max(NAMES, deep)
+    ]
+    return max((NAMES, *deep))
 
 
 def _sides_offered(legal: Sequence[Action]) -> Iterable[str]:
@@ -111,18 +116,17 @@ def _inside(view: Seen, marks: Marks) -> str:
         _in_hand(view),
     ]
     return (
-        f"{ground(view.rows, ())}{_names(view.rows)}"
+        f"{ground(view.plan, ())}{_names(view.plan)}"
         f'<g class="pieces">{"".join(pieces)}</g>'
         f"{_marked(view, (*_reached(view), *marks.places))}"
     )
 
 
-def _names(rows: tuple[str, ...]) -> str:
+def _names(plan: Plan) -> str:
     """The names of rows and columns, outside the board on paper of either colour."""
-    columns = (square_name(0, column)[:-1] for column in range(len(rows[0])))
-    left, top = xy(0, 0)
-    said = [(xy(0, column)[0] + SIDE / 2, top - 12, name) for column, name in enumerate(columns)]
-    said += [(left - 14, xy(row, 0)[1] + SIDE / 2, str(row + 1)) for row in range(len(rows))]
+    left, top = xy(plan.top, plan.left)
+    said = [(xy(0, c)[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns]
+    said += [(left - 14, xy(row, 0)[1] + SIDE / 2, str(row + 1)) for row in plan.lines]
     return (
         '<g class="names" font-size="14" text-anchor="middle" dominant-baseline="central" '
         'fill="var(--muted, #6B5B50)">'
@@ -181,34 +185,37 @@ def _choice(field: str, value: str, box: Box) -> str:
 
 
 @lru_cache(maxsize=64)
-def _spots(height: int, width: int) -> str:
+def _spots(plan: Plan) -> str:
     """For every square a frame that is not drawn until the page points the square out."""
     frames = []
-    for row in range(height):
-        for column in range(width):
-            x, y = xy(row, column)
-            frames.append(
-                f'<rect data-place="{square_name(row, column)}" x="{x + 2:g}" y="{y + 2:g}" '
-                f'width="{SIDE - 4}" height="{SIDE - 4}"/>'
-            )
+    for row, column in plan.squares():
+        x, y = xy(row, column)
+        frames.append(
+            f'<rect data-place="{square_name(row, column)}" x="{x + 2:g}" y="{y + 2:g}" '
+            f'width="{SIDE - 4}" height="{SIDE - 4}"/>'
+        )
     return f'<g class="spots" fill="none" pointer-events="none">{"".join(frames)}</g>'
 
 
 def _place(view: Seen, name: str) -> Box | None:
     """The square of a name, or the strip beside the board for `north3`; None if it is neither."""
-    height, width = len(view.rows), len(view.rows[0])
-    letters = name.rstrip("0123456789")
-    if letters in SIDES:
-        line = int(name[len(letters) :]) - 1
-        strip, outwards = {
-            "north": (Box(-OUTSIDE, line, 1, OUTSIDE), (-OUTSIDE, 0)),
-            "south": (Box(height, line, 1, OUTSIDE), (OUTSIDE, 0)),
-            "west": (Box(line, -OUTSIDE, OUTSIDE, 1), (0, -OUTSIDE)),
-            "east": (Box(line, width, OUTSIDE, 1), (0, OUTSIDE)),
-        }[letters]
-        return _behind_planes(view, strip, outwards)
+    side = next((side for side in SIDES if name.startswith(side)), None)
+    if side is not None:
+        return _strip(view, side, int(name.removeprefix(side)) - 1)
     row, column = read_square(name)
-    return Box(row, column, 1, 1) if row < height and column < width else None
+    return Box(row, column, 1, 1) if view.plan.holds((row, column)) else None
+
+
+def _strip(view: Seen, side: str, line: int) -> Box:
+    """The room beside a row or column, where the board ends in it."""
+    plan = view.plan
+    if side in ("north", "south"):
+        rows = [row for row in plan.lines if plan.holds((row, line))]
+        strip = Box(rows[0] - OUTSIDE if side == "north" else rows[-1] + 1, line, 1, OUTSIDE)
+        return _behind_planes(view, strip, (-OUTSIDE if side == "north" else OUTSIDE, 0))
+    columns = [column for column in plan.columns if plan.holds((line, column))]
+    strip = Box(line, columns[0] - OUTSIDE if side == "west" else columns[-1] + 1, OUTSIDE, 1)
+    return _behind_planes(view, strip, (0, -OUTSIDE if side == "west" else OUTSIDE))
 
 
 def _behind_planes(view: Seen, strip: Box, outwards: Square) -> Box:

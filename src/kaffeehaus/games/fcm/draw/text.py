@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.actions import column_name, square_name
 from kaffeehaus.games.fcm.board.ground import ground_of
+from kaffeehaus.games.fcm.board.plan import Plan
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.placing import is_on, place_name, standing_before
 from kaffeehaus.games.fcm.seen import ChainView, Seen
@@ -49,30 +50,37 @@ def headline(view: Seen) -> str:
 
 
 def _map(view: Seen) -> list[str]:
-    signs = [list(row) for row in view.rows]
+    plan = view.plan
+    signs = {
+        (row, column): plan.sign((row, column)) for row in plan.lines for column in plan.columns
+    }
     for house in view.houses:
-        for row, column in house.box.squares():
-            signs[row][column] = "H"
-        for row, column in house.garden.squares() if house.garden else ():
-            signs[row][column] = "g"
-        number = house.number[-2:]
-        for step, sign in enumerate(number):
-            signs[house.box.top][house.box.left + step] = sign
+        signs |= dict.fromkeys(house.box.squares(), "H")
+        signs |= dict.fromkeys(house.garden.squares() if house.garden else (), "g")
+        for step, sign in enumerate(house.number[-2:]):
+            signs[house.box.top, house.box.left + step] = sign
     for campaign in view.campaigns:
-        for row, column in campaign.box.squares() if campaign.box else ():
-            if 0 <= row < len(signs) and 0 <= column < len(signs[0]):
-                signs[row][column] = "!"
+        signs |= dict.fromkeys(campaign.box.squares() if campaign.box else (), "!")
     for seat, chain in enumerate(view.chains):
         letter = base_setup().chains[seat].letter
         for restaurant in chain.restaurants:
-            for row, column in restaurant.box.squares():
-                signs[row][column] = letter.lower()
-            signs[restaurant.entrance[0]][restaurant.entrance[1]] = letter
+            signs |= dict.fromkeys(restaurant.box.squares(), letter.lower())
+            signs[restaurant.entrance] = letter
     for piece in view.pieces:
-        for row, column in piece.box.squares():
-            signs[row][column] = "%"
-    header = "    " + "".join(square_name(0, column)[:-1][-1] for column in range(len(signs[0])))
-    return [header, *(f"{row + 1:3} {''.join(line)}" for row, line in enumerate(signs))]
+        signs |= dict.fromkeys(piece.box.squares(), "%")
+    lines = ["".join(signs[row, column] for column in plan.columns) for row in plan.lines]
+    return [
+        *_column_names(plan),
+        *(f"{row + 1:3} {line}" for row, line in zip(plan.lines, lines, strict=True)),
+    ]
+
+
+def _column_names(plan: Plan) -> list[str]:
+    """The last letter of every column, and above it a minus where it has one."""
+    names = [column_name(column) for column in plan.columns]
+    letters = "    " + "".join(name[-1] for name in names)
+    minus = "    " + "".join("-" if name.startswith("-") else " " for name in names)
+    return [minus.rstrip(), letters] if plan.left < 0 else [letters]
 
 
 def _demand(view: Seen) -> list[str]:
@@ -116,7 +124,7 @@ def _campaigns(view: Seen) -> list[str]:
 
 def _place(view: Seen, campaign: Campaign) -> str:
     """`, at north3 behind campaign 5`; what stands on the board is drawn there."""
-    ground = ground_of(view.rows)
+    ground = ground_of(view.plan)
     if campaign.box is None or is_on(ground, campaign.box):
         return ""
     before = standing_before(ground, view.campaigns, campaign.box)

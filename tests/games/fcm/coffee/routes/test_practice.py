@@ -45,7 +45,7 @@ def test_a_tile_to_choose_has_its_own_number() -> None:
 @pytest.mark.parametrize("example", ALL.values(), ids=ALL)
 def test_the_number_of_an_example_is_the_printed_one(example: WorkedExample) -> None:
     position = example.position
-    found = {house.squares: house.number for house in printed_houses(position.rows)}
+    found = {house.squares: house.number for house in printed_houses(position.plan)}
     assert found[position.house] == str(position.number)
 
 

@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.board.plan import TILE
+from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
 from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
 from kaffeehaus.games.fcm.modules.coffee.routes.position import (
     BadPosition,
@@ -19,7 +21,7 @@ from kaffeehaus.games.fcm.modules.coffee.routes.position import (
     read_position,
 )
 from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
-from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Reason, explain
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Reason, explain, owned_place
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from tests.games.fcm.coffee.routes.comparing import as_answer, small_position
 from tests.games.fcm.coffee.routes.exhaustive import Exhaustive, TooLarge
@@ -91,6 +93,25 @@ def test_mirroring_and_turning_the_board_change_nothing(seed: int) -> None:
         assert (other.distance, other.sold) == (sale.distance, sale.sold)
         assert other.road.bit_count() == sale.road.bit_count()
         assert len(other.classes) == len(sale.classes)
+
+
+@given(st.integers(0, 10**6), st.integers(-3, 3), st.integers(-3, 3))
+def test_where_the_board_lies_changes_nothing_but_the_squares(
+    seed: int, down: int, right: int
+) -> None:
+    position = small_position(seed)
+    sale, corner = sell_coffee(position), (down * TILE, right * TILE)
+    elsewhere = dataclasses.replace(
+        _moved(position, position.rows, lambda row, column: (row + corner[0], column + corner[1])),
+        corner=corner,
+    )
+    other = sell_coffee(elsewhere)
+    assert (other.distance, other.sold) == (sale.distance, sale.sold)
+    assert other.road_squares() == [(r + corner[0], c + corner[1]) for r, c in sale.road_squares()]
+    # A case and its answer count from the corner of the board.
+    assert write_case(elsewhere) == write_case(position)
+    assert answer_json(other) == answer_json(sale)
+    assert explanation_json(other, owned_place) == explanation_json(sale, owned_place)
 
 
 def mirrored(position: CoffeePosition) -> CoffeePosition:

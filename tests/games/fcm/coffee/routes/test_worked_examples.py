@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.board.roads import Square, road_net, tile_of
+from kaffeehaus.games.fcm.board.plan import Square
+from kaffeehaus.games.fcm.board.roads import road_net, tile_of
 from kaffeehaus.games.fcm.modules.coffee.routes.drawing import question_svg, route_svg
 from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Reason, explain
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import Location
@@ -40,7 +41,7 @@ def test_the_pieces_stand_where_pieces_can_stand(example: WorkedExample) -> None
     assert len(set(squares)) == len(squares)
     assert {position.rows[row][column] for row, column in squares} == {"."}
     assert {position.rows[row][column] for row, column in position.house} == {"H"}
-    net = road_net(position.rows)
+    net = road_net(position.plan)
     assert all(location.touches & net.roads for location in solved(example.id).locations)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kaffeehaus.games.fcm.actions import FcmAction
+from kaffeehaus.games.fcm.actions import SQUARE, FcmAction
 from kaffeehaus.games.fcm.notation import forms
 
 
@@ -43,10 +43,8 @@ class ShopsDone(FcmAction):
     kind: ClassVar[str] = "shops done"
 
 
-_SQUARE = "([a-z]{1,2}[1-9][0-9]?)"
-
 FORMS = forms(
-    (PlaceShop, _SQUARE, lambda form: PlaceShop(form[1])),
-    (MoveShop, f"{_SQUARE} {_SQUARE}", lambda form: MoveShop(form[1], form[2])),
+    (PlaceShop, f"({SQUARE})", lambda form: PlaceShop(form[1])),
+    (MoveShop, f"({SQUARE}) ({SQUARE})", lambda form: MoveShop(form[1], form[2])),
     plain=(ShopsDone(),),
 )

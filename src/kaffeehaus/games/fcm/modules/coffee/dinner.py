@@ -49,13 +49,15 @@ def position_of(
 ) -> CoffeePosition:
     """The town as the route solver knows it; with the coffee that there is now, if nothing else."""
     stocks = stocks or [player.stock.get(COFFEE, 0) for player in state.town.players]
+    plan = state.ground.plan
     return CoffeePosition(
-        rows=state.ground.rows,
+        rows=plan.rows,
         house=house.squares(),
         chains=tuple(_chain(state, seat, coffee) for seat, coffee in enumerate(stocks)),
         winner=host,
         roadworks=tuple(state.ground.net.squares(state.rules.board.roadworks(state))),
         number=house.number,
+        corner=(plan.top, plan.left),
     )
 
 

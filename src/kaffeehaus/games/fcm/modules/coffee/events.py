@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
 
@@ -43,3 +44,13 @@ class CoffeeBought(Event):
     multiplier: int
     position: CoffeePosition
     """The town as it was when the house set out; chains in seat order, without their names."""
+
+    def to_json(self) -> JsonObject:
+        """Where the board begins is written only where that is not (0, 0): records that were kept
+        before towns could grow stay the same."""
+        data = super().to_json()
+        position = data["position"]
+        assert isinstance(position, dict)
+        if self.position.corner == (0, 0):
+            del position["corner"]
+        return data

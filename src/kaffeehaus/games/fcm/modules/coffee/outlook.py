@@ -8,7 +8,7 @@ from dataclasses import replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.actions import FcmAction, read_square, square_name
-from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import read_square, square_name
 from kaffeehaus.games.fcm.board.distance import in_range
-from kaffeehaus.games.fcm.board.roads import Mask, Square, tile_of
+from kaffeehaus.games.fcm.board.plan import Square
+from kaffeehaus.games.fcm.board.roads import Mask, tile_of
 from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.events import ShopPlaced
@@ -50,12 +51,6 @@ class CoffeeShops(ModuleState):
     def copy(self) -> CoffeeShops:
         """An independent copy."""
         return CoffeeShops(self.shops.copy(), self.milestone_used)
-
-    def move(self, down: int, right: int) -> None:
-        """The town has grown above or to the left."""
-        self.shops = [
-            CoffeeShop(shop.owner, shop.row + down, shop.column + right) for shop in self.shops
-        ]
 
 
 def shops_in(state: Position) -> CoffeeShops:

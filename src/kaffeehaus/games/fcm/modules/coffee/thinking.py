@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.cards import Employee
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of

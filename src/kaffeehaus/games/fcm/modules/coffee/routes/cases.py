@@ -7,23 +7,24 @@ import zlib
 from collections.abc import Iterable
 
 from kaffeehaus.core.notation import Json, JsonObject, canonical
-from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition
 
 
 def write_case(position: CoffeePosition) -> JsonObject:
-    """The position as a case of a case file; reading it gives the same position."""
-    house: JsonObject = {"squares": _squares(position.house)}
+    """The position as a case of a case file; reading it gives the same position, on a board that
+    begins at (0, 0)."""
+    house: JsonObject = {"squares": _squares(position, position.house)}
     if position.number is not None:
         house["number"] = position.number
     if position.offramps:
-        house["offramps"] = [_squares(ramp) for ramp in position.offramps]
+        house["offramps"] = [_squares(position, ramp) for ramp in position.offramps]
     return {
         "id": position.id,
         "board": list(position.rows),
         "house": house,
-        "players": [_chain(chain) for chain in position.chains],
-        "roadworks": _squares(position.roadworks),
+        "players": [_chain(position, chain) for chain in position.chains],
+        "roadworks": _squares(position, position.roadworks),
         "winner": position.winner,
     }
 
@@ -35,22 +36,22 @@ def lab_path(case: JsonObject) -> str:
     return "/lab#p=" + base64.urlsafe_b64encode(pressed).decode().rstrip("=")
 
 
-def _chain(chain: Chain) -> JsonObject:
+def _chain(position: CoffeePosition, chain: Chain) -> JsonObject:
     return {
         "chain": chain.name,
         "coffee": chain.coffee,
         "drive_in": chain.drive_in,
         "restaurants": [
             {
-                "top_left": list(restaurant.top_left),
-                "entrance": list(restaurant.entrance),
+                "top_left": position.counted(restaurant.top_left),
+                "entrance": position.counted(restaurant.entrance),
                 "open": restaurant.open,
             }
             for restaurant in chain.restaurants
         ],
-        "coffee_shops": _squares(chain.coffee_shops),
+        "coffee_shops": _squares(position, chain.coffee_shops),
     }
 
 
-def _squares(squares: Iterable[Square]) -> list[Json]:
-    return [list(square) for square in squares]
+def _squares(position: CoffeePosition, squares: Iterable[Square]) -> list[Json]:
+    return [position.counted(square) for square in squares]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from kaffeehaus.games.fcm.board.plan import Plan, Square
 from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse, houses_of_tile
-from kaffeehaus.games.fcm.board.roads import EAST, HEADINGS, SOUTH, Mask, Square, neighbour
+from kaffeehaus.games.fcm.board.roads import EAST, HEADINGS, SOUTH, Mask, neighbour
 from kaffeehaus.games.fcm.board.tiles import Laid
 from kaffeehaus.games.fcm.draw.ground import (
     BRASS,
@@ -16,9 +17,9 @@ from kaffeehaus.games.fcm.draw.ground import (
     SIDE,
     centre,
     corner,
+    frame,
     ground,
     label,
-    size,
 )
 from kaffeehaus.games.fcm.draw.shapes import COLOURS, DARK
 from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, Diner
@@ -75,11 +76,11 @@ def question_svg(sale: CoffeeSale) -> str:
 
 def tile_svg(laid: Laid) -> str:
     """One map tile as an `<svg>` element, for choosing it."""
-    width, height = size(laid.rows())
+    plan = Plan(laid.rows())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_box(plan)}" '
         f'aria-hidden="true" font-family="system-ui, sans-serif">'
-        f"{ground(laid.rows(), tuple(houses_of_tile(laid)))}</svg>"
+        f"{ground(plan, tuple(houses_of_tile(laid)))}</svg>"
     )
 
 
@@ -115,30 +116,35 @@ def _opening(
     description: str,
     houses: tuple[PrintedHouse, ...] | None = None,
 ) -> Iterator[str]:
-    width, height = size(sale.position.rows)
+    plan = sale.position.plan
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_box(plan)}" role="img" '
         f'class="coffee-route" data-side="{SIDE}" data-margin="{MARGIN}" '
         'font-family="system-ui, sans-serif">'
     )
     yield f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-    yield ground(sale.position.rows, houses)
+    yield ground(plan, houses)
     yield from _house(sale)
     yield from _offramps(sale)
     yield from _roadworks(sale)
 
 
+def _box(plan: Plan) -> str:
+    return " ".join(map(str, frame(plan)))
+
+
 def _places(sale: CoffeeSale) -> Iterator[str]:
     for index, chain in enumerate(sale.position.chains):
         for restaurant in chain.restaurants:
-            yield _restaurant(index, chain, restaurant)
+            yield _restaurant(sale, index, chain, restaurant)
         for shop in chain.coffee_shops:
-            yield _shop(index, chain, shop)
+            yield _shop(sale, index, chain, shop)
 
 
-def _place(square: Square) -> str:
-    """How a place is named in the drawing, so that pages can point at it."""
-    return f'class="place" data-place="{square[0]},{square[1]}"'
+def _place(sale: CoffeeSale, square: Square) -> str:
+    """How a place is named in the drawing, so that pages can point at it: as in JSON."""
+    row, column = sale.position.counted(square)
+    return f'class="place" data-place="{row},{column}"'
 
 
 def chain_mark(index: int, x: float, y: float, radius: float, letter: str = "") -> str:
@@ -252,13 +258,13 @@ def _links(sale: CoffeeSale, mask: Mask) -> Iterator[tuple[int, int, int, int]]:
                 yield (*centre(square), *centre(after))
 
 
-def _restaurant(index: int, chain: Chain, restaurant: Diner) -> str:
+def _restaurant(sale: CoffeeSale, index: int, chain: Chain, restaurant: Diner) -> str:
     x, y = corner(restaurant.top_left)
     dash = "" if restaurant.open else ' stroke-dasharray="6 5"'
     doors = "".join(_door(square) for square in chain.entrances(restaurant))
     state = "" if restaurant.open else ", not open yet"
     return (
-        f"<g {_place(restaurant.entrance)}>"
+        f"<g {_place(sale, restaurant.entrance)}>"
         f"<title>{escape(chain.name or f'chain {index + 1}')}: restaurant{state}</title>"
         f'<rect x="{x + 2}" y="{y + 2}" width="{2 * SIDE - 4}" height="{2 * SIDE - 4}" rx="8" '
         f'fill="{CARD}" stroke="{INK}" stroke-width="2.5"{dash}/>{doors}'
@@ -274,11 +280,11 @@ def _door(square: Square) -> str:
     )
 
 
-def _shop(index: int, chain: Chain, shop: Square) -> str:
+def _shop(sale: CoffeeSale, index: int, chain: Chain, shop: Square) -> str:
     """A cup seen from above on its saucer, with the mark of the chain in it."""
     x, y = centre(shop)
     return (
-        f"<g {_place(shop)}>"
+        f"<g {_place(sale, shop)}>"
         f"<title>{escape(chain.name or f'chain {index + 1}')}: coffee shop</title>"
         f'<path d="M{x + 12} {y - 4}h5a4 4 0 0 1 0 8h-5z" fill="{CARD}" stroke="{INK}" '
         f'stroke-width="2"/><rect x="{x - 17}" y="{y - 17}" width="32" height="34" rx="10" '

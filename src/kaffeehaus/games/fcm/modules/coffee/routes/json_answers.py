@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kaffeehaus.core.notation import Json, JsonObject
-from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.modules.coffee.routes.reasons import (
     Naming,
     explain,
@@ -22,9 +22,9 @@ def answer_json(sale: CoffeeSale) -> JsonObject:
         "id": sale.position.id,
         "distance": sale.distance,
         "sold": list(sale.sold),
-        "locations": _places(sale.everywhere),
-        "selling": _places(sorted(sale.selling, key=lambda place: place.square)),
-        "road": _squares(sale.road_squares()),
+        "locations": _places(sale, sale.everywhere),
+        "selling": _places(sale, sorted(sale.selling, key=lambda place: place.square)),
+        "road": _squares(sale, sale.road_squares()),
     }
 
 
@@ -40,7 +40,7 @@ def explanation_json(sale: CoffeeSale, naming: Naming = place_name) -> JsonObjec
             {
                 "chain": item.location.chain,
                 "kind": item.location.kind.value,
-                "square": list(item.location.square),
+                "square": sale.position.counted(item.location.square),
                 "reason": item.reason.value,
                 "sentence": item.sentence,
             }
@@ -52,18 +52,18 @@ def explanation_json(sale: CoffeeSale, naming: Naming = place_name) -> JsonObjec
 def _class_json(sale: CoffeeSale, found: RouteClass, sentence: str) -> JsonObject:
     return {
         "sentence": sentence,
-        "passes": _places(sorted(found.passes, key=lambda place: place.square)),
+        "passes": _places(sale, sorted(found.passes, key=lambda place: place.square)),
         "worth": found.worth,
         "routes": len(found.routes),
-        "common": _squares(sale.net.squares(found.common())),
-        "example": _squares(sale.net.squares(found.routes[0].squares)),
-        "restaurants": [list(s) for s in sorted({route.restaurant for route in found.routes})],
+        "common": _squares(sale, sale.net.squares(found.common())),
+        "example": _squares(sale, sale.net.squares(found.routes[0].squares)),
+        "restaurants": _squares(sale, sorted({route.restaurant for route in found.routes})),
     }
 
 
-def _places(places: Iterable[Location]) -> list[Json]:
-    return [list(place.square) for place in places]
+def _places(sale: CoffeeSale, places: Iterable[Location]) -> list[Json]:
+    return _squares(sale, (place.square for place in places))
 
 
-def _squares(squares: Iterable[Square]) -> list[Json]:
-    return [list(square) for square in squares]
+def _squares(sale: CoffeeSale, squares: Iterable[Square]) -> list[Json]:
+    return [sale.position.counted(square) for square in squares]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.games.fcm.board.roads import TILE, Square
+from kaffeehaus.core.notation import Json
+from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
 
 
 class BadPosition(PlayerError):
@@ -62,6 +63,17 @@ class CoffeePosition:
     """The ways out of the rural area: squares outside the board."""
     id: str = ""
     number: int | str | None = None
+    corner: Square = (0, 0)
+    """The upper left square of the board. In JSON every board begins at [0, 0]."""
+
+    @property
+    def plan(self) -> Plan:
+        """The board with its place."""
+        return Plan(self.rows, *self.corner)
+
+    def counted(self, square: Square) -> list[Json]:
+        """A square as JSON has it: its row and column, counted from the corner of the board."""
+        return [square[0] - self.corner[0], square[1] - self.corner[1]]
 
 
 def read_position(data: object) -> CoffeePosition:

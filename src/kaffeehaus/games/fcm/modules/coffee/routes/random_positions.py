@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.roads import HEADINGS, ROAD, Square, neighbour, tile_of
+from kaffeehaus.games.fcm.board.plan import Square
+from kaffeehaus.games.fcm.board.roads import HEADINGS, ROAD, neighbour, tile_of
 from kaffeehaus.games.fcm.board.tiles import Laid, all_tiles, board_rows
 from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Diner
 

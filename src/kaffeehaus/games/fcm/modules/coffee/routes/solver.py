@@ -20,11 +20,11 @@ from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.games.fcm.board.floods import flood_back, flood_from
+from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.board.roads import (
     HEADINGS,
     Mask,
     RoadNet,
-    Square,
     States,
     neighbour,
     road_net,
@@ -127,7 +127,7 @@ def sell_coffee(
 
     Raises `TooManyRoutes` where more than `most_routes` ways lead to one part of the roads.
     """
-    net = road_net(position.rows, joins)
+    net = road_net(position.plan, joins)
     works = net.mask(position.roadworks) & net.roads
     locations = tuple(_locations(position, net))
     targets = _targets(position, net)

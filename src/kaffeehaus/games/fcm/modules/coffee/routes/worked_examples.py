@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from kaffeehaus.games.fcm.board.roads import Square
+from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
 from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Diner
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, sell_coffee
