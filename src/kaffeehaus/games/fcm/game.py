@@ -31,6 +31,7 @@ from kaffeehaus.games.fcm.modules.offered import (
     OFFERED,
     every_form,
     every_words,
+    options_of,
     ruleset_of,
 )
 from kaffeehaus.games.fcm.notation import parse
@@ -95,6 +96,7 @@ class FoodChainMagnate(Game[FcmAction]):
             "Tiles with quarter turns, such as A0 N2 | E1 O3; empty is a map by chance.",
             longest=400,
         ),
+        *options_of(OFFERED),
     )
 
     def new(

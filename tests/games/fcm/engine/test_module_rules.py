@@ -13,6 +13,7 @@ import pytest
 import kaffeehaus.games.fcm.modules.coffee
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.options import Flag, Whole
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.plan import Plan
@@ -38,6 +39,7 @@ from kaffeehaus.games.fcm.groups import (
 )
 from kaffeehaus.games.fcm.module import Content, MediumRule, Module
 from kaffeehaus.games.fcm.modules.base import BASE
+from kaffeehaus.games.fcm.modules.offered import options_of
 from kaffeehaus.games.fcm.phases.evening import choose
 from kaffeehaus.games.fcm.phases.order import choosing_key
 from kaffeehaus.games.fcm.phases.payday import bill_of
@@ -347,6 +349,16 @@ def test_something_happens_as_soon_as_a_milestone_is_earned() -> None:
     do(state, 1, "ready")
     assert state.player(0).stock == {"first_waitress": 1}
     assert state.player(1).stock == {}
+
+
+# Options
+
+
+def test_options_of_modules_stand_side_by_side() -> None:
+    sugar = Flag("sugar", "Sugar", False, "Whether there is sugar.")
+    milk = Whole("milk", "Milk", 1, 0, 9, "How much milk there is.")
+    modules = [Module("tea", options=(sugar, milk)), Module("plain")]
+    assert options_of(modules) == (sugar, milk)
 
 
 # All points

@@ -9,12 +9,14 @@ import pytest
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import Pay
+from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.events import CampaignRan, DinnerIncome
 from kaffeehaus.games.fcm.groups import Board, CleanUp, Working
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.phases.evening import choose, serving, way_to
 from kaffeehaus.games.fcm.phases.marketing import run
 from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.placing import squares_in_reach
 from kaffeehaus.games.fcm.points import AllOf, Area, Flag, Members, Most, Union
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.state import FcmState
@@ -223,6 +225,24 @@ def test_ranges_start_from_the_squares_of_modules_too() -> None:
         do(state, 0, "done", "market marketing_trainee 14")
         offered.append(set(texts(state, 0)))
     assert offered[0] < offered[1]
+
+
+def test_only_roadworks_for_ranges_make_ranges_shorter() -> None:
+    def everywhere(state: Position) -> int:
+        return state.ground.all
+
+    reached = []
+    for board in (
+        Board(),
+        Board(roadworks=Area(everywhere)),
+        Board(roadworks_for_ranges=Area(everywhere)),
+    ):
+        state = town_with(Module("works", board=board))
+        reached.append(squares_in_reach(state, 0, Range(Measure.ROAD, 2)))
+    plain, only_for_dinner, torn_up = reached
+    assert only_for_dinner == plain
+    assert torn_up != plain
+    assert torn_up & plain == torn_up
 
 
 def test_pieces_cover_squares_and_roadworks_make_the_way_longer() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
+from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.groups import Words
+from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.notation import Forms
@@ -25,6 +28,11 @@ def every_words() -> tuple[Words, ...]:
 def every_form() -> Forms:
     """By kind of action, whichever module it belongs to: how its text form is read."""
     return {kind: readings for words in every_words() for kind, readings in words.forms.items()}
+
+
+def options_of(modules: Iterable[Module]) -> tuple[Option, ...]:
+    """What modules let people choose at the table."""
+    return tuple(option for module in modules for option in module.options)
 
 
 @cache
