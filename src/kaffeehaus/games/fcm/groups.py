@@ -27,7 +27,6 @@ from kaffeehaus.games.fcm.points import (
     Area,
     Clash,
     Exclusive,
-    Flag,
     Keyed,
     Least,
     Members,
@@ -137,8 +136,6 @@ class Working(Group):
 
     uses: Most[[Position, Seat, str]] = Most()
     """How often a card at work may be used."""
-    names_recruiter: Flag = Flag()
-    """Whether it matters who hires."""
     stacks_training: AnyOf[[Position, Seat]] = AnyOf()
     """Whether several trainers may train one card."""
     goods_on_tile: Most[[Position, Seat, str, CampaignTile]] = Most()
