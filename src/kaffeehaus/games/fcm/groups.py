@@ -224,6 +224,10 @@ class PaydayOption(ABC):
     def settled(self, state: Position, seat: Seat) -> int:
         """How many salaries are settled this way today."""
 
+    def due(self, state: Position, seat: Seat) -> bool:
+        """Whether what it offers must be used before a salary stays unpaid or a busy card goes."""
+        return False
+
 
 @dataclass(frozen=True)
 class Payday(Group):
