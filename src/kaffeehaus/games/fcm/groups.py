@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Self
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.actions import FcmAction
@@ -95,6 +96,10 @@ class SettingUp(Group):
     """The name of the milestones that are used; two sets exclude each other."""
     sites: Together[House] = Together()
     """Places that eat beside the printed houses."""
+    must_lie: Union[[Options], str] = Union()
+    """Map tiles that every map by chance has."""
+    stay_out: Union[[Options], str] = Union()
+    """Map tiles that no map by chance has."""
 
 
 @dataclass(frozen=True)

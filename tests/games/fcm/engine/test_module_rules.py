@@ -41,7 +41,16 @@ from kaffeehaus.games.fcm.modules.base import BASE
 from kaffeehaus.games.fcm.phases.evening import choose
 from kaffeehaus.games.fcm.phases.order import choosing_key
 from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.points import AnyOf, Exclusive, Keyed, Members, Most, Ranked, Together, Union
+from kaffeehaus.games.fcm.points import (
+    AnyOf,
+    Exclusive,
+    Keyed,
+    Members,
+    Most,
+    Ranked,
+    Together,
+    Union,
+)
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.slices import ModuleState
