@@ -350,6 +350,16 @@ def base_setup() -> Setup:
     return _read(Setup, "setup.json")
 
 
+def alike(employees: Mapping[str, Employee], card: str) -> list[str]:
+    """The cards of which a chain may have one in all, if this is such a card."""
+    known = employees[card]
+    if not known.unique:
+        return []
+    if not known.group:
+        return [card]
+    return [other.id for other in employees.values() if other.group == known.group]
+
+
 def check_content(
     employees: Mapping[str, Employee],
     milestones: Iterable[Milestone],

@@ -17,6 +17,7 @@ from kaffeehaus.games.fcm.cards import (
     Milestone,
     Setup,
     TableSize,
+    alike,
     check_content,
 )
 from kaffeehaus.games.fcm.groups import (
@@ -155,12 +156,7 @@ class Ruleset:
 
     def alike(self, card: str) -> list[str]:
         """The cards of which a chain may have one in all, if this is such a card."""
-        known = self.employees[card]
-        if not known.unique:
-            return []
-        if not known.group:
-            return [card]
-        return [other.id for other in self.employees.values() if other.group == known.group]
+        return alike(self.employees, card)
 
 
 def fold(modules: Iterable[Module]) -> Ruleset:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kaffeehaus.games.fcm.cards import Employee
+from kaffeehaus.games.fcm.cards import Employee, alike
 from kaffeehaus.games.fcm.town import add
 
 Counts = Mapping[str, int]
@@ -117,12 +117,11 @@ class Trainees:
     def _after_any(self, lesson: Lesson) -> Trainees:
         supply = dict(self.supply)
         add(supply, lesson.target, -1)
-        unique = self.employees[lesson.target].unique
         return replace(
             self,
             supply=supply,
             steps_left=self.spend(lesson.trainers),
-            closed=self.closed | {lesson.target} if unique else self.closed,
+            closed=self.closed.union(alike(self.employees, lesson.target)),
         )
 
     def spend(self, trainers: tuple[str, ...]) -> dict[str, tuple[int, ...]]:

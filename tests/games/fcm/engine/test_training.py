@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.games.fcm.actions import Train
-from kaffeehaus.games.fcm.cards import base_employees
+from kaffeehaus.games.fcm.cards import Employee, base_employees
+from kaffeehaus.games.fcm.module import Career, Content, Module
 from kaffeehaus.games.fcm.rulings import FREED_CARDS_FOR_PHANTOMS, Answer
 from kaffeehaus.games.fcm.training import Trainees
+from tests.games.fcm.engine.modified import town_with
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
 EMPLOYEES = {card.id: card for card in base_employees()}
@@ -237,3 +239,38 @@ def test_nobody_owns_a_second_unique_card() -> None:
     begin_day(state, 0)
     do(state, 0, "done")
     assert texts(state, 0) == ["end day"]
+
+
+STARS = Module(
+    "stars",
+    content=Content(
+        employees=tuple(
+            Employee(name, name, 1, "purple", salary=True, unique=True, group="star")
+            for name in ("b_star", "c_star")
+        )
+    ),
+    patches=frozenset({Career("waitress", "b_star"), Career("waitress", "c_star")}),
+)
+
+
+def test_a_chain_owns_one_card_of_a_group() -> None:
+    state = town_with(STARS)
+    state.player(0).beach = {"waitress": 2}
+    state.player(0).work = {"trainer": 2}
+    begin_day(state, 0)
+    do(state, 0, "done", "train waitress b_star with trainer")
+    assert texts(state, 0) == ["end day"]
+
+
+def test_no_two_phantoms_can_become_cards_of_one_group() -> None:
+    state = town_with(STARS)
+    state.town.supply["waitress"] = 0
+    state.player(0).work = {"trainer": 2, "recruiting_girl": 1}
+    begin_day(state, 0)
+    do(state, 0, "hire waitress")
+    assert "hire waitress" not in texts(state, 0)
+    do(state, 0, "done")
+    assert texts(state, 0) == [
+        "train waitress b_star with trainer",
+        "train waitress c_star with trainer",
+    ]
