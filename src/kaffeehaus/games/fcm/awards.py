@@ -20,6 +20,7 @@ from kaffeehaus.games.fcm.events import (
     StockCleared,
     StructureOpened,
     Trained,
+    TrainedAtWork,
 )
 from kaffeehaus.games.fcm.position import Position
 
@@ -37,7 +38,7 @@ _TOLD_BY = {
     Deed.OPEN: RestaurantPlaced,
 }
 """By deed: the event that tells of it."""
-_DEEDS = {kind: deed for deed, kind in _TOLD_BY.items()}
+_DEEDS = {kind: deed for deed, kind in _TOLD_BY.items()} | {TrainedAtWork: Deed.TRAIN}
 
 
 def earned_by_deeds(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:

@@ -143,6 +143,8 @@ class Working(Group):
     """How often a card at work may be used."""
     stacks_training: AnyOf[[Position, Seat]] = AnyOf()
     """Whether several trainers may train one card."""
+    trains_at_work: AnyOf[[Position, Seat, str, str]] = AnyOf()
+    """Whether a card may become another one where it works, to be used at once."""
     goods_on_tile: Most[[Position, Seat, str, CampaignTile]] = Most()
     """How many different goods a campaign may advertise."""
     eternal: AnyOf[[Position, Seat, str]] = AnyOf()
