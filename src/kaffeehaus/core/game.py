@@ -275,5 +275,12 @@ class Game(ABC, Generic[A]):
             raise BadOptions(f"{self.title} is played by {counts}, not by {seats}.")
         return seats
 
+    def seats_with(self, options: Options) -> tuple[int, ...]:
+        """The numbers of seats that go with these options; all of them unless options matter.
+
+        Raises `BadOptions`. `new` refuses the others.
+        """
+        return self.seat_counts
+
     def __repr__(self) -> str:
         return f"<game {self.id}>"

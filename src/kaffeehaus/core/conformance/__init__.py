@@ -55,7 +55,7 @@ def check(
     have.
     """
     chosen = game.read_options(game.simulation_options if options is None else options)
-    counts = game.seat_counts if seats is None else (game.read_seats(seats),)
+    counts = game.seats_with(chosen) if seats is None else (game.read_seats(seats),)
     plan = _Plan(game, chosen, counts, seed, longest)
     report = Report(game.id)
     for found in spread(plan.look, range(max(games, 1))):

@@ -143,7 +143,14 @@ class Train(_Small):
         )
 
     def __str__(self) -> str:
-        return f"train {self.card} {self.target} with {' '.join(self.trainers)}"
+        return f"{self.kind} {self.card} {self.target} with {' '.join(self.trainers)}"
+
+
+@dataclass(frozen=True)
+class TrainAtWork(Train):
+    """Train a card where it works; it stays there."""
+
+    kind: ClassVar[str] = "train at work"
 
 
 @dataclass(frozen=True)

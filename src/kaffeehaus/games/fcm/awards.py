@@ -20,6 +20,7 @@ from kaffeehaus.games.fcm.events import (
     StockCleared,
     StructureOpened,
     Trained,
+    TrainedAtWork,
 )
 from kaffeehaus.games.fcm.position import Position
 
@@ -37,7 +38,7 @@ _TOLD_BY = {
     Deed.OPEN: RestaurantPlaced,
 }
 """By deed: the event that tells of it."""
-_DEEDS = {kind: deed for deed, kind in _TOLD_BY.items()}
+_DEEDS = {kind: deed for deed, kind in _TOLD_BY.items()} | {TrainedAtWork: Deed.TRAIN}
 
 
 def earned_by_deeds(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:
@@ -55,18 +56,17 @@ def doer(state: Position, trigger: Trigger, event: Event) -> Seat | None:
     """The chain that did the deed of this trigger, if the event tells of it."""
     match trigger.on, event:
         case Deed.AT_WORK, StructureOpened(seat=seat, cards=cards):
-            return seat if any(card in cards for card in trigger.cards) else None
-        case Deed.HIRE, Hired(seat=seat, number=number):
-            return seat if number >= trigger.amount else None
-        case Deed.TRAIN, Trained(seat=seat):
-            return seat
+            return seat if _fits(trigger.cards, *cards) else None
+        case Deed.HIRE, Hired(seat=seat, number=number, recruiter=recruiter):
+            return seat if number >= trigger.amount and _fits(trigger.cards, recruiter) else None
+        case Deed.TRAIN, Trained(seat=seat, trainers=trainers):
+            return seat if _fits(trigger.cards, *trainers) else None
         case Deed.CAMPAIGN, CampaignPlaced(seat=seat, medium=medium, goods=goods):
-            fits = not trigger.media or medium in trigger.media
-            fits = fits and (not trigger.cards or event.card in trigger.cards)
-            fits = fits and (not trigger.goods or any(good in trigger.goods for good in goods))
+            fits = _fits(trigger.media, medium) and _fits(trigger.cards, event.card)
+            return seat if fits and _fits(trigger.goods, *goods) else None
+        case Deed.PRODUCE, Produced(seat=seat, card=card, goods=produced):
+            fits = _fits(trigger.cards, card) and _fits(trigger.goods, *produced)
             return seat if fits else None
-        case Deed.PRODUCE, Produced(seat=seat, goods=goods, cooked=True):
-            return seat if any(good in goods for good in trigger.goods) else None
         case Deed.CASH, DinnerIncome(seat=seat):
             return seat if state.player(seat).cash >= trigger.amount else None
         case Deed.PAY, SalariesPaid(seat=seat, paid=paid):
@@ -76,12 +76,17 @@ def doer(state: Position, trigger: Trigger, event: Event) -> Seat | None:
             counts = [good for good in thrown if goods_known[good].kind is not GoodKind.NEITHER]
             return seat if counts else None
         case Deed.SELL, HouseServed(seller=seller, sold=sold):
-            return seller if any(good in sold for good in trigger.goods) else None
+            return seller if _fits(trigger.goods, *sold) else None
         case Deed.BUILD, HouseBuilt(seat=seat):
             return seat
         case Deed.OPEN, RestaurantPlaced(seat=seat, moved=False):
             return seat if state.town.turn else None
     return None
+
+
+def _fits(named: tuple[str, ...], *there: str | None) -> bool:
+    """Whether one of the named is there, or none is named."""
+    return not named or any(one in named for one in there)
 
 
 def show_reserves(state: Position, seat: Seat, milestone: str) -> None:

@@ -145,15 +145,21 @@ class Deed(Enum):
     SELL = "sell"
     BUILD = "build"
     OPEN = "open"
+    MODULE = "module"
+    """What only a rule of the module itself knows; no event of the base game tells of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """When a milestone is earned: the deed, and what it must have been done with."""
+    """When a milestone is earned: the deed, and what it must have been done with.
+
+    Of what is named one must fit; what is not named does not matter.
+    """
 
     on: Deed
     amount: int = 0
     cards: tuple[str, ...] = ()
+    """Who must have done it: who works, hires, trains, places the campaign, cooks or fetches."""
     goods: tuple[str, ...] = ()
     media: tuple[Medium, ...] = ()
 
@@ -192,6 +198,8 @@ class Milestone:
     perks: Perks = Perks()
     note: str = ""
     """What it gives, in words, where a rule of a module says so and no perk."""
+    earned: str = ""
+    """What it is given for, in words, where a rule of a module says so and no trigger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +350,16 @@ def base_setup() -> Setup:
     return _read(Setup, "setup.json")
 
 
+def alike(employees: Mapping[str, Employee], card: str) -> list[str]:
+    """The cards of which a chain may have one in all, if this is such a card."""
+    known = employees[card]
+    if not known.unique:
+        return []
+    if not known.group:
+        return [card]
+    return [other.id for other in employees.values() if other.group == known.group]
+
+
 def check_content(
     employees: Mapping[str, Employee],
     milestones: Iterable[Milestone],
@@ -363,6 +381,8 @@ def check_content(
         _require(milestone.perks.gains, employees, milestone.id)
         _require(milestone.perks.bars, employees, milestone.id)
         _require(milestone.perks.bonus, goods, milestone.id)
+        if milestone.trigger.on is Deed.MODULE and not milestone.earned:
+            raise ValueError(f"{milestone.id} does not say what it is given for")
 
 
 def _require(names: Iterable[str], known: Mapping[str, object], where: str) -> None:

@@ -98,7 +98,7 @@ def _reach(reach: Range) -> str:
 
 def milestone_sentence(milestone: Milestone) -> str:
     """`First to train someone, for training somebody: $15 off every payday.`"""
-    return f"{milestone.name}, {why(milestone.trigger)}: {milestone_perks(milestone)}."
+    return f"{milestone.name}, {why(milestone)}: {milestone_perks(milestone)}."
 
 
 def milestone_perks(milestone: Milestone) -> str:
@@ -107,21 +107,33 @@ def milestone_perks(milestone: Milestone) -> str:
     return listed([*_perks(milestone.perks), *note])
 
 
-def why(trigger: Trigger) -> str:
+def why(milestone: Milestone) -> str:
     """What a milestone is given for, in words."""
+    return milestone.earned or _deed(milestone.trigger)
+
+
+def _deed(trigger: Trigger) -> str:
     cards = listed([card_title(card) for card in trigger.cards])
     goods = listed([good_title(good) for good in trigger.goods])
     match trigger.on:
         case Deed.AT_WORK:
             return f"for a {cards.replace(' and ', ' or ')} at work"
+        case Deed.HIRE if trigger.cards:
+            return f"for a hire by a {cards.replace(' and ', ' or ')}"
         case Deed.HIRE:
             return f"for {trigger.amount} hires in one turn"
+        case Deed.TRAIN if trigger.cards:
+            return f"for a lesson by a {cards.replace(' and ', ' or ')}"
         case Deed.TRAIN:
             return "for training somebody"
         case Deed.CAMPAIGN if trigger.goods:
             return f"for marketing {goods.replace(' and ', ' or ')}"
+        case Deed.CAMPAIGN if trigger.cards:
+            return f"for a campaign of a {cards.replace(' and ', ' or ')}"
         case Deed.CAMPAIGN:
-            return f"for placing a {listed(trigger.media)}"
+            return f"for placing a {listed(trigger.media) or 'campaign'}"
+        case Deed.PRODUCE if trigger.cards:
+            return f"for goods of a {cards.replace(' and ', ' or ')}"
         case Deed.PRODUCE:
             return f"for producing a {goods}"
         case Deed.CASH:
@@ -131,11 +143,13 @@ def why(trigger: Trigger) -> str:
         case Deed.THROW_AWAY:
             return "for throwing food or drink away"
         case Deed.SELL:
-            return f"for selling a {goods}"
+            return f"for selling {f'a {goods}' if goods else 'anything'}"
         case Deed.BUILD:
             return "for building a house"
         case Deed.OPEN:
             return "for opening a new restaurant"
+        case Deed.MODULE:
+            raise ValueError("a milestone of a module says itself what it is given for")
 
 
 def _changed(amount: int) -> str:

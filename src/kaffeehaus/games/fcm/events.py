@@ -126,6 +126,13 @@ class Trained(Event):
 
 
 @dataclass(frozen=True)
+class TrainedAtWork(Trained):
+    """A card was trained where it works, and stays there."""
+
+    code: ClassVar[str] = "trained_at_work"
+
+
+@dataclass(frozen=True)
 class CampaignPlaced(Event):
     """A campaign begins."""
 
@@ -361,6 +368,7 @@ EVENTS: tuple[type[Event], ...] = (
     PositionTaken,
     Hired,
     Trained,
+    TrainedAtWork,
     CampaignPlaced,
     Produced,
     HouseBuilt,

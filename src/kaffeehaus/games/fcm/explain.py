@@ -183,7 +183,7 @@ def _payday(event: SalariesPaid) -> Explanation:
 
 def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
     milestone = state.rules.milestones[event.milestone]
-    sentences = [f"{chain(event.seat)} has it {why(milestone.trigger)}."]
+    sentences = [f"{chain(event.seat)} has it {why(milestone)}."]
     if event.gains:
         sentences.append(f"It brings {cards_text(event.gains)} at once.")
     sentences.append(f"It gives, for the rest of the game: {milestone_perks(milestone)}.")

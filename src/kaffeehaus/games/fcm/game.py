@@ -17,9 +17,7 @@ from kaffeehaus.games.fcm import prose
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.ground import DRINKS
 from kaffeehaus.games.fcm.board.tiles import (
-    Laid,
     TileMap,
-    board_rows,
     read_map,
     write_map,
 )
@@ -30,16 +28,58 @@ from kaffeehaus.games.fcm.modules.offered import (
     MODULES,
     OFFERED,
     every_form,
+    every_option,
+    every_seat_count,
     every_words,
-    options_of,
     ruleset_of,
 )
 from kaffeehaus.games.fcm.notation import parse
 from kaffeehaus.games.fcm.printed import printed_houses
+from kaffeehaus.games.fcm.random_map import MapDraw
 from kaffeehaus.games.fcm.ruleset import Ruleset
 from kaffeehaus.games.fcm.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.town import Player, Town
+
+BASE_OPTIONS: tuple[Option, ...] = (
+    Flag(
+        "introductory",
+        "Introductory game",
+        False,
+        "No milestones, salaries or reserve cards; the first break ends the game.",
+    ),
+    Several(
+        "modules",
+        "Modules",
+        "",
+        tuple(MODULES),
+        "Parts of the expansion to play with.",
+        tuple(module.title for module in OFFERED),
+    ),
+    Choice(
+        "rulings",
+        "Rulings",
+        Preset.RULEBOOK.value,
+        tuple(preset.value for preset in Preset),
+        "Which answers to use where published rules disagree.",
+    ),
+    Whole(
+        "turns",
+        "Turn limit",
+        0,
+        0,
+        99,
+        "The game ends after so many turns, and most cash wins; 0 is no limit.",
+    ),
+    Text(
+        "map",
+        "Map",
+        "",
+        "Tiles with quarter turns, such as A0 N2 | E1 O3; empty is a map by chance.",
+        longest=400,
+    ),
+)
+"""What can be chosen in every game; modules bring more."""
 
 
 class FoodChainMagnate(Game[FcmAction]):
@@ -53,51 +93,13 @@ class FoodChainMagnate(Game[FcmAction]):
     year: ClassVar[int] = 2015
     version: int = 2
     older_versions: ClassVar[frozenset[int]] = frozenset({1})
-    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    seat_counts: ClassVar[tuple[int, ...]] = every_seat_count()
     events: ClassVar[tuple[type[Event], ...]] = (
         *(kind for words in every_words() for kind in words.events.values()),
     )
     simulation_options: ClassVar[Options] = {"turns": 25}
     has_ruler: ClassVar[bool] = True
-    options: ClassVar[tuple[Option, ...]] = (
-        Flag(
-            "introductory",
-            "Introductory game",
-            False,
-            "No milestones, salaries or reserve cards; the first break ends the game.",
-        ),
-        Several(
-            "modules",
-            "Modules",
-            "",
-            tuple(MODULES),
-            "Parts of the expansion to play with.",
-            tuple(module.title for module in OFFERED),
-        ),
-        Choice(
-            "rulings",
-            "Rulings",
-            Preset.RULEBOOK.value,
-            tuple(preset.value for preset in Preset),
-            "Which answers to use where published rules disagree.",
-        ),
-        Whole(
-            "turns",
-            "Turn limit",
-            0,
-            0,
-            99,
-            "The game ends after so many turns, and most cash wins; 0 is no limit.",
-        ),
-        Text(
-            "map",
-            "Map",
-            "",
-            "Tiles with quarter turns, such as A0 N2 | E1 O3; empty is a map by chance.",
-            longest=400,
-        ),
-        *options_of(OFFERED),
-    )
+    options: ClassVar[tuple[Option, ...]] = (*BASE_OPTIONS, *every_option())
 
     def new(
         self, options: Options | None = None, seats: int | None = None, seed: int = 0
@@ -105,12 +107,13 @@ class FoodChainMagnate(Game[FcmAction]):
         """A map and a turn order from the seed; the last in order places a restaurant first."""
         chosen, count = self.read_options(options), self.read_seats(seats)
         rules = self._rules(chosen)
-        size = rules.setting_up.tables[count]
+        size = _table(rules, count)
         rulings, introductory = self._rulings(chosen), bool(chosen["introductory"])
         rng = Rng(seed)
         needs_drinks = introductory and rulings[INTRODUCTORY_DRINKS] == "all_three"
         drinks = frozenset(DRINKS) if needs_drinks else frozenset[str]()
-        tiles = self._tiles(str(chosen["map"]), size, rules, rng.split("map"), drinks)
+        draw = MapDraw(rules, chosen, size, drinks)
+        tiles = self._tiles(str(chosen["map"]), draw, rng.split("map"))
         order = list(range(count))
         rng.split("order").shuffle(order)
         town = Town(
@@ -141,8 +144,16 @@ class FoodChainMagnate(Game[FcmAction]):
         chosen = super().read_options(given)
         if chosen["modules"] and chosen["introductory"]:
             raise BadOptions("The introductory game is played without modules.")
-        self._rules(chosen)
+        own = (*BASE_OPTIONS, *self._rules(chosen).options.values())
+        for option in self.options:
+            if option not in own and chosen[option.name] != option.default:
+                raise BadOptions(f"{option.name} belongs to a module that is not chosen.")
         return chosen
+
+    def seats_with(self, options: Options) -> tuple[int, ...]:
+        """The numbers of players that the chosen modules have a table for."""
+        counts = self._rules(self.read_options(options)).seat_counts
+        return tuple(count for count in self.seat_counts if count in counts)
 
     def load(self, data: JsonObject) -> FcmState:
         """The position that `FcmState.save` wrote."""
@@ -186,37 +197,25 @@ class FoodChainMagnate(Game[FcmAction]):
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
         return Rulings(Preset(options["rulings"]), self.version)
 
-    def _tiles(
-        self, text: str, size: TableSize, rules: Ruleset, rng: Rng, drinks: frozenset[str]
-    ) -> TileMap:
+    def _tiles(self, text: str, draw: MapDraw, rng: Rng) -> TileMap:
         if not text:
-            return _map_with(drinks, size, rules, rng)
-        tiles = read_map(text)
+            return draw.map(rng)
+        tiles, size = read_map(text), draw.size
         letters = [laid.tile for row in tiles for laid in row]
         if (len(tiles), len(tiles[0])) != (size.rows, size.columns):
             raise BadOptions(
                 f"With so many players the map has {size.rows} rows of {size.columns} tiles."
             )
-        if len(set(letters)) != len(letters) or not set(letters) <= set(rules.map_tiles):
+        if len(set(letters)) != len(letters) or not set(letters) <= set(draw.rules.map_tiles):
             raise BadOptions("A map uses every tile once at most, and only tiles of this game.")
         return tiles
 
 
-def _map_with(drinks: frozenset[str], size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
-    """A map by chance, drawn again until it has a source of each of these drinks (by sign)."""
-    while True:
-        tiles = _random_map(size, rules, rng)
-        if drinks <= set("".join(board_rows(tiles))):
-            return tiles
-
-
-def _random_map(size: TableSize, rules: Ruleset, rng: Rng) -> TileMap:
-    letters = list(rules.map_tiles)
-    rng.shuffle(letters)
-    return tuple(
-        tuple(Laid(letters.pop(), rng.below(4)) for _ in range(size.columns))
-        for _ in range(size.rows)
-    )
+def _table(rules: Ruleset, seats: int) -> TableSize:
+    try:
+        return rules.table_for(seats)
+    except RulesetError as error:
+        raise BadOptions(f"This cannot be played by {seats}: {error}.") from error
 
 
 def _supply(rules: Ruleset, size: TableSize, seats: int) -> dict[str, int]:

@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Self
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.actions import FcmAction
@@ -27,7 +28,6 @@ from kaffeehaus.games.fcm.points import (
     Area,
     Clash,
     Exclusive,
-    Flag,
     Keyed,
     Least,
     Members,
@@ -96,6 +96,10 @@ class SettingUp(Group):
     """The name of the milestones that are used; two sets exclude each other."""
     sites: Together[House] = Together()
     """Places that eat beside the printed houses."""
+    must_lie: Union[[Options], str] = Union()
+    """Map tiles that every map by chance has."""
+    stay_out: Union[[Options], str] = Union()
+    """Map tiles that no map by chance has."""
 
 
 @dataclass(frozen=True)
@@ -137,10 +141,10 @@ class Working(Group):
 
     uses: Most[[Position, Seat, str]] = Most()
     """How often a card at work may be used."""
-    names_recruiter: Flag = Flag()
-    """Whether it matters who hires."""
     stacks_training: AnyOf[[Position, Seat]] = AnyOf()
     """Whether several trainers may train one card."""
+    trains_at_work: AnyOf[[Position, Seat, str, str]] = AnyOf()
+    """Whether a card may become another one where it works, to be used at once."""
     goods_on_tile: Most[[Position, Seat, str, CampaignTile]] = Most()
     """How many different goods a campaign may advertise."""
     eternal: AnyOf[[Position, Seat, str]] = AnyOf()
@@ -226,6 +230,10 @@ class PaydayOption(ABC):
     @abstractmethod
     def settled(self, state: Position, seat: Seat) -> int:
         """How many salaries are settled this way today."""
+
+    def due(self, state: Position, seat: Seat) -> bool:
+        """Whether what it offers must be used before a salary stays unpaid or a busy card goes."""
+        return False
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from kaffeehaus.core.options import Option
@@ -98,13 +98,17 @@ class Module:
     help: Callable[[], HelpSection] | None = None
     """Its section of the help, made when somebody reads it."""
     options: tuple[Option, ...] = ()
-    """What can be chosen at the table when the module is played."""
+    """What can be chosen at the table when the module is played; several may have the same one."""
     rulings: tuple[Ruling[Any], ...] = ()
     """Open questions of its rules."""
     thought: Thought | None = None
     """What bots should know of it."""
     requires: frozenset[str] = frozenset()
+    requires_from: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    """By number of players: what it needs beside it from so many on."""
     excludes: frozenset[str] = frozenset()
+    brings: tuple[Module, ...] = ()
+    """What comes along without being asked for; whoever else brings it too, it is there once."""
     content: Content = Content()
     patches: frozenset[Patch] = frozenset()
     """Changes to what others bring; the same patch of several modules is applied once."""

@@ -42,6 +42,7 @@ from kaffeehaus.games.fcm.actions import (
     Store,
     TakePosition,
     Train,
+    TrainAtWork,
     Work,
 )
 
@@ -96,6 +97,11 @@ BASE_FORMS = forms(
         Train,
         f"{_WORD} {_WORD} with ([a-z][a-z_]*(?: [a-z][a-z_]*)*)",
         lambda form: Train(form[1], form[2], tuple(form[3].split())),
+    ),
+    (
+        TrainAtWork,
+        f"{_WORD} {_WORD} with ([a-z][a-z_]*(?: [a-z][a-z_]*)*)",
+        lambda form: TrainAtWork(form[1], form[2], tuple(form[3].split())),
     ),
     (Market, f"{_WORD} {_NUMBER}", lambda form: Market(form[1], int(form[2]))),
     (At, _PLACE, lambda form: At(form[1])),

@@ -245,26 +245,6 @@ class Together(_Parts[T], Generic[T]):
         return iter(self.parts)
 
 
-class Flag(Point):
-    """Something that holds as soon as one module says so."""
-
-    __slots__ = ("said",)
-    law = "as soon as one module says so"
-
-    def __init__(self, *, said: bool = False) -> None:
-        self.said = said
-
-    def owned(self, module: str) -> Self:
-        """Nobody asks who said it."""
-        return self
-
-    def __or__(self, other: Self) -> Self:
-        return type(self)(said=self.said or other.said)
-
-    def __bool__(self) -> bool:
-        return self.said
-
-
 class _Said(NamedTuple):
     """A value and the module that says it."""
 

@@ -63,7 +63,8 @@ def _working(event: Event, names: Sequence[str]) -> str:
             more = " from an empty pile, to be trained today" if phantom else ""
             return f"{names[seat]} hires a {card_title(card)}{more}."
         case e.Trained(seat=seat, card=card, target=target):
-            return f"{names[seat]} trains a {card_title(card)} to {card_title(target)}."
+            where = " at work" if isinstance(event, e.TrainedAtWork) else ""
+            return f"{names[seat]} trains a {card_title(card)}{where} to {card_title(target)}."
         case e.CampaignPlaced(seat=seat):
             goods = listed([good_title(good) for good in event.goods])
             return (

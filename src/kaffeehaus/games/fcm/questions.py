@@ -57,6 +57,7 @@ _KINDS = {
     "position": "Take a place",
     "hire": "Hire",
     "train": "Train",
+    "train at work": "Train at work",
     "market": "Begin a campaign",
     "at": "Put it down",
     "good": "Advertise",

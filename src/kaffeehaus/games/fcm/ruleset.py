@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, TypeVar
 
+from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.cards import (
     CampaignTile,
     Deed,
@@ -15,6 +16,8 @@ from kaffeehaus.games.fcm.cards import (
     Good,
     Milestone,
     Setup,
+    TableSize,
+    alike,
     check_content,
 )
 from kaffeehaus.games.fcm.groups import (
@@ -53,6 +56,10 @@ class Ruleset:
     """The fold of some modules: what the phases ask."""
 
     modules: tuple[str, ...]
+    options: dict[str, Option]
+    """By name: what the modules ask when a game is made."""
+    requires_from: dict[str, Mapping[int, frozenset[str]]]
+    """By module, then by number of players: what it needs beside it from so many on."""
     employees: dict[str, Employee]
     milestones: dict[str, Milestone]
     campaigns: dict[int, CampaignTile]
@@ -105,6 +112,31 @@ class Ruleset:
         """By id: the steps of a working day."""
         return {step.id: step for step in self.spine.day}
 
+    def table_for(self, seats: int) -> TableSize:
+        """What lies on the table with so many players. Raises `RulesetError` if it is not played
+        so."""
+        size = self.setting_up.tables.get(seats)
+        if size is None:
+            counts = " or ".join(map(str, sorted(self.setting_up.tables.keys())))
+            raise RulesetError(f"there is a table for {counts}")
+        for module, needs in self.requires_from.items():
+            for least, needed in needs.items():
+                if seats >= least and (missing := needed - set(self.modules)):
+                    raise RulesetError(f"{module} needs {min(missing)} from {least} players on")
+        return size
+
+    @cached_property
+    def seat_counts(self) -> tuple[int, ...]:
+        """The numbers of players that it is played with, rising."""
+        return tuple(seats for seats in sorted(self.setting_up.tables.keys()) if self._seats(seats))
+
+    def _seats(self, seats: int) -> bool:
+        try:
+            self.table_for(seats)
+        except RulesetError:
+            return False
+        return True
+
     def step_after(self, step: str) -> str:
         """What comes after a step; after the last of a turn, the first of the next."""
         order = list(self.steps)
@@ -124,21 +156,20 @@ class Ruleset:
 
     def alike(self, card: str) -> list[str]:
         """The cards of which a chain may have one in all, if this is such a card."""
-        known = self.employees[card]
-        if not known.unique:
-            return []
-        if not known.group:
-            return [card]
-        return [other.id for other in self.employees.values() if other.group == known.group]
+        return alike(self.employees, card)
 
 
 def fold(modules: Iterable[Module]) -> Ruleset:
     """The ruleset of these modules. Raises `RulesetError` if they cannot be combined."""
-    chosen = sorted(modules, key=lambda module: module.id)
+    asked = list(modules)
+    _check_choice(asked)
+    chosen = sorted(with_companions(asked), key=lambda module: module.id)
     _check_companions(chosen)
     patches = frozenset[Patch]().union(*(module.patches for module in chosen))
     return Ruleset(
         modules=tuple(module.id for module in chosen),
+        options=_options(chosen),
+        requires_from={m.id: m.requires_from for m in chosen if m.requires_from},
         employees=_with_careers(_disjoint(chosen, "employees"), patches),
         milestones=_disjoint(chosen, "milestones"),
         campaigns=_disjoint(chosen, "campaigns", "number"),
@@ -155,10 +186,27 @@ def fold(modules: Iterable[Module]) -> Ruleset:
     )
 
 
-def _check_companions(modules: list[Module]) -> None:
+def with_companions(modules: Iterable[Module]) -> list[Module]:
+    """These modules and what they bring along, each once. Raises `RulesetError` where two have the
+    same name."""
+    found: dict[str, Module] = {}
+    waiting = list(modules)
+    while waiting:
+        module = waiting.pop()
+        if found.setdefault(module.id, module) is not module:
+            raise RulesetError(f"two modules have the same name, {module.id}")
+        waiting += [one for one in module.brings if found.get(one.id) is not one]
+    return list(found.values())
+
+
+def _check_choice(modules: Sequence[Module]) -> None:
     ids = [module.id for module in modules]
     if len(set(ids)) != len(ids):
         raise RulesetError("a module is chosen twice")
+
+
+def _check_companions(modules: list[Module]) -> None:
+    ids = [module.id for module in modules]
     for module in modules:
         if missing := module.requires - set(ids):
             raise RulesetError(f"{module.id} needs {min(missing)}")
@@ -192,6 +240,15 @@ def _disjoint(modules: list[Module], table: str, key: str = "id") -> dict[Any, A
             if name in found:
                 raise RulesetError(f"{module.id} brings {name} of {table} a second time")
             found[name] = item
+    return found
+
+
+def _options(modules: list[Module]) -> dict[str, Option]:
+    """By name; several modules may have the same one."""
+    found: dict[str, Option] = {}
+    for option in (option for module in modules for option in module.options):
+        if found.setdefault(option.name, option) != option:
+            raise RulesetError(f"two modules have different options {option.name}")
     return found
 
 

@@ -214,6 +214,8 @@ class Day:
     """Cards hired from an empty pile that must still be trained."""
     trained: dict[str, int] = field(default_factory=dict)
     """Cards on the beach that may not be trained (again) today."""
+    trained_at_work: dict[str, int] = field(default_factory=dict)
+    """Cards at work that may not be trained (again) today."""
     lessons: list[tuple[str, str]] = field(default_factory=list)
     """What was trained today: from which card to which."""
     freed: dict[str, int] = field(default_factory=dict)
@@ -233,6 +235,7 @@ class Day:
             hired_by=self.hired_by.copy(),
             phantoms=self.phantoms.copy(),
             trained=self.trained.copy(),
+            trained_at_work=self.trained_at_work.copy(),
             lessons=self.lessons.copy(),
             freed=self.freed.copy(),
             steps_left={card: left.copy() for card, left in self.steps_left.items()},

@@ -8,10 +8,10 @@ searched completely.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from kaffeehaus.games.fcm.cards import Employee
+from kaffeehaus.games.fcm.cards import Employee, alike
 from kaffeehaus.games.fcm.town import add
 
 Counts = Mapping[str, int]
@@ -24,6 +24,8 @@ class Lesson:
     card: str
     target: str
     trainers: tuple[str, ...]
+    at_work: bool = False
+    """Whether the card is trained where it works; else it is one of the beach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Trainees:
 
     employees: Mapping[str, Employee]
     real: Counts
-    """Cards that can be trained, without phantoms."""
+    """Cards on the beach that can be trained, without phantoms."""
     phantoms: Counts
     supply: Counts
     steps_left: Mapping[str, tuple[int, ...]]
@@ -43,6 +45,10 @@ class Trainees:
     """Cards that the chain may not have (any more of)."""
     freed: Counts
     """Of the supply: what today's lessons put back. It is of no use to phantoms."""
+    at_work: Counts = field(default_factory=dict)
+    """Cards at work that can be trained."""
+    where_they_work: frozenset[tuple[str, str]] = frozenset()
+    """What they can become: from which card to which."""
     freed_helps: bool = False
     """Whether phantoms may use it all the same, see `Rulings.freed_cards_for_phantoms`."""
 
@@ -53,10 +59,18 @@ class Trainees:
         return replace(self, phantoms=phantoms)
 
     def lessons(self) -> Iterator[Lesson]:
-        """Everything that can be trained now, in the order of the box."""
+        """Everything that can be trained now, in the order of the box: the beach, then at work."""
         for card in self.employees:
             if self.real.get(card, 0) or self.phantoms.get(card, 0):
                 yield from self.lessons_of(card)
+        for card in self.employees:
+            if self.at_work.get(card, 0):
+                lessons = self.lessons_of(card)
+                yield from (
+                    replace(lesson, at_work=True)
+                    for lesson in lessons
+                    if (card, lesson.target) in self.where_they_work
+                )
 
     def lessons_of(self, card: str) -> Iterator[Lesson]:
         """Where one card can go, nearest first, and with whom."""
@@ -85,6 +99,9 @@ class Trainees:
 
     def _ways(self, lesson: Lesson) -> Iterator[Trainees]:
         """Whom the lesson may be for: a phantom, a real card."""
+        if lesson.at_work:
+            yield self._after_real(lesson)
+            return
         if self.phantoms.get(lesson.card, 0):
             if self._is_for_phantoms(lesson.target):
                 yield self._after_phantom(lesson)
@@ -105,24 +122,24 @@ class Trainees:
     def _after_real(self, lesson: Lesson) -> Trainees:
         """It takes a card that was freed, if there is one, and goes back to the supply itself."""
         after = self._after_any(lesson)
-        real, supply, freed = dict(self.real), dict(after.supply), dict(self.freed)
-        add(real, lesson.card, -1)
+        real, at_work = dict(self.real), dict(self.at_work)
+        supply, freed = dict(after.supply), dict(self.freed)
+        add(at_work if lesson.at_work else real, lesson.card, -1)
         add(supply, lesson.card)
         if freed.get(lesson.target, 0):
             add(freed, lesson.target, -1)
         if not self.freed_helps:
             add(freed, lesson.card)
-        return replace(after, real=real, supply=supply, freed=freed)
+        return replace(after, real=real, at_work=at_work, supply=supply, freed=freed)
 
     def _after_any(self, lesson: Lesson) -> Trainees:
         supply = dict(self.supply)
         add(supply, lesson.target, -1)
-        unique = self.employees[lesson.target].unique
         return replace(
             self,
             supply=supply,
             steps_left=self.spend(lesson.trainers),
-            closed=self.closed | {lesson.target} if unique else self.closed,
+            closed=self.closed.union(alike(self.employees, lesson.target)),
         )
 
     def spend(self, trainers: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
@@ -148,7 +165,7 @@ class Trainees:
     def _steps_to_settle(self) -> Iterator[Trainees]:
         """After each lesson that brings the phantoms nearer to being real."""
         for lesson in self.lessons():
-            if self.phantoms.get(lesson.card, 0):
+            if self.phantoms.get(lesson.card, 0) and not lesson.at_work:
                 if self._is_for_phantoms(lesson.target):
                     yield self._after_phantom(lesson)
             # A real card helps only by giving back a card of which there is none.
@@ -158,7 +175,7 @@ class Trainees:
     def _key(self) -> object:
         return tuple(
             tuple(sorted(counts.items()))
-            for counts in (self.real, self.phantoms, self.supply, self.steps_left)
+            for counts in (self.real, self.at_work, self.phantoms, self.supply, self.steps_left)
         )
 
 

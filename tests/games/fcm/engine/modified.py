@@ -10,6 +10,7 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.modules.offered import with_base
 from kaffeehaus.games.fcm.points import Point
 from kaffeehaus.games.fcm.ruleset import Ruleset, fold
 from kaffeehaus.games.fcm.state import FcmState
@@ -20,7 +21,7 @@ THE_BASE = (BASE, BASE_MILESTONES, BASE_RESERVES)
 
 def game_with(*modules: Module) -> FoodChainMagnate:
     """The base game with these modules, whatever the options say."""
-    rules = fold((*THE_BASE, *modules))
+    rules = fold(with_base(modules))
 
     class Modified(FoodChainMagnate):
         def _rules(self, options: dict[str, Scalar]) -> Ruleset:

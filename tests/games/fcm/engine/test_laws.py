@@ -23,7 +23,6 @@ from kaffeehaus.games.fcm.points import (
     Because,
     Clash,
     Exclusive,
-    Flag,
     Keyed,
     Least,
     Members,
@@ -126,16 +125,6 @@ def test_members_are_there_once() -> None:
 
 def test_things_stand_side_by_side() -> None:
     assert list(Together(3) | Together(1, 3)) == [3, 1, 3]
-
-
-def test_a_flag_holds_as_soon_as_one_says_so() -> None:
-    yes, no = Flag(said=True), Flag()
-    assert [bool(one | other) for one in (no, yes) for other in (no, yes)] == [
-        False,
-        True,
-        True,
-        True,
-    ]
 
 
 def test_one_decides_what_is_exclusive() -> None:
@@ -304,11 +293,6 @@ def test_the_order_of_those_who_may_answer_does_not_matter(order: list[str], ask
     assert answer(asked) == (f"this is {asked}" if asked in order else None)
 
 
-@given(said=st.lists(st.booleans(), min_size=1))
-def test_the_order_of_flags_does_not_matter(said: list[bool]) -> None:
-    assert bool(together(Flag(said=one) for one in said)) is any(said)
-
-
 @given(order=st.permutations(range(4)), decider=st.integers(0, 3))
 def test_the_order_of_those_who_may_decide_does_not_matter(order: list[int], decider: int) -> None:
     point = together(
@@ -335,7 +319,6 @@ def three_of(law: Law) -> st.SearchStrategy[tuple[Any, ...]]:
 
 ANY_POINT = st.one_of(
     *map(three_of, LAWS),
-    st.tuples(*[st.booleans().map(lambda said: Flag(said=said))] * 3),
     st.permutations([Exclusive(1).owned("one"), Exclusive(), Exclusive()]).map(tuple),
     st.permutations(list(Rank)).map(
         lambda ranks: tuple(Keyed({rank: 1}).owned(rank.name) for rank in ranks)
@@ -377,7 +360,7 @@ def test_combining_leaves_both_as_they_are(points: tuple[Any, Any, Any]) -> None
 
 def test_every_law_is_used_and_has_words() -> None:
     laws = {type(point) for group in GROUPS for _, point in group.points()}
-    tried = {*(law.point for law in LAWS), Answer, Flag, Exclusive, Keyed, Ranked}
+    tried = {*(law.point for law in LAWS), Answer, Exclusive, Keyed, Ranked}
     assert laws == tried
     assert all(law.law for law in laws)
 

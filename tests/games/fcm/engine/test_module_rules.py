@@ -13,7 +13,6 @@ import pytest
 import kaffeehaus.games.fcm.modules.coffee
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.options import Flag, Whole
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.plan import Plan
@@ -39,11 +38,19 @@ from kaffeehaus.games.fcm.groups import (
 )
 from kaffeehaus.games.fcm.module import Content, MediumRule, Module
 from kaffeehaus.games.fcm.modules.base import BASE
-from kaffeehaus.games.fcm.modules.offered import options_of
 from kaffeehaus.games.fcm.phases.evening import choose
 from kaffeehaus.games.fcm.phases.order import choosing_key
 from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.points import Exclusive, Keyed, Members, Most, Ranked, Together, Union
+from kaffeehaus.games.fcm.points import (
+    AnyOf,
+    Exclusive,
+    Keyed,
+    Members,
+    Most,
+    Ranked,
+    Together,
+    Union,
+)
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.slices import ModuleState
@@ -289,6 +296,47 @@ def test_who_is_offered_another_way_is_asked_even_with_nobody_to_fire() -> None:
     assert texts(state, 0) == ["barter", "pay"]
 
 
+class BeerFirst(InBeer):
+    """Whoever has beer and too little cash pays with it."""
+
+    def due(self, state: Position, seat: Seat) -> bool:
+        return bool(self.legal(state, seat))
+
+
+BEER_FIRST = Module("barter", slice=Barters, payday=Payday(options=Together(BeerFirst())))
+OWING = Module("owing", payday=Payday(may_owe=AnyOf(always(True))))
+
+
+def test_what_is_due_is_used_before_a_salary_stays_unpaid() -> None:
+    state = town_with(BEER_FIRST, OWING)
+    player = state.player(0)
+    player.busy, player.cash, player.stock = {1: "coach", 2: "coach", 3: "coach"}, 6, {"beer": 1}
+    run_step(state, "payday")
+    assert texts(state, 0) == ["barter"]
+    state.apply(0, Barter())
+    do(state, 0, "pay")
+    assert (player.cash, player.stock, len(player.busy)) == (0, {}, 3)
+
+
+def test_what_is_due_may_be_left_by_who_can_pay() -> None:
+    state = town_with(BEER_FIRST, OWING)
+    state.player(0).busy, state.player(0).cash = {1: "coach"}, 5
+    state.player(0).stock = {"beer": 1}
+    run_step(state, "payday")
+    assert texts(state, 0) == ["barter", "pay"]
+
+
+def test_what_is_due_is_used_before_a_busy_marketeer_goes() -> None:
+    state = town_with(BEER_FIRST)
+    player = state.player(0)
+    player.busy, player.beach = {1: "coach", 2: "coach"}, {"errand_boy": 1}
+    player.stock = {"beer": 1}
+    run_step(state, "payday")
+    assert texts(state, 0) == ["fire errand_boy", "barter"]
+    state.apply(0, Barter())
+    assert texts(state, 0) == ["fire coach", "fire errand_boy"]
+
+
 def test_what_a_module_keeps_is_copied_saved_and_loaded() -> None:
     game = game_with(BARTER)
     state = game.new(seats=2, seed=1)
@@ -352,16 +400,6 @@ def test_something_happens_as_soon_as_a_milestone_is_earned() -> None:
 
 
 # Options
-
-
-def test_options_of_modules_stand_side_by_side() -> None:
-    sugar = Flag("sugar", "Sugar", False, "Whether there is sugar.")
-    milk = Whole("milk", "Milk", 1, 0, 9, "How much milk there is.")
-    modules = [Module("tea", options=(sugar, milk)), Module("plain")]
-    assert options_of(modules) == (sugar, milk)
-
-
-# All points
 
 
 def said_in(path: Path) -> Iterator[tuple[str, str]]:

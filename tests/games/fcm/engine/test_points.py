@@ -11,13 +11,13 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import Pay
 from kaffeehaus.games.fcm.cards import Measure, Range
 from kaffeehaus.games.fcm.events import CampaignRan, DinnerIncome
-from kaffeehaus.games.fcm.groups import Board, CleanUp, Working
+from kaffeehaus.games.fcm.groups import Board, CleanUp
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.phases.evening import choose, serving, way_to
 from kaffeehaus.games.fcm.phases.marketing import run
 from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.placing import squares_in_reach
-from kaffeehaus.games.fcm.points import AllOf, Area, Flag, Members, Most, Union
+from kaffeehaus.games.fcm.points import AllOf, Area, Members, Most, Union
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.structure import open_slots
@@ -198,15 +198,6 @@ def test_what_is_not_storable_is_thrown_away() -> None:
     state.player(0).stock = {"beer": 1, "soda": 1, "pizza": 1}
     run_step(state, "discard")
     assert texts(state, 0) == ["keep pizza 1", "store"]
-
-
-def test_hires_name_their_recruiter_where_it_matters() -> None:
-    state = town_with(Module("names", working=Working(names_recruiter=Flag(said=True))))
-    state.player(0).work = {"recruiting_girl": 1}
-    begin_day(state, 0)
-    assert "hire waitress recruiting_girl" in texts(state, 0)
-    do(state, 0, "hire waitress ceo")
-    assert "hire waitress ceo" not in texts(state, 0)
 
 
 # Squares

@@ -10,11 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.games.fcm.actions import Train
-from kaffeehaus.games.fcm.cards import base_employees
+from kaffeehaus.games.fcm.cards import Employee, base_employees
+from kaffeehaus.games.fcm.groups import Working
+from kaffeehaus.games.fcm.module import Career, Content, Module
+from kaffeehaus.games.fcm.points import AnyOf
 from kaffeehaus.games.fcm.rulings import FREED_CARDS_FOR_PHANTOMS, Answer
 from kaffeehaus.games.fcm.training import Trainees
+from tests.games.fcm.engine.modified import always, town_with
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
+ANYBODY_AT_WORK = Module("at_work", working=Working(trains_at_work=AnyOf(always(True))))
 EMPLOYEES = {card.id: card for card in base_employees()}
 PILES = ["junior_vice_president", "vice_president", "new_business_developer", "coach", "guru"]
 
@@ -143,18 +148,26 @@ def test_empty_piles_against_brute_force(
     trainers=st.lists(st.sampled_from(["trainer", "coach", "guru"]), max_size=2),
     stacks=st.booleans(),
     helps=st.booleans(),
+    at_work=st.booleans(),
 )
 def test_hires_and_lessons_that_are_offered_against_brute_force(
-    real: list[str], supply: dict[str, int], trainers: list[str], stacks: bool, helps: bool
+    real: list[str],
+    supply: dict[str, int],
+    trainers: list[str],
+    stacks: bool,
+    helps: bool,
+    at_work: bool,
 ) -> None:
-    state = town_for_two()
+    """Cards that may learn at work do so exactly as they would on the beach."""
+    state = town_with(ANYBODY_AT_WORK)
     answer: Answer = "yes" if helps else "no"
     state.rulings = state.rulings.but(FREED_CARDS_FOR_PHANTOMS, answer)
     for card in EMPLOYEES:
         state.town.supply[card] = supply.get(card, 0)
     player = state.player(0)
-    player.beach = {card: real.count(card) for card in real}
     player.work = {kind: trainers.count(kind) for kind in trainers}
+    place = player.work if at_work else player.beach
+    place.update({card: real.count(card) for card in real})
     player.milestones = ["first_pay_20"] if stacks else []
     begin_day(state, 0)
     people = tuple((kind, {"trainer": 1, "coach": 2, "guru": 3}[kind]) for kind in trainers)
@@ -237,3 +250,38 @@ def test_nobody_owns_a_second_unique_card() -> None:
     begin_day(state, 0)
     do(state, 0, "done")
     assert texts(state, 0) == ["end day"]
+
+
+STARS = Module(
+    "stars",
+    content=Content(
+        employees=tuple(
+            Employee(name, name, 1, "purple", salary=True, unique=True, group="star")
+            for name in ("b_star", "c_star")
+        )
+    ),
+    patches=frozenset({Career("waitress", "b_star"), Career("waitress", "c_star")}),
+)
+
+
+def test_a_chain_owns_one_card_of_a_group() -> None:
+    state = town_with(STARS)
+    state.player(0).beach = {"waitress": 2}
+    state.player(0).work = {"trainer": 2}
+    begin_day(state, 0)
+    do(state, 0, "done", "train waitress b_star with trainer")
+    assert texts(state, 0) == ["end day"]
+
+
+def test_no_two_phantoms_can_become_cards_of_one_group() -> None:
+    state = town_with(STARS)
+    state.town.supply["waitress"] = 0
+    state.player(0).work = {"trainer": 2, "recruiting_girl": 1}
+    begin_day(state, 0)
+    do(state, 0, "hire waitress")
+    assert "hire waitress" not in texts(state, 0)
+    do(state, 0, "done")
+    assert texts(state, 0) == [
+        "train waitress b_star with trainer",
+        "train waitress c_star with trainer",
+    ]

@@ -11,11 +11,13 @@ from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.notation import Forms
-from kaffeehaus.games.fcm.ruleset import Ruleset, fold
+from kaffeehaus.games.fcm.ruleset import Ruleset, fold, with_companions
 
 OFFERED = (COFFEE_MODULE,)
 """In the order in which people read them."""
 MODULES = {module.id: module for module in OFFERED}
+_REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}
+"""By point of the set-up: what the base game has there, unless a module decides it."""
 
 
 @cache
@@ -30,12 +32,33 @@ def every_form() -> Forms:
     return {kind: readings for words in every_words() for kind, readings in words.forms.items()}
 
 
-def options_of(modules: Iterable[Module]) -> tuple[Option, ...]:
-    """What modules let people choose at the table."""
-    return tuple(option for module in modules for option in module.options)
+@cache
+def every_option() -> tuple[Option, ...]:
+    """The options that modules bring, each once."""
+    return tuple(dict.fromkeys(option for module in MODULES.values() for option in module.options))
+
+
+@cache
+def every_seat_count() -> tuple[int, ...]:
+    """The numbers of players for which the base game or a module has a table, rising."""
+    tables = (module.setting_up.tables for module in (BASE, *MODULES.values()))
+    return tuple(sorted(set[int]().union(*(table.keys() for table in tables))))
 
 
 @cache
 def ruleset_of(chosen: tuple[str, ...]) -> Ruleset:
     """The base game with these modules. Raises `RulesetError` if they do not go together."""
-    return fold([BASE, BASE_MILESTONES, BASE_RESERVES, *(MODULES[name] for name in chosen)])
+    return fold(with_base(MODULES[name] for name in chosen))
+
+
+def with_base(modules: Iterable[Module]) -> list[Module]:
+    """These modules with the base game, as far as they do not take the place of its parts."""
+    chosen = list(modules)
+    decided = {
+        name
+        for module in with_companions(chosen)
+        for name, point in module.setting_up.points()
+        if point
+    }
+    kept = [part for point, part in _REPLACED.items() if point not in decided]
+    return [BASE, *kept, *chosen]

@@ -56,11 +56,19 @@ class PaydayStep(Step):
 
 
 def may_pay(state: Position, seat: Seat) -> bool:
-    """Whether the cash suffices, or need not."""
-    return (
-        state.rules.payday.may_owe(state, seat)
-        or bill_of(state, seat).due <= state.player(seat).cash
-    )
+    """Whether the cash suffices, or need not and there is nothing else to pay with."""
+    if _is_covered(state, seat):
+        return True
+    return state.rules.payday.may_owe(state, seat) and not _must_use_others(state, seat)
+
+
+def _is_covered(state: Position, seat: Seat) -> bool:
+    return bill_of(state, seat).due <= state.player(seat).cash
+
+
+def _must_use_others(state: Position, seat: Seat) -> bool:
+    options = state.rules.payday.options
+    return any(option.legal(state, seat) and option.due(state, seat) for option in options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +111,8 @@ def fireable(state: Position, seat: Seat) -> list[str]:
     player = state.player(seat)
     cards = state.listed({**player.beach, **player.work})
     bill = bill_of(state, seat)
-    if may_pay(state, seat) or any(card in bill.salaries for card in cards):
+    helps = any(card in bill.salaries for card in cards)
+    if helps or may_pay(state, seat) or _must_use_others(state, seat):
         return cards
     busy = {card: 1 for card in player.busy.values() if card in bill.salaries}
     return state.listed({**dict.fromkeys(cards, 1), **busy})

@@ -12,7 +12,9 @@ from kaffeehaus.games.fcm.catalogue import every_employee
 from kaffeehaus.games.fcm.draw.shapes import chain_mark
 from kaffeehaus.games.fcm.titles import card_title
 
-AT_WORK = frozenset({"rest", "fire", "market", "cook", "fetch", "collect", "open", "move"})
+AT_WORK = frozenset(
+    {"rest", "fire", "train at work", "market", "cook", "fetch", "collect", "open", "move"}
+)
 """The kinds of actions that a card at work can be pointed at for."""
 ON_THE_BEACH = frozenset({"work", "fire", "train"})
 BUSY = frozenset({"fire", "market"})

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction, Hire
+from kaffeehaus.games.fcm.cards import Deed
 from kaffeehaus.games.fcm.events import Hired
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.phases.working.train import trainees_of
@@ -27,7 +28,7 @@ class Recruit(DayStep):
         if the_day(state).hires >= all_hires(state, seat):
             return []
         cards = [card for card in state.rules.employees if can_hire(state, seat, card)]
-        if not state.rules.working.names_recruiter:
+        if not asks_who_hires(state, seat):
             return [Hire(card) for card in cards]
         return [Hire(card, by) for card in cards for by in recruiters_left(state, seat)]
 
@@ -55,6 +56,16 @@ def all_hires(state: Position, seat: Seat) -> int:
     """Today's recruiting actions, the CEO's included."""
     return state.rules.setup.ceo_hires + sum(
         card.recruits.hires * number for card, number in state.at_work(seat) if card.recruits
+    )
+
+
+def asks_who_hires(state: Position, seat: Seat) -> bool:
+    """Whether it matters who hires: to a milestone that the chain can still earn."""
+    return any(
+        milestone.trigger.cards
+        for milestone in state.rules.given_for(Deed.HIRE)
+        if milestone.id in state.town.milestones
+        and milestone.id not in state.player(seat).milestones
     )
 
 
