@@ -192,6 +192,8 @@ class Milestone:
     perks: Perks = Perks()
     note: str = ""
     """What it gives, in words, where a rule of a module says so and no perk."""
+    earned: str = ""
+    """What it is given for, in words, where a rule of a module says so and no trigger."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def _reach(reach: Range) -> str:
 
 def milestone_sentence(milestone: Milestone) -> str:
     """`First to train someone, for training somebody: $15 off every payday.`"""
-    return f"{milestone.name}, {why(milestone.trigger)}: {milestone_perks(milestone)}."
+    return f"{milestone.name}, {why(milestone)}: {milestone_perks(milestone)}."
 
 
 def milestone_perks(milestone: Milestone) -> str:
@@ -107,8 +107,12 @@ def milestone_perks(milestone: Milestone) -> str:
     return listed([*_perks(milestone.perks), *note])
 
 
-def why(trigger: Trigger) -> str:
+def why(milestone: Milestone) -> str:
     """What a milestone is given for, in words."""
+    return milestone.earned or _deed(milestone.trigger)
+
+
+def _deed(trigger: Trigger) -> str:
     cards = listed([card_title(card) for card in trigger.cards])
     goods = listed([good_title(good) for good in trigger.goods])
     match trigger.on:

@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.groups import (
     Board,
     CleanUp,
     Dinner,
+    Drawing,
     Marketing,
     Payday,
     SettingUp,
@@ -124,3 +125,4 @@ class Module:
     clean_up: CleanUp = CleanUp()
     board: Board = Board()
     words: Words = Words()
+    drawing: Drawing = Drawing()

@@ -22,6 +22,7 @@ from kaffeehaus.games.fcm.groups import (
     Board,
     CleanUp,
     Dinner,
+    Drawing,
     Group,
     Marketing,
     Payday,
@@ -76,6 +77,7 @@ class Ruleset:
     clean_up: CleanUp
     board: Board
     words: Words
+    drawing: Drawing
 
     def __post_init__(self) -> None:
         try:
