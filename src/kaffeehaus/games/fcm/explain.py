@@ -174,8 +174,12 @@ def _campaign(state: Position, event: CampaignRan) -> Explanation:
     if not event.hits:
         sentences.append("It reaches no house.")
     own = event.box.squares() if event.box else ()
-    holds = state.ground.plan.holds
-    marks += [Mark(square_name(*square), Tone.CHOSEN) for square in own if holds(square)]
+    plan = state.ground.plan
+    marks += [
+        Mark(square_name(row, column), Tone.CHOSEN)
+        for row, column in own
+        if row >= plan.top and column >= plan.left
+    ]
     title = f"Campaign {event.number}, {event.medium}, for {good_title(event.good)}"
     return Explanation(title, tuple(sentences), tuple(marks))
 

@@ -336,7 +336,7 @@ def test_the_ruler_measures_from_new_squares() -> None:
             state.measure(None, hole, restaurant)
 
 
-def test_reasons_mark_new_squares_and_leave_out_what_is_none() -> None:
+def test_reasons_mark_new_squares_by_their_names() -> None:
     state = grown_town()
     want(state, "15", burger=1)
     state.player(0).stock = {"burger": 1}
@@ -347,7 +347,7 @@ def test_reasons_mark_new_squares_and_leave_out_what_is_none() -> None:
     marked = [mark.place for mark in explained.marks]
     assert marked[:4] == ["-b-1", "-a-1", "-b0", "-a0"]
     assert any(read_square(place)[1] < 0 for place in marked[4:])
-    for box, own in ((Box(-2, -3, 1, 1), ["-c-1"]), (Box(-2, 3, 1, 2), [])):
+    for box, own in ((Box(-2, -3, 1, 1), ["-c-1"]), (Box(-7, -5, 1, 2), [])):
         ran = CampaignRan(9, "mailbox", 0, "beer", (), box)
         explained = state.explain(ran)
         assert explained is not None
