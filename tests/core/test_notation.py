@@ -11,7 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaffeehaus.core.notation import Json, canonical, is_number, is_text, plain, revive
+from kaffeehaus.core.notation import (
+    NOT_WRITTEN,
+    Json,
+    canonical,
+    is_number,
+    is_text,
+    plain,
+    revive,
+)
 
 
 class Suit(Enum):
@@ -59,6 +67,20 @@ def test_there_and_back(hand: Hand) -> None:
     text = canonical(plain(hand))
     if is_text(text) and "\\u0000" not in text:
         assert revive(Hand, json.loads(text)) == hand
+
+
+@dataclass(frozen=True)
+class Menu:
+    dishes: tuple[str, ...]
+    cook: object = field(default=None, metadata=NOT_WRITTEN)
+
+
+def test_a_field_can_be_left_out() -> None:
+    menu = Menu(("strudel",), cook=object())
+    assert plain(menu) == {"dishes": ["strudel"]}
+    assert revive(Menu, plain(menu)) == Menu(("strudel",))
+    with pytest.raises(ValueError, match="no field 'cook'"):
+        revive(Menu, {"dishes": [], "cook": None})
 
 
 def test_canonical_text() -> None:

@@ -16,6 +16,9 @@ JsonObject: TypeAlias = dict[str, Json]
 
 LONGEST_NUMBER = 40
 """How many digits a number may have that comes as text: enough for a seed of 16 bytes."""
+NOT_WRITTEN: Mapping[str, bool] = types.MappingProxyType({"not_written": True})
+"""The metadata of a dataclass field that `plain` leaves out: what it holds is no data of its own,
+and whoever reads the rest again can do without it."""
 
 
 def canonical(data: Json) -> str:
@@ -28,7 +31,8 @@ def canonical(data: Json) -> str:
 
 
 def plain(value: Any) -> Json:
-    """Dataclasses, enums, tuples and sets as plain JSON data. Sets are sorted by their text.
+    """Dataclasses, enums, tuples and sets as plain JSON data. Sets are sorted by their text;
+    fields marked `NOT_WRITTEN` are left out.
 
     Raises `TypeError` for anything else.
     """
@@ -73,7 +77,9 @@ def _refuse(value: object) -> Json:
 
 @functools.cache
 def _field_names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(item.name for item in dataclasses.fields(kind))
+    """Those that are written."""
+    items = dataclasses.fields(kind)
+    return tuple(item.name for item in items if not NOT_WRITTEN.items() <= item.metadata.items())
 
 
 def is_number(text: str) -> bool:
