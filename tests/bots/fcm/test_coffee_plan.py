@@ -52,8 +52,9 @@ def test_every_sale_of_a_game_is_explained_as_it_was_made_and_as_the_other_solve
     _, events = played(4, True, True)
     bought = [event for event in events if isinstance(event, CoffeeBought)]
     assert sum(len(event.sales) for event in bought) > 5
+    state = GAME.new({"modules": "coffee"}, 2)
     for event in bought:
-        sale = sale_of(event, "everywhere")
+        sale = sale_of(state, event)
         assert {s.seat: s.coffees for s in event.sales} == {
             seat: coffees for seat, coffees in enumerate(sale.sold) if coffees
         }

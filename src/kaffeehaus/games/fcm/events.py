@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.notation import NOT_WRITTEN
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.offers import Offer
 from kaffeehaus.games.fcm.town import Box
@@ -204,6 +205,10 @@ class HouseServed(Event):
     income: int
     door: str | None = None
     """The entrance that the people go to, by its square."""
+    times_for: tuple[str, ...] = field(default=(), metadata=NOT_WRITTEN, compare=False)
+    """Why the price is paid more than once; nothing in an event that was read from JSON."""
+    bonus_for: dict[str, int] = field(default_factory=dict, metadata=NOT_WRITTEN, compare=False)
+    """By reason: the parts of the bonus; nothing in an event that was read from JSON."""
 
 
 @dataclass(frozen=True)
@@ -215,12 +220,16 @@ class DinnerIncome(Event):
     seat: Seat
     sales: int
     waitresses: int
+    """What is earned whoever comes."""
     percent: int
     extra: int
     """The CFO's share."""
     total: int
     paid: int
     """Less than a negative total if the chain could not pay."""
+    cash_for: dict[str, int] = field(default_factory=dict, metadata=NOT_WRITTEN, compare=False)
+    """By reason: the parts of what is earned whoever comes; nothing in an event that was read
+    from JSON."""
 
 
 @dataclass(frozen=True)

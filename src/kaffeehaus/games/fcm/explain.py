@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.fcm.actions import read_square, square_name
+from kaffeehaus.games.fcm.beside import house_places
 from kaffeehaus.games.fcm.board.route import shortest_route
-from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.describe import milestone_perks, why
 from kaffeehaus.games.fcm.ending import outcome
 from kaffeehaus.games.fcm.events import (
@@ -21,15 +22,20 @@ from kaffeehaus.games.fcm.events import (
     SalariesPaid,
 )
 from kaffeehaus.games.fcm.offers import Offer
+from kaffeehaus.games.fcm.points import NO_REASON
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.prose import END_REASONS
 from kaffeehaus.games.fcm.titles import (
+    capital,
     cards_text,
     good_title,
     goods_text,
+    house_start,
+    house_title,
     listed,
     milestone_title,
     money,
+    nearness_text,
 )
 
 
@@ -39,11 +45,11 @@ def explain(state: Position, event: Event) -> Explanation | None:
         case HouseServed():
             return _dinner(state, event)
         case DinnerIncome():
-            return _income(event)
+            return _income(state, event)
         case CampaignRan():
             return _campaign(state, event)
         case SalariesPaid():
-            return _payday(event)
+            return _payday(state, event)
         case MilestoneEarned():
             return _milestone(state, event)
         case BankBroke():
@@ -53,29 +59,28 @@ def explain(state: Position, event: Event) -> Explanation | None:
     return None
 
 
-def chain(seat: int) -> str:
-    """A chain's name."""
-    return base_setup().chains[seat].name
+def _chain(state: Position, seat: Seat) -> str:
+    return state.mark(seat).name
 
 
 def _dinner(state: Position, event: HouseServed) -> Explanation:
-    title = f"House {event.house} wants {goods_text(event.demand)}"
-    sentences = [_offer_text(offer) for offer in event.offers]
+    title = f"{house_start(event.house)} wants {goods_text(event.demand)}"
+    sentences = [_offer_text(state, offer) for offer in event.offers]
     if event.seller is None:
         sentences.append(_why_hungry(event))
     else:
         sentences += _why_chosen(state, event)
-        sentences.append(_sum_text(state, event))
+        sentences.append(_sum_text(event))
     return Explanation(title, tuple(sentences), _dinner_marks(state, event))
 
 
-def _offer_text(offer: Offer) -> str:
-    name = chain(offer.seat)
+def _offer_text(state: Position, offer: Offer) -> str:
+    name = _chain(state, offer.seat)
     if offer.distance is None:
         return f"{name} has no open restaurant that a road joins to the house."
     if offer.missing:
         return f"{name} lacks {goods_text(offer.missing)}."
-    nearer = f" {offer.nearness:+}" if offer.nearness else ""
+    nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
     return (
         f"{name} has everything: price {money(offer.price)} plus distance "
         f"{offer.distance}{nearer} is {offer.score}."
@@ -95,10 +100,10 @@ def _why_chosen(state: Position, event: HouseServed) -> list[str]:
     tied = [offer for offer in standing if offer.score == best]
     taken = next(offer for offer in standing if offer.seat == event.seller)
     if len(tied) == 1:
-        return [f"{chain(taken.seat)} has the lowest sum."]
-    names = listed([chain(offer.seat) for offer in tied])
+        return [f"{_chain(state, taken.seat)} has the lowest sum."]
+    names = listed([_chain(state, offer.seat) for offer in tied])
     by = _deciding(state, tied)
-    return [f"{names} are tied at {best}; {by} decide for {chain(taken.seat)}."]
+    return [f"{names} are tied at {best}; {by} decide for {_chain(state, taken.seat)}."]
 
 
 def _deciding(state: Position, tied: list[Offer]) -> str:
@@ -112,15 +117,16 @@ def _deciding(state: Position, tied: list[Offer]) -> str:
     return reasons[-1]
 
 
-def _sum_text(state: Position, event: HouseServed) -> str:
+def _sum_text(event: HouseServed) -> str:
     offer = next(offer for offer in event.offers if offer.seat == event.seller)
     items = sum(event.sold.values())
     parts = [f"{items} item{'s' if items > 1 else ''} at {money(offer.price)}"]
     if event.multiplier > 1:
-        why = listed(state.rules.dinner.multiplier.reasons(state, state.house(event.house)))
-        parts.append(f"times {event.multiplier} for {why}")
-    if event.bonus:
-        parts.append(f"plus {money(event.bonus)} bonus")
+        why = f" for {listed(event.times_for)}" if event.times_for else ""
+        parts.append(f"times {event.multiplier}{why}")
+    for reason, bonus in (event.bonus_for or {NO_REASON: event.bonus}).items():
+        if bonus:
+            parts.append(f"plus {money(bonus)} {f'for {reason}' if reason else 'bonus'}")
     return f"{', '.join(parts)}: {money(event.income)}."
 
 
@@ -129,7 +135,9 @@ def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
     house = next((h for h in state.town.houses if h.number == event.house), None)
     if house is None:
         return ()
-    marks = [Mark(square_name(*s), Tone.CHOSEN, f"house {house.number}") for s in house.squares()]
+    title = house_title(house.number)
+    places = house_places(state.ground.plan, house)
+    marks = [Mark(place, Tone.CHOSEN, title) for place in places]
     if event.door is not None:
         door = state.ground.net.bit(read_square(event.door))
         route = shortest_route(state.ground, state.house_mask(house), door)
@@ -138,14 +146,16 @@ def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _income(event: DinnerIncome) -> Explanation:
-    sentences = [f"Sales: {money(event.sales)}.", f"Waitresses: {money(event.waitresses)}."]
+def _income(state: Position, event: DinnerIncome) -> Explanation:
+    sentences = [f"Sales: {money(event.sales)}."]
+    for reason, cash in (event.cash_for or {NO_REASON: event.waitresses}).items():
+        sentences.append(f"{capital(reason or 'other income')}: {money(cash)}.")
     if event.percent:
         sentences.append(f"{event.percent}% more, rounded up: {money(event.extra)}.")
     sentences.append(f"Together: {money(event.total)}.")
     if event.paid != event.total:
         sentences.append(f"It can pay only {money(-event.paid)} and is bankrupt.")
-    return Explanation(f"{chain(event.seat)} earns {money(event.total)}", tuple(sentences))
+    return Explanation(f"{_chain(state, event.seat)} earns {money(event.total)}", tuple(sentences))
 
 
 def _campaign(state: Position, event: CampaignRan) -> Explanation:
@@ -154,12 +164,13 @@ def _campaign(state: Position, event: CampaignRan) -> Explanation:
     for hit in event.hits:
         full = ", it had no room for more" if hit.full else ""
         sentences.append(
-            f"House {hit.house} gets {goods_text({event.good: hit.counters}) or 'nothing'}{full}."
+            f"{house_start(hit.house)} gets "
+            f"{goods_text({event.good: hit.counters}) or 'nothing'}{full}."
         )
         tone = Tone.LOSS if not hit.counters else Tone.GAIN
         house = next((h for h in state.town.houses if h.number == hit.house), None)
-        squares = house.squares() if house else ()
-        marks += [Mark(square_name(*square), tone, f"house {hit.house}") for square in squares]
+        places = house_places(state.ground.plan, house) if house else ()
+        marks += [Mark(place, tone, house_title(hit.house)) for place in places]
     if not event.hits:
         sentences.append("It reaches no house.")
     own = event.box.squares() if event.box else ()
@@ -169,26 +180,26 @@ def _campaign(state: Position, event: CampaignRan) -> Explanation:
     return Explanation(title, tuple(sentences), tuple(marks))
 
 
-def _payday(event: SalariesPaid) -> Explanation:
+def _payday(state: Position, event: SalariesPaid) -> Explanation:
     total = sum(event.salaries.values()) * event.salary
     sentences = [f"With a salary of {money(event.salary)}: {cards_text(event.salaries)}."]
     if event.free:
         sentences.append(f"Free of salary: {cards_text(event.free)}.")
-    reasons = {"unused_hires": "unused recruiting", "milestones": "milestones"}
-    for reason, amount in event.discounts.items():
-        sentences.append(f"Off for {reasons.get(reason, reason)}: {money(amount)}.")
+    for name, amount in event.discounts.items():
+        reason = state.rules.words.discounts.get(name) or name
+        sentences.append(f"Off for {reason}: {money(amount)}.")
     sentences.append(f"{money(total)} in salaries, {money(event.paid)} paid.")
-    return Explanation(f"{chain(event.seat)} pays {money(event.paid)}", tuple(sentences))
+    return Explanation(f"{_chain(state, event.seat)} pays {money(event.paid)}", tuple(sentences))
 
 
 def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
     milestone = state.rules.milestones[event.milestone]
-    sentences = [f"{chain(event.seat)} has it {why(milestone)}."]
+    sentences = [f"{_chain(state, event.seat)} has it {why(milestone)}."]
     if event.gains:
         sentences.append(f"It brings {cards_text(event.gains)} at once.")
     sentences.append(f"It gives, for the rest of the game: {milestone_perks(milestone)}.")
     sentences.append("Whoever does the same this turn has it too; then it is gone.")
-    title = f"{chain(event.seat)}: {milestone_title(event.milestone)}"
+    title = f"{_chain(state, event.seat)}: {milestone_title(event.milestone)}"
     return Explanation(title, tuple(sentences))
 
 
@@ -211,11 +222,13 @@ def _end(state: Position, event: GameEnded) -> Explanation:
     assert ended is not None
     ranking = sorted(range(state.seats), key=lambda seat: ended.ranks[seat])
     places = [
-        f"{ended.ranks[seat]}. {chain(seat)} with {money(event.cash[seat])}{_gone(state, seat)}."
+        f"{ended.ranks[seat]}. {_chain(state, seat)} with {money(event.cash[seat])}"
+        f"{_gone(state, seat)}."
         for seat in ranking
     ]
     ties = [
-        f"{chain(one)} is before {chain(other)} with the same cash: it is earlier in turn order."
+        f"{_chain(state, one)} is before {_chain(state, other)} with the same cash: it is earlier "
+        "in turn order."
         for one, other in pairwise(ranking)
         if event.cash[one] == event.cash[other] and not _gone(state, one) + _gone(state, other)
     ]

@@ -10,14 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from typing import Self
+from typing import Self, TypeAlias
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.plan import Plan
+from kaffeehaus.games.fcm.board.plan import Plan, Square
 from kaffeehaus.games.fcm.cards import CampaignTile, ReserveCard, Setup, TableSize
 from kaffeehaus.games.fcm.events import CampaignRan
 from kaffeehaus.games.fcm.notation import ActionForm
@@ -319,3 +319,50 @@ class Words(Group):
     """What an action would do."""
     phrases: Keyed[str, str] = Keyed()
     """By step, kind of action or field: what a person is asked, or reads."""
+    discounts: Keyed[str, str] = Keyed()
+    """By name of a discount at payday: what it is for."""
+
+
+GoodArt: TypeAlias = Callable[[int, int], str]
+"""The picture of a good around a point; x first."""
+PieceArt: TypeAlias = Callable[[Piece], str]
+"""The picture of a piece on its squares, without its owner's mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroundSign:
+    """How a square of the board with a character of its own is drawn."""
+
+    draw: Callable[[Square], str]
+    title: str = ""
+    """What the character is called under the text map; nothing where a house stands on it."""
+    over_roads: bool = False
+
+
+class Pile(Enum):
+    """Where a card lies that can be pointed at."""
+
+    AT_WORK = "at_work"
+    BEACH = "beach"
+    BUSY = "busy"
+    SUPPLY = "supply"
+
+
+@dataclass(frozen=True)
+class Drawing(Group):
+    """How things look, and what can be pointed at for which action."""
+
+    good_art: Keyed[str, GoodArt] = Keyed()
+    """By good; one without a picture is drawn as its letter."""
+    piece_art: Keyed[str, PieceArt] = Keyed()
+    """By kind of piece; one without a picture is a card."""
+    ground_signs: Keyed[str, GroundSign] = Keyed()
+    """By character of the board; roads are drawn by themselves."""
+    place_fields: Members[str] = Members()
+    """Fields of actions whose values are places of the map."""
+    house_fields: Members[str] = Members()
+    """Fields of actions whose values are houses."""
+    campaign_fields: Members[str] = Members()
+    """Fields of actions whose values are campaigns, by their numbers."""
+    piles: Keyed[str, frozenset[Pile]] = Keyed()
+    """By kind of action: where the cards lie that it can be chosen with."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.seen import Seen
+from kaffeehaus.games.fcm.titles import capital
 
 _HINTS = {
     "first_restaurants": (
@@ -17,10 +18,7 @@ _HINTS = {
         "Each slot of the CEO and of managers takes one card. Salaries are due on the beach too. "
         "All structures are opened at once."
     ),
-    "order": (
-        "The most open slots choose first. To be early means the first grab at cards and tiles, "
-        "and winning ties at dinner."
-    ),
+    "order": "To be early means the first grab at cards and tiles, and winning ties at dinner.",
     "working": "When every chain has had its day come dinner, payday and the campaigns.",
     "recruit": "New cards go to the beach: they can be trained today, and work from next turn on.",
     "train": (
@@ -60,4 +58,12 @@ def why_not_here(view: Seen) -> str:
 def hint(view: Seen) -> str:
     """What the present step is about; modules explain their own."""
     step = view.day_step or view.step
-    return view.phrases.get(f"{step} hint") or _HINTS.get(step, "")
+    said = view.phrases.get(f"{step} hint") or _HINTS.get(step, "")
+    return f"{_who_chooses(view)} {said}" if step == "order" else said
+
+
+def _who_chooses(view: Seen) -> str:
+    """By what the places in the turn order are chosen; ties beyond that need no words."""
+    first, *then = view.parts.choosing[:-1]
+    later = "".join(f", then {reason}" for reason in then)
+    return f"{capital(first)} choose first{later}."

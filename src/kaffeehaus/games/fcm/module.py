@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.groups import (
     Board,
     CleanUp,
     Dinner,
+    Drawing,
     Marketing,
     Payday,
     SettingUp,
@@ -128,3 +129,4 @@ class Module:
     clean_up: CleanUp = CleanUp()
     board: Board = Board()
     words: Words = Words()
+    drawing: Drawing = Drawing()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from kaffeehaus.core.notation import NOT_WRITTEN
 from kaffeehaus.core.outcome import Seat
 
 
@@ -20,6 +21,8 @@ class Offer:
     missing: dict[str, int]
     ties: tuple[int, ...] = ()
     """Smaller is better, compared from the left, where scores are equal."""
+    nearer_for: tuple[str, ...] = field(default=(), metadata=NOT_WRITTEN, compare=False)
+    """The reasons of the nearness; nothing in an offer that was read from JSON."""
 
     @property
     def stands(self) -> bool:

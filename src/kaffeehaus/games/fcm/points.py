@@ -31,6 +31,8 @@ R = TypeVar("R", bound=Enum)
 
 NOBODY = ""
 """The owner of what was not yet said to belong to a module."""
+NO_REASON = ""
+"""The reason of what is added without one."""
 
 
 class Clash(ValueError):
@@ -113,6 +115,14 @@ class Sum(_Parts[Callable[P, int]], Generic[P]):
         """Why the sum is what it is: the reasons of the parts that add something now."""
         named = (part for part in self.parts if isinstance(part, Because))
         return [part.reason for part in named if part(*args, **kwargs)]
+
+    def shares(self, *args: P.args, **kwargs: P.kwargs) -> dict[str, int]:
+        """By reason: what is added now, also where that is nothing; the rest by `NO_REASON`."""
+        found: dict[str, int] = {}
+        for part in self.parts:
+            reason = part.reason if isinstance(part, Because) else NO_REASON
+            found[reason] = found.get(reason, 0) + part(*args, **kwargs)
+        return found
 
 
 class Most(_Parts[Callable[P, int]], Generic[P]):

@@ -15,7 +15,7 @@ from kaffeehaus.games.fcm.board.ground import Ground, ground_of
 from kaffeehaus.games.fcm.board.plan import Plan, Square
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
-from kaffeehaus.games.fcm.cards import Employee, Perks
+from kaffeehaus.games.fcm.cards import ChainMark, Employee, Perks
 from kaffeehaus.games.fcm.events import MilestoneEarned
 from kaffeehaus.games.fcm.rulings import ROADS_JOIN, Rulings
 from kaffeehaus.games.fcm.slices import ModuleState
@@ -117,6 +117,10 @@ class Position:
     def solvent(self) -> tuple[Seat, ...]:
         """The chains that are still in the game, in seat order."""
         return tuple(s for s in range(self.seats) if not self.player(s).out)
+
+    def mark(self, seat: Seat) -> ChainMark:
+        """A chain's name and how it is told apart."""
+        return self.rules.setup.chains[seat]
 
     def card(self, card: str) -> Employee:
         """A kind of employee."""

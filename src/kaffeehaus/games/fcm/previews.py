@@ -15,8 +15,8 @@ from kaffeehaus.games.fcm.actions import (
     Rest,
     Train,
     Work,
-    square_name,
 )
+from kaffeehaus.games.fcm.beside import house_places
 from kaffeehaus.games.fcm.phases.payday import bill_of, campaign_left
 from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day
@@ -24,7 +24,13 @@ from kaffeehaus.games.fcm.phases.working.recruit import all_hires
 from kaffeehaus.games.fcm.placing import box_name, box_turn, standing_before
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.structure import open_slots
-from kaffeehaus.games.fcm.titles import campaigns_text, card_title, houses_text, money
+from kaffeehaus.games.fcm.titles import (
+    campaigns_text,
+    card_title,
+    house_title,
+    houses_text,
+    money,
+)
 from kaffeehaus.games.fcm.town import Campaign, Making
 
 
@@ -58,9 +64,9 @@ def _campaign(state: Position, seat: Seat, action: At, marks: tuple[Mark, ...]) 
         return Preview((), marks)
     houses = state.rules.media[campaign.medium].reach(state, campaign)
     reached = tuple(
-        Mark(square_name(*square), Tone.REACHED, f"house {house.number}")
+        Mark(place, Tone.REACHED, house_title(house.number))
         for house in houses
-        for square in house.squares()
+        for place in house_places(state.ground.plan, house)
     )
     names = houses_text([house.number for house in houses])
     sentences = [f"It would reach {names}." if houses else "It would reach no house."]

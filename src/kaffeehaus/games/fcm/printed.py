@@ -8,7 +8,8 @@ from kaffeehaus.games.fcm.board.plan import TILE, Square
 from kaffeehaus.games.fcm.board.tiles import Building, Laid, Tile, TileMap, all_tiles, turned
 from kaffeehaus.games.fcm.town import Box, House
 
-APARTMENT, GARDEN = "A", "G"
+LARGE, GARDEN = "A", "G"
+"""Characters of the tiles: a house of three by three squares, and a garden."""
 WITH_GARDEN = 5
 """Counters that a house with a garden holds."""
 _SERVING = {"pi": 314, "9.75": 975}
@@ -33,8 +34,8 @@ def houses_on(laid: Laid, row: int, column: int) -> list[House]:
 
 
 def _house(tile: Tile, building: Building, laid: Laid, corner: Square) -> House:
-    flats = tile.rows[building.row][building.column] == APARTMENT
-    side = range(3 if flats else 2)
+    large = tile.rows[building.row][building.column] == LARGE
+    side = range(3 if large else 2)
     squares = [(building.row + down, building.column + right) for down in side for right in side]
     grown = [
         (row, column)
@@ -44,7 +45,7 @@ def _house(tile: Tile, building: Building, laid: Laid, corner: Square) -> House:
     ]
     serving = _SERVING.get(building.number) or 100 * int(building.number)
     box = _box(squares, laid, corner)
-    if flats:
+    if large:
         return House(building.number, serving, box, printed=False, limit=None, per_hit=2)
     if grown:
         garden = _box(grown, laid, corner)

@@ -12,6 +12,8 @@ from kaffeehaus.games.fcm.titles import (
     cards_text,
     good_title,
     goods_text,
+    house_start,
+    house_title,
     houses_text,
     listed,
     milestone_title,
@@ -82,9 +84,9 @@ def _working(event: Event, names: Sequence[str]) -> str:
 def _building(event: Event, names: Sequence[str]) -> str:
     match event:
         case e.HouseBuilt(seat=seat, number=number):
-            return f"{names[seat]} builds house {number} with a garden."
+            return f"{names[seat]} builds {house_title(number)} with a garden."
         case e.GardenBuilt(seat=seat, number=number):
-            return f"{names[seat]} adds a garden to house {number}."
+            return f"{names[seat]} adds a garden to {house_title(number)}."
         case e.RestaurantPlaced(seat=seat, place=place, moved=True):
             return f"{names[seat]} moves a restaurant to {place}."
         case e.RestaurantPlaced(seat=seat, place=place, open=is_open):
@@ -98,9 +100,10 @@ def _building(event: Event, names: Sequence[str]) -> str:
 def _evening(event: Event, names: Sequence[str]) -> str:
     match event:
         case e.HouseServed(house=house, demand=demand, seller=None):
-            return f"House {house} wants {goods_text(demand)} and stays hungry."
+            return f"{house_start(house)} wants {goods_text(demand)} and stays hungry."
         case e.HouseServed(house=house, sold=sold, income=income, seller=int() as seller):
-            return f"House {house} eats at {names[seller]}: {goods_text(sold)} for {money(income)}."
+            meal = f"{goods_text(sold)} for {money(income)}"
+            return f"{house_start(house)} eats at {names[seller]}: {meal}."
         case e.DinnerIncome(seat=seat, total=total):
             return f"{names[seat]} earns {money(total)} at dinner."
         case e.BankBroke(reserves=reserves, added=added) if reserves:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.catalogue import every_campaign
 from kaffeehaus.games.fcm.seen import Seen
-from kaffeehaus.games.fcm.titles import card_title, good_title, listed, money, turns_text
+from kaffeehaus.games.fcm.titles import (
+    card_title,
+    good_title,
+    has_number,
+    house_title,
+    listed,
+    money,
+    turns_text,
+)
 
 _STEPS = {
     "first_restaurants": "Place your first restaurant, or pass and place it later.",
@@ -117,9 +123,9 @@ def ask_alone(view: Seen) -> str:
     return "There is only one thing to do."
 
 
-def _tile(number: int) -> str:
+def _tile(view: Seen, number: int) -> str:
     """`11: billboard, 3 by 2`."""
-    tile = every_campaign()[number]
+    tile = view.parts.campaigns[number]
     return f"{number}: {tile.medium}, {tile.width} by {tile.depth}"
 
 
@@ -132,9 +138,9 @@ def _campaign(view: Seen, number: int) -> str:
     return f"{one.medium} {number}, {goods} {turns_text(one.turns)}"
 
 
-def _reserve(amount: int) -> str:
+def _reserve(view: Seen, amount: int) -> str:
     """`$100, 2 slots`."""
-    slots = {card.money: card.ceo_slots for card in base_setup().reserve_cards}
+    slots = {card.money: card.ceo_slots for card in view.parts.reserves}
     return f"{money(amount)}, {slots[amount]} slots" if amount in slots else money(amount)
 
 
@@ -162,10 +168,12 @@ def label(view: Seen, field: str, value: str) -> str:
         case "turns":
             return turns_text(int(value))
         case "money":
-            return _reserve(int(value))
+            return _reserve(view, int(value))
         case "campaign":
             return _campaign(view, int(value))
         case "tile":
-            return _tile(int(value))
+            return _tile(view, int(value))
+        case _ if field in view.parts.drawing.house_fields and not has_number(value):
+            return house_title(value)
         case _:
             return value

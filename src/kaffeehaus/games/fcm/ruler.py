@@ -13,9 +13,9 @@ from kaffeehaus.games.fcm.board.distance import distance
 from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.board.route import shortest_route
-from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.knowledge import knows_structure
 from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.titles import house_start, house_title
 from kaffeehaus.games.fcm.town import Restaurant
 
 _NAME = re.compile(SQUARE, re.ASCII | re.IGNORECASE)
@@ -47,10 +47,15 @@ def measure(state: Position, seat: Seat | None, start: str, end: str) -> Preview
 
 
 def _place(state: Position, seat: Seat | None, name: str) -> _Place:
+    if any(name == site.number for site in state.town.houses):
+        raise PlayerError(
+            f"{house_start(name)} lies beside the board: only places on it can be measured.",
+            code="no_place",
+        )
     square = _square(state, name)
     for house in state.town.houses:
         if square in house.squares():
-            return _Place(f"house {house.number}", house.squares(), state.house_mask(house))
+            return _Place(house_title(house.number), house.squares(), state.house_mask(house))
     for owner, player in enumerate(state.town.players):
         for restaurant in player.restaurants:
             if square in restaurant.box.squares():
@@ -69,7 +74,7 @@ def _restaurant(state: Position, seat: Seat | None, owner: Seat, one: Restaurant
     known = knows_structure(state, seat, owner)
     open_all = known and one.open and state.has_drive_in(owner)
     doors = one.box.squares() if open_all else (one.entrance,)
-    chain = base_setup().chains[owner].name
+    chain = state.mark(owner).name
     return _Place(
         f"{chain} at {square_name(one.top, one.left)}",
         one.box.squares(),

@@ -25,6 +25,7 @@ from kaffeehaus.games.fcm.groups import (
     Board,
     CleanUp,
     Dinner,
+    Drawing,
     Group,
     Marketing,
     Payday,
@@ -83,6 +84,7 @@ class Ruleset:
     clean_up: CleanUp
     board: Board
     words: Words
+    drawing: Drawing
 
     def __post_init__(self) -> None:
         try:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from kaffeehaus.core.notation import NOT_WRITTEN
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import View
 from kaffeehaus.games.fcm.board.plan import Plan, Square
+from kaffeehaus.games.fcm.cards import (
+    CampaignTile,
+    ChainMark,
+    Employee,
+    Good,
+    Milestone,
+    ReserveCard,
+)
 from kaffeehaus.games.fcm.forecast import Forecast
+from kaffeehaus.games.fcm.groups import Drawing
 from kaffeehaus.games.fcm.town import Campaign, House, Making, Piece, Restaurant
 
 
@@ -33,6 +44,23 @@ class ChainView:
     """What payday would cost now."""
     ready: bool
     out: bool
+
+
+@dataclass(frozen=True)
+class GameParts:
+    """What the game of this table is made of, and how it looks: the same for everybody."""
+
+    marks: tuple[ChainMark, ...]
+    """By seat: the chains."""
+    reserves: tuple[ReserveCard, ...]
+    employees: Mapping[str, Employee]
+    """With the careers that they have in this game."""
+    milestones: Mapping[str, Milestone]
+    campaigns: Mapping[int, CampaignTile]
+    goods: Mapping[str, Good]
+    choosing: tuple[str, ...]
+    """Who chooses a place in the turn order first, then who, and so on."""
+    drawing: Drawing
 
 
 @dataclass(frozen=True)
@@ -80,6 +108,7 @@ class Seen(View):
     """What modules have put on the board."""
     phrases: dict[str, str]
     """The questions and words that modules bring."""
+    parts: GameParts = field(metadata=NOT_WRITTEN, repr=False, compare=False)
 
     @property
     def plan(self) -> Plan:

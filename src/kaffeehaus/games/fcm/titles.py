@@ -62,9 +62,47 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def houses_text(numbers: Sequence[str]) -> str:
-    """`house 7`, `houses 7 and 13`."""
-    return f"{'house' if len(numbers) == 1 else 'houses'} {listed(numbers)}"
+_PRINTED = {"pi": "π", "9.75": "9¾"}
+"""Numbers of houses that are printed in another way than they are written in the data."""
+
+
+def has_number(house: str) -> bool:
+    """Whether a house is called by a number; other sites have a name."""
+    return house.isdigit() or house in _PRINTED
+
+
+def house_sign(house: str) -> str:
+    """What stands on a house: `7`, `π`; the name of a site, `old farm`."""
+    return _PRINTED.get(house, house.replace("_", " "))
+
+
+def house_title(house: str) -> str:
+    """`house 7`, `the old farm`."""
+    return f"{'house' if has_number(house) else 'the'} {house_sign(house)}"
+
+
+def house_start(house: str) -> str:
+    """The title of a house at the start of a sentence: `House 7`."""
+    return capital(house_title(house))
+
+
+def capital(words: str) -> str:
+    """With a capital letter, to begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def houses_text(houses: Sequence[str]) -> str:
+    """`house 7`, `houses 7 and 13`, `house 7 and the old farm`."""
+    numbers = [house_sign(house) for house in houses if has_number(house)]
+    named = [house_title(house) for house in houses if not has_number(house)]
+    if not numbers:
+        return listed(named)
+    return listed([f"{'house' if len(numbers) == 1 else 'houses'} {listed(numbers)}", *named])
+
+
+def nearness_text(amount: int, reasons: Sequence[str]) -> str:
+    """`-1 for the garden`: what is added to a distance."""
+    return f"{amount:+} for {listed(reasons)}" if reasons else f"{amount:+}"
 
 
 def campaigns_text(numbers: Sequence[int]) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet
-from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.map import map_svg, still_svg
 from kaffeehaus.games.fcm.draw.text import headline, table_text
 from kaffeehaus.games.fcm.ending import outcome
@@ -18,7 +17,7 @@ from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.previews import reach_in_hand
 from kaffeehaus.games.fcm.questions import ask, ask_alone, label
-from kaffeehaus.games.fcm.seen import ChainView, Seen
+from kaffeehaus.games.fcm.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.sheets import all_sheets
 from kaffeehaus.games.fcm.structure import free_slots
 from kaffeehaus.games.fcm.titles import listed, money
@@ -50,7 +49,7 @@ class FcmView(Seen):
 
     def badges(self) -> tuple[Badge, ...]:
         """A chain's name and mark, its cash, and what payday would cost."""
-        marks = base_setup().chains
+        marks = self.parts.marks
         return tuple(
             Badge(
                 title=marks[seat].name,
@@ -136,6 +135,21 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         forecast=dinner_now(state),
         pieces=tuple(state.pieces()),
         phrases=dict(state.rules.words.phrases),
+        parts=_parts(state),
+    )
+
+
+def _parts(state: Position) -> GameParts:
+    rules = state.rules
+    return GameParts(
+        marks=rules.setup.chains[: state.seats],
+        reserves=rules.reserves.cards,
+        employees=rules.employees,
+        milestones=rules.milestones,
+        campaigns=rules.campaigns,
+        goods=rules.goods,
+        choosing=tuple(rules.structure.order_keys.reasons()),
+        drawing=rules.drawing,
     )
 
 

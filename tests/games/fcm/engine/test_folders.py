@@ -35,13 +35,14 @@ def test_a_folder_imports_only_what_lies_below(folder: str, known: tuple[str, ..
             assert any(name == one or name.startswith(f"{one}.") for one in known), (path, name)
 
 
-def test_the_drawing_names_modules_in_one_place() -> None:
+def test_only_the_game_imports_modules() -> None:
     naming = {
         path.name
-        for path in (FOLDER / "draw").rglob("*.py")
-        if f"{GAME}.modules." in path.read_text("utf-8")
+        for path in FOLDER.rglob("*.py")
+        if not path.is_relative_to(FOLDER / "modules")
+        and any(name.startswith(f"{GAME}.modules") for name in IMPORTED.findall(path.read_text()))
     }
-    assert naming == {"module_art.py"}
+    assert naming == {"game.py"}
 
 
 def test_no_class_is_named_twice() -> None:

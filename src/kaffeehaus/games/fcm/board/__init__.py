@@ -1,1 +1,1 @@
-"""The map: squares, roads, distances, coffee routes. It knows nothing of the rest of the game."""
+"""The map: squares, roads, distances. It knows nothing of the rest of the game."""

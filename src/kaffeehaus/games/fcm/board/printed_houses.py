@@ -15,7 +15,7 @@ _BUILT = frozenset("HAG")
 
 @dataclass(frozen=True, slots=True)
 class PrintedHouse:
-    """A house or apartment of the board itself, with its printed garden."""
+    """A house of the board itself, with its printed garden."""
 
     number: str
     squares: tuple[Square, ...]
@@ -76,7 +76,7 @@ def _likeness(block: tuple[str, ...], tile: tuple[str, ...]) -> int:
 
 
 def _footprint(tile: str, building: Building) -> list[Square]:
-    """Two by two squares for a house, three by three for an apartment building."""
+    """Two by two squares for a house, three by three for a large one."""
     rows = all_tiles()[tile].rows
     side = 3 if rows[building.row][building.column] == "A" else 2
     return [(building.row + r, building.column + c) for r in range(side) for c in range(side)]

@@ -29,7 +29,7 @@ class TileSet(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A printed house or apartment: its number and its upper left square on the tile."""
+    """A printed house: its number and its upper left square on the tile."""
 
     number: str
     row: int

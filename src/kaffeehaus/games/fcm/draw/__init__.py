@@ -1,1 +1,1 @@
-"""Drawings of Food Chain Magnate: the ground of the map, what stands on it, and coffee routes."""
+"""Drawings of Food Chain Magnate: the ground of the map, and what stands on it and beside it."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from kaffeehaus.games.fcm.catalogue import every_good
 from kaffeehaus.games.fcm.draw.drinks import OUTLINE, beer, lemonade, soda
-from kaffeehaus.games.fcm.draw.module_art import MODULE_GOODS
+from kaffeehaus.games.fcm.groups import Drawing, GoodArt
+from kaffeehaus.games.fcm.seen import GameParts
 from kaffeehaus.games.fcm.titles import good_title
 
 
@@ -34,40 +34,38 @@ def pizza(x: int, y: int) -> str:
     )
 
 
-_PICTURES = {
+BASE_GOODS: dict[str, GoodArt] = {
     "burger": burger,
     "pizza": pizza,
     "beer": beer,
     "lemonade": lemonade,
     "soda": soda,
-    **MODULE_GOODS,
 }
+"""By good of the base game: its picture."""
 
 
-def good_shapes() -> str:
+def good_shapes(drawing: Drawing) -> str:
     """The pictures to be used on a drawing, as its definitions."""
-    shapes = (f'<g id="good-{good}">{draw(0, 0)}</g>' for good, draw in _PICTURES.items())
+    shapes = (f'<g id="good-{good}">{draw(0, 0)}</g>' for good, draw in drawing.good_art.items())
     return f"<defs>{''.join(shapes)}</defs>"
 
 
-def good_use(good: str, x: float, y: float, scale: float) -> str:
+def good_use(parts: GameParts, good: str, x: float, y: float, scale: float) -> str:
     """A good on a drawing that has the definitions; its letter if it has no picture."""
-    if good in _PICTURES:
+    if good in parts.drawing.good_art:
         return f'<use href="#good-{good}" transform="translate({x:g} {y:g}) scale({scale:g})"/>'
-    known = every_good().get(good)
-    letter = known.letter if known else good[:1]
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{24 * scale:g}" text-anchor="middle" '
-        f'dominant-baseline="central" font-weight="600">{escape(letter)}</text>'
+        f'dominant-baseline="central" font-weight="600">{escape(parts.goods[good].letter)}</text>'
     )
 
 
-def good_icon(good: str) -> str:
+def good_icon(drawing: Drawing, good: str) -> str:
     """A good among words: its picture, named for those who do not see it."""
-    name = escape(good_title(good))
-    if good not in _PICTURES:
+    name, draw = escape(good_title(good)), drawing.good_art.get(good)
+    if draw is None:
         return f'<span class="good">{name}</span>'
     return (
         f'<svg class="good" viewBox="-18 -18 36 36" role="img" aria-label="{name}">'
-        f"<title>{name}</title>{_PICTURES[good](0, 0)}</svg>"
+        f"<title>{name}</title>{draw(0, 0)}</svg>"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TypeAlias
 
 from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse, printed_houses
@@ -20,6 +21,9 @@ from kaffeehaus.games.fcm.board.roads import (
     tile_of,
 )
 from kaffeehaus.games.fcm.draw.drinks import beer, lemonade, soda
+from kaffeehaus.games.fcm.groups import GoodArt, GroundSign
+from kaffeehaus.games.fcm.points import Keyed
+from kaffeehaus.games.fcm.titles import house_sign
 
 SIDE = 40
 """The side of a square in drawing units."""
@@ -37,13 +41,9 @@ KERB = "var(--map-kerb, #6B6663)"
 STRIPE = "var(--map-stripe, #F4EFE4)"
 HOUSE = "var(--map-house, #D9A679)"
 GARDEN = "var(--map-garden, #B9CC93)"
-PARK = "var(--map-park, #9DBB7B)"
 
-_FILLS = {"H": HOUSE, "A": HOUSE, "G": GARDEN, "P": PARK}
-_DRINKS = {"B": beer, "L": lemonade, "S": soda}
-
-_NAMES = {"pi": "π", "9.75": "9¾"}
-"""Numbers that are printed in another way than they are written in the data."""
+Signs: TypeAlias = Keyed[str, GroundSign]
+"""By character of the board: how its squares are drawn."""
 
 
 def corner(square: Square) -> tuple[int, int]:
@@ -64,22 +64,27 @@ def frame(plan: Plan) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=64)
-def ground(plan: Plan, houses: tuple[PrintedHouse, ...] | None = None) -> str:
+def ground(
+    plan: Plan,
+    signs: Signs,
+    houses: tuple[PrintedHouse, ...] | None = None,
+) -> str:
     """The board as one `<g>`; equal boards are drawn once. Houses are numbered as they are known
     again, unless they are given."""
     squares = list(plan.squares())
+    drawn = [
+        (sign.over_roads, sign.draw(square))
+        for square in squares
+        if (sign := signs.get(plan.sign(square)))
+    ]
     return "".join(
         [
             '<g class="ground">',
             *_meadows(plan),
-            *(
-                _block(square, _FILLS[s])
-                for square in squares
-                if (s := plan.sign(square)) in _FILLS
-            ),
+            *(picture for over, picture in drawn if not over),
             *(_road(plan, square) for square in squares if _is_road(plan, square)),
             *(_overpass(square) for square in squares if plan.sign(square) == OVERPASS),
-            *(_drink(square, s) for square in squares if (s := plan.sign(square)) in _DRINKS),
+            *(picture for over, picture in drawn if over),
             *_numbers(plan, printed_houses(plan) if houses is None else houses),
             "</g>",
         ]
@@ -104,12 +109,17 @@ def _meadows(plan: Plan) -> Iterator[str]:
             )
 
 
-def _block(square: Square, fill: str) -> str:
-    x, y = corner(square)
-    return (
-        f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{fill}" stroke="{INK}" '
-        f'stroke-width="0.8"/>'
-    )
+def filled(fill: str, title: str = "") -> GroundSign:
+    """A square that is one colour."""
+
+    def draw(square: Square) -> str:
+        x, y = corner(square)
+        return (
+            f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{fill}" stroke="{INK}" '
+            f'stroke-width="0.8"/>'
+        )
+
+    return GroundSign(draw, title)
 
 
 def _road(plan: Plan, square: Square) -> str:
@@ -158,10 +168,25 @@ def _overpass(square: Square) -> str:
     )
 
 
-def _drink(square: Square, sign: str) -> str:
-    x, y = centre(square)
-    draw = _DRINKS[sign]
-    return f'<g class="drink"><title>{draw.__name__}</title>{draw(x, y)}</g>'
+def source_of(good: str, picture: GoodArt) -> GroundSign:
+    """A square where a drink is fetched."""
+
+    def draw(square: Square) -> str:
+        return f'<g class="drink"><title>{good}</title>{picture(*centre(square))}</g>'
+
+    return GroundSign(draw, good, over_roads=True)
+
+
+BASE_SIGNS = Signs(
+    {
+        "H": filled(HOUSE),
+        "G": filled(GARDEN),
+        "B": source_of("beer", beer),
+        "L": source_of("lemonade", lemonade),
+        "S": source_of("soda", soda),
+    }
+)
+"""By character of the base game's tiles; roads are drawn by themselves."""
 
 
 def _numbers(plan: Plan, houses: Iterable[PrintedHouse]) -> Iterator[str]:
@@ -170,7 +195,7 @@ def _numbers(plan: Plan, houses: Iterable[PrintedHouse]) -> Iterator[str]:
         squares = [square for square in house.squares if plan.sign(square) != "G"]
         x = sum(centre(square)[0] for square in squares) / len(squares)
         y = sum(centre(square)[1] for square in squares) / len(squares)
-        yield f'<g class="number">{label(x, y, _NAMES.get(house.number, house.number), 20)}</g>'
+        yield f'<g class="number">{label(x, y, house_sign(house.number), 20)}</g>'
 
 
 def label(x: float, y: float, words: str, height: float, fill: str = INK) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import groupby
@@ -10,7 +10,9 @@ from itertools import groupby
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.actions import column_name, read_square, square_name
+from kaffeehaus.games.fcm.beside import house_places
 from kaffeehaus.games.fcm.board.plan import Plan, Square
+from kaffeehaus.games.fcm.draw.beside import Layout, lay_out
 from kaffeehaus.games.fcm.draw.goods import good_shapes
 from kaffeehaus.games.fcm.draw.ground import BRASS, CARD, INK, SIDE, frame, ground
 from kaffeehaus.games.fcm.draw.pieces import (
@@ -23,6 +25,7 @@ from kaffeehaus.games.fcm.draw.pieces import (
 from kaffeehaus.games.fcm.draw.shapes import words, xy
 from kaffeehaus.games.fcm.hints import why_not_here
 from kaffeehaus.games.fcm.seen import Seen
+from kaffeehaus.games.fcm.titles import house_title
 from kaffeehaus.games.fcm.town import Box
 
 OUTSIDE = 2
@@ -30,8 +33,6 @@ OUTSIDE = 2
 NAMES = 0.7
 """Squares of room for the names of rows and columns."""
 SIDES = ("north", "east", "south", "west")
-_PIECES = ("house", "campaign")
-"""The fields that are answered by pointing at a piece."""
 FOCUS = "var(--focus, #0B63C5)"
 _TONES = {
     Tone.CHOSEN: (FOCUS, "none", ""),
@@ -45,44 +46,48 @@ _TONES = {
 
 def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
     """The map with everything on it, as one drawing that can be chosen on."""
-    over = f"{_spots(view.plan)}{_offered(view, marks.legal)}"
-    return _drawing(view, marks, "group", over)
+    layout = lay_out(view, _room(view, marks.legal))
+    spots = _spots(view.plan, tuple(layout.sites.items()))
+    return _drawing(view, marks, layout, "group", f"{spots}{_offered(view, layout, marks.legal)}")
 
 
 def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
     """The map to be looked at only."""
-    return _drawing(view, Marks((), places), "img", "")
+    return _drawing(view, Marks((), places), lay_out(view, _room(view, ())), "img", "")
 
 
-def _drawing(view: Seen, marks: Marks, role: str, over: str) -> str:
+def _drawing(view: Seen, marks: Marks, layout: Layout, role: str, over: str) -> str:
     x, y, width, height = frame(view.plan)
-    room = SIDE * _room(view, marks.legal)
-    box = f"{x - room:g} {y - room:g} {width + 2 * room:g} {height + 2 * room:g}"
+    room, below = SIDE * layout.room, SIDE * layout.below
+    box = f"{x - room:g} {y - room:g} {width + 2 * room:g} {height + room + below:g}"
     title = f"Turn {view.turn}, {escape(view.step_title)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="{role}" '
         f'aria-label="{title}" class="fcm" font-family="system-ui, sans-serif">'
-        f"<title>{title}</title>{good_shapes()}"
-        f"<g{_refusal(view, marks.legal)}>{_inside(view, marks)}</g>{over}</svg>"
+        f"<title>{title}</title>{good_shapes(view.parts.drawing)}"
+        f"<g{_refusal(view, marks.legal)}>{_inside(view, marks, layout)}</g>{over}</svg>"
     )
 
 
 def _refusal(view: Seen, legal: Sequence[Action]) -> str:
     """While a place is chosen: why the others are not offered."""
-    reason = why_not_here(view) if any(_asks_for_place(action) for action in legal) else ""
+    reason = why_not_here(view) if any(_places(view, legal)) else ""
     return f' data-why="{escape(reason)}"' if reason else ""
 
 
-def _asks_for_place(action: Action) -> bool:
-    return any(question.field == "place" for question in action.asked())
+def _places(view: Seen, legal: Sequence[Action]) -> Iterator[str]:
+    """The places of the map that actions name."""
+    fields = view.parts.drawing.place_fields
+    return (value for field, value in _answers(legal) if field in fields)
 
 
 def _room(view: Seen, legal: Sequence[Action]) -> float:
-    """Squares of room around the board: for names, or for the airplanes that fly or may fly."""
+    """Squares to be drawn around the board: for names, and for what stands or may be put there."""
     rows, columns = view.plan.lines, view.plan.columns
     boxes = [campaign.box for campaign in view.campaigns]
     boxes.append(view.making.box if view.making else None)
-    boxes += [_place(view, name) for name in _sides_offered(legal)]
+    boxes += [piece.box for piece in view.pieces]
+    boxes += [_on_grid(view, name) for name in _places(view, legal)]
     deep = [
         max(
             rows.start - box.top,
@@ -96,29 +101,23 @@ def _room(view: Seen, legal: Sequence[Action]) -> float:
     return max((NAMES, *deep))
 
 
-def _sides_offered(legal: Sequence[Action]) -> Iterable[str]:
-    for action in legal:
-        for question in action.asked():
-            if question.field == "place":
-                yield from (value for value in question.values if value.startswith(SIDES))
-
-
-def _inside(view: Seen, marks: Marks) -> str:
+def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
+    game = view.parts
     pieces = [
-        *(house_piece(house) for house in view.houses),
-        *(campaign_piece(campaign) for campaign in view.campaigns),
+        *(house_piece(game, house) for house in layout.houses),
+        *(campaign_piece(game, campaign) for campaign in layout.campaigns),
         *(
-            restaurant_piece(seat, restaurant, chain.drive_in)
+            restaurant_piece(game, seat, restaurant, chain.drive_in)
             for seat, chain in enumerate(view.chains)
             for restaurant in chain.restaurants
         ),
-        *(module_piece(piece) for piece in view.pieces),
+        *(module_piece(game, piece) for piece in view.pieces),
         _in_hand(view),
     ]
     return (
-        f"{ground(view.plan, ())}{_names(view.plan)}"
+        f"{ground(view.plan, game.drawing.ground_signs, ())}{_names(view.plan)}"
         f'<g class="pieces">{"".join(pieces)}</g>'
-        f"{_marked(view, (*_reached(view), *marks.places))}"
+        f"{_marked(view, layout, (*_reached(view), *marks.places))}"
     )
 
 
@@ -140,41 +139,52 @@ def _in_hand(view: Seen) -> str:
     making = view.making
     if making is None or making.box is None or view.day_seat is None:
         return ""
-    return tile_in_hand(making.box, making.number, view.day_seat, making.goods)
+    return tile_in_hand(view.parts, making.box, making.number, view.day_seat, making.goods)
 
 
 def _reached(view: Seen) -> Iterable[Mark]:
     """The houses that the campaign in hand would reach."""
     for house in view.houses:
         if house.number in view.reach:
-            for square in house.squares():
-                yield Mark(square_name(*square), Tone.REACHED, f"reaches house {house.number}")
+            for place in house_places(view.plan, house):
+                yield Mark(place, Tone.REACHED, f"reaches {house_title(house.number)}")
 
 
-def _offered(view: Seen, legal: Sequence[Action]) -> str:
+def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
     """Squares, sources, houses and campaigns that can be chosen, each with the sign that says
     so."""
-    offered: dict[tuple[str, str], None] = {}
-    for action in legal:
-        for question in action.asked():
-            if question.field in ("place", "shop", "sources", *_PIECES):
-                offered.update(dict.fromkeys((question.field, value) for value in question.values))
-    pieces: dict[tuple[str, str], Box | None] = {
-        ("house", house.number): house.box for house in view.houses
-    }
-    pieces |= {("campaign", str(one.number)): one.box for one in view.campaigns}
-    parts = []
-    for field, value in offered:
-        box = pieces.get((field, value)) if field in _PIECES else _place(view, value)
+    drawing = view.parts.drawing
+    houses = {house.number: house.box for house in layout.houses}
+    campaigns = {str(campaign.number): campaign.box for campaign in layout.campaigns}
+    parts: dict[tuple[str, str], str] = {}
+    for field, value in _answers(legal):
+        name, box = value, None
+        if field in drawing.place_fields:
+            box = _place(view, layout, value)
+        elif field in drawing.house_fields:
+            name, box = house_title(value), houses.get(value)
+        elif field in drawing.campaign_fields:
+            name, box = f"campaign {value}", campaigns.get(value)
         if box is not None:
-            parts.append(_choice(field, value, box))
-    return "".join(parts)
+            parts[field, value] = _choice(field, value, box, name)
+    return "".join(parts.values())
 
 
-def _choice(field: str, value: str, box: Box) -> str:
+def _answers(legal: Sequence[Action]) -> Iterator[tuple[str, str]]:
+    """Fields and values of what may be done, each once, in the order of the actions."""
+    return iter(
+        dict.fromkeys(
+            (question.field, value)
+            for action in legal
+            for question in action.asked()
+            for value in question.values
+        )
+    )
+
+
+def _choice(field: str, value: str, box: Box, name: str) -> str:
     x, y = xy(box.top, box.left)
     width, height = box.width * SIDE, box.height * SIDE
-    name = f"{field} {value}" if field in _PIECES else value
     return (
         f'<g id="{field}-{value}" class="choice" data-field="{field}" data-value="{value}" '
         f'role="button" aria-label="{name}"><rect class="area" x="{x:g}" y="{y:g}" '
@@ -185,19 +195,28 @@ def _choice(field: str, value: str, box: Box) -> str:
 
 
 @lru_cache(maxsize=64)
-def _spots(plan: Plan) -> str:
-    """For every square a frame that is not drawn until the page points the square out."""
-    frames = []
-    for row, column in plan.squares():
-        x, y = xy(row, column)
-        frames.append(
-            f'<rect data-place="{square_name(row, column)}" x="{x + 2:g}" y="{y + 2:g}" '
-            f'width="{SIDE - 4}" height="{SIDE - 4}"/>'
-        )
+def _spots(plan: Plan, sites: tuple[tuple[str, Box], ...]) -> str:
+    """For every square and every site beside the board a frame that is not drawn until the page
+    points it out."""
+    squares = [(square_name(*square), Box(*square, 1, 1)) for square in plan.squares()]
+    frames = (_spot(name, box) for name, box in (*squares, *sites))
     return f'<g class="spots" fill="none" pointer-events="none">{"".join(frames)}</g>'
 
 
-def _place(view: Seen, name: str) -> Box | None:
+def _spot(name: str, box: Box) -> str:
+    x, y = xy(box.top, box.left)
+    return (
+        f'<rect data-place="{name}" x="{x + 2:g}" y="{y + 2:g}" '
+        f'width="{box.width * SIDE - 4}" height="{box.height * SIDE - 4}"/>'
+    )
+
+
+def _place(view: Seen, layout: Layout, name: str) -> Box | None:
+    """A site beside the board, or what lies on the grid; None if it is neither."""
+    return layout.sites.get(name) or _on_grid(view, name)
+
+
+def _on_grid(view: Seen, name: str) -> Box | None:
     """The square of a name, or the strip beside the board for `north3`; None if it is neither."""
     side = next((side for side in SIDES if name.startswith(side)), None)
     if side is not None:
@@ -226,11 +245,11 @@ def _behind_planes(view: Seen, strip: Box, outwards: Square) -> Box:
     return strip
 
 
-def _marked(view: Seen, places: Iterable[Mark]) -> str:
+def _marked(view: Seen, layout: Layout, places: Iterable[Mark]) -> str:
     """What is pointed out: every tone has its own line, and some a sign."""
     parts = []
     for (tone, text), group in groupby(places, key=lambda mark: (mark.tone, mark.text)):
-        boxes = [box for mark in group if (box := _place(view, mark.place))]
+        boxes = [box for mark in group if (box := _place(view, layout, mark.place))]
         whole = _one_box(boxes) if text else None
         parts += [_frame(box, tone, text) for box in ([whole] if whole else boxes)]
     return "".join(parts)
@@ -238,8 +257,8 @@ def _marked(view: Seen, places: Iterable[Mark]) -> str:
 
 def _one_box(boxes: list[Box]) -> Box | None:
     """The rectangle that these squares fill; None if they fill none."""
-    if not boxes:
-        return None
+    if len(boxes) < 2:
+        return boxes[0] if boxes else None
     top, left = min(box.top for box in boxes), min(box.left for box in boxes)
     height = max(box.top for box in boxes) - top + 1
     width = max(box.left for box in boxes) - left + 1

@@ -3,60 +3,94 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from html import escape
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.draw.goods import good_use
 from kaffeehaus.games.fcm.draw.ground import CARD, INK, SIDE
-from kaffeehaus.games.fcm.draw.module_art import MODULE_PIECES
 from kaffeehaus.games.fcm.draw.shapes import chain_mark, colour, rect, words, xy
-from kaffeehaus.games.fcm.titles import good_title, goods_text, listed, turns_text
+from kaffeehaus.games.fcm.seen import GameParts
+from kaffeehaus.games.fcm.titles import (
+    good_title,
+    goods_text,
+    house_sign,
+    house_start,
+    listed,
+    turns_text,
+)
 from kaffeehaus.games.fcm.town import Box, Campaign, House, Piece, Restaurant
 
 _WALL, _LAWN, _FENCE = "#F6EFD9", "#8DB36B", "#4C6B33"
-_IN_A_ROW = 3
-"""Counters beside one another on a house."""
+_APART = 25
+"""From counter to counter on a house."""
+_COUNTED = 60
+"""The same with a number beside it."""
+_NUMBER = 28
+"""The height of the house's number above them."""
 
 
-def house_piece(house: House) -> str:
+def house_piece(game: GameParts, house: House) -> str:
     """A house with its number, its garden, and a counter for everything it wants."""
     x, y = xy(house.box.top, house.box.left)
     parts = [rect(house.garden, _LAWN, _FENCE)] if house.garden else []
     parts.append(rect(house.box, _WALL, "#5A4632"))
-    parts.append(words(x + house.box.width * SIDE / 2, y + 15, house.number, 22, 700))
-    for place, counter in enumerate(house.demand):
-        row, column = divmod(place, _IN_A_ROW)
-        left = x + 15 + 25 * column if len(house.demand) > 1 else x + house.box.width * SIDE / 2
-        parts.append(good_use(counter.good, left, y + 40 + 25 * row, 0.8))
+    parts.append(words(x + house.box.width * SIDE / 2, y + 15, house_sign(house.number), 22, 700))
+    parts += _counters(game, house)
     counts = Counter(counter.good for counter in house.demand)
     wants = f", wants {goods_text(counts)}" if counts else ""
     garden = " with a garden" if house.garden else ""
-    return f"<g><title>House {house.number}{garden}{escape(wants)}</title>{''.join(parts)}</g>"
+    title = escape(f"{house_start(house.number)}{garden}{wants}")
+    return f"<g><title>{title}</title>{''.join(parts)}</g>"
 
 
-def campaign_piece(campaign: Campaign) -> str:
+def _counters(game: GameParts, house: House) -> Iterator[str]:
+    """One for everything it wants; where they have no room, one for each good and how many."""
+    x, y = xy(house.box.top, house.box.left)
+    width, height = house.box.width * SIDE, house.box.height * SIDE - _NUMBER
+    wanted, apart = [(counter.good, "") for counter in house.demand], _APART
+    if len(wanted) > (width // apart) * (height // apart):
+        counts = Counter(counter.good for counter in house.demand)
+        wanted, apart = [(good, f"×{number}") for good, number in counts.items()], _COUNTED
+    for place, (good, number) in enumerate(wanted):
+        row, column = divmod(place, width // apart)
+        left = x + 15 + apart * column if len(wanted) > 1 else x + width / 2
+        yield good_use(game, good, left, y + 40 + _APART * row, 0.8)
+        if number:
+            yield words(left + 28, y + 40 + _APART * row, number, 14, 700)
+
+
+def campaign_piece(game: GameParts, campaign: Campaign) -> str:
     """A campaign tile: its number, whose it is, what it makes people want, and how long."""
     if campaign.box is None:
         return ""
     left = "∞" if campaign.turns is None else str(campaign.turns)
     goods = listed([good_title(good) for good in campaign.goods])
-    whose = "" if campaign.owner is None else f" of {base_setup().chains[campaign.owner].name}"
+    whose = "" if campaign.owner is None else f" of {game.marks[campaign.owner].name}"
     title = (
         f"Campaign {campaign.number}, {campaign.medium}{whose}: {goods} "
         f"{turns_text(campaign.turns)}"
     )
-    inside = _campaign_tile(campaign.box, campaign.number, campaign.owner, campaign.goods, left)
+    inside = _campaign_tile(
+        game, campaign.box, campaign.number, campaign.owner, campaign.goods, left
+    )
     return f"<g><title>{escape(title)}</title>{inside}</g>"
 
 
-def tile_in_hand(box: Box, number: int | None, seat: Seat, goods: tuple[str, ...]) -> str:
+def tile_in_hand(
+    game: GameParts, box: Box, number: int | None, seat: Seat, goods: tuple[str, ...]
+) -> str:
     """What is being placed, while the rest is asked."""
-    return f'<g opacity="0.85">{_campaign_tile(box, number, seat, goods, "?")}</g>'
+    return f'<g opacity="0.85">{_campaign_tile(game, box, number, seat, goods, "?")}</g>'
 
 
 def _campaign_tile(
-    box: Box, number: int | None, owner: Seat | None, goods: tuple[str, ...], turns: str
+    game: GameParts,
+    box: Box,
+    number: int | None,
+    owner: Seat | None,
+    goods: tuple[str, ...],
+    turns: str,
 ) -> str:
     x, y = xy(box.top, box.left)
     middle, below = x + box.width * SIDE / 2, y + box.height * SIDE / 2
@@ -71,24 +105,24 @@ def _campaign_tile(
     left, right, up, down = middle - 9 * k, middle + 9 * k, below - 9 * k, below + 9 * k
     parts = [frame, words(left, up, "" if number is None else str(number), 12 * k, 700)]
     if owner is not None:
-        parts.append(chain_mark(owner, right, up, 0.72 * k, filled=True))
+        parts.append(chain_mark(game.marks, owner, right, up, 0.72 * k, filled=True))
     for place, good in enumerate(goods):
-        parts.append(good_use(good, left - 18 * k * place, down, 0.55 * k))
+        parts.append(good_use(game, good, left - 18 * k * place, down, 0.55 * k))
     if goods:
         parts.append(words(right, down, turns, 13 * k, 700))
     return "".join(parts)
 
 
-def restaurant_piece(seat: Seat, restaurant: Restaurant, drive_in: bool) -> str:
+def restaurant_piece(game: GameParts, seat: Seat, restaurant: Restaurant, drive_in: bool) -> str:
     """A restaurant with its entrance, or its four of a drive-in; coming soon has a dashed edge."""
-    box, mark = restaurant.box, base_setup().chains[seat]
+    box, mark = restaurant.box, game.marks[seat]
     is_drive_in = drive_in and restaurant.open
     doors = box.squares() if is_drive_in else (restaurant.entrance,)
     state = ", drive-in" if is_drive_in else "" if restaurant.open else ", coming soon"
     x, y = xy(box.top, box.left)
     parts = [rect(box, colour(seat), dashed=not restaurant.open)]
     parts += [_door(box, row, column) for row, column in doors]
-    parts.append(chain_mark(seat, x + SIDE, y + SIDE, 1.9))
+    parts.append(chain_mark(game.marks, seat, x + SIDE, y + SIDE, 1.9))
     if not restaurant.open:
         parts.append(
             f'<rect x="{x + 14}" y="{y + 60}" width="52" height="16" rx="3" fill="{CARD}" '
@@ -110,12 +144,12 @@ def _door(box: Box, row: int, column: int) -> str:
     )
 
 
-def module_piece(piece: Piece) -> str:
+def module_piece(game: GameParts, piece: Piece) -> str:
     """What a module has put on the board, with its owner's mark; a card if it has no picture."""
-    owner = "" if piece.owner is None else f" of {base_setup().chains[piece.owner].name}"
-    draw = MODULE_PIECES.get(piece.kind)
+    owner = "" if piece.owner is None else f" of {game.marks[piece.owner].name}"
+    draw = game.drawing.piece_art.get(piece.kind)
     parts = [draw(piece) if draw else rect(piece.box, CARD)]
     if piece.owner is not None:
         x, y = xy(piece.box.top + piece.box.height / 2, piece.box.left + piece.box.width / 2)
-        parts.append(chain_mark(piece.owner, x - 2, y + 1, 1.0))
+        parts.append(chain_mark(game.marks, piece.owner, x - 2, y + 1, 1.0))
     return f"<g><title>{escape(piece.title + owner)}</title>{''.join(parts)}</g>"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Shape
-from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.cards import ChainMark
 from kaffeehaus.games.fcm.draw.ground import INK, SIDE, corner
 from kaffeehaus.games.fcm.town import Box
 
@@ -56,9 +57,17 @@ def colour(seat: Seat) -> str:
     return f"var(--seat-{seat + 1}, {COLOURS[seat % len(COLOURS)]})"
 
 
-def chain_mark(seat: Seat, x: float, y: float, scale: float, *, filled: bool = False) -> str:
+def chain_mark(
+    marks: Sequence[ChainMark],
+    seat: Seat,
+    x: float,
+    y: float,
+    scale: float,
+    *,
+    filled: bool = False,
+) -> str:
     """A chain's shape with its letter, white or filled with its colour."""
-    mark = base_setup().chains[seat]
+    mark = marks[seat]
     low = _LOW.get(mark.shape, 0.0) * scale
     fill = colour(seat) if filled else "#FFFFFF"
     ink = "#FFFFFF" if filled and COLOURS[seat % len(COLOURS)] in DARK else INK

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.actions import column_name, square_name
+from kaffeehaus.games.fcm.actions import column_name
+from kaffeehaus.games.fcm.beside import lies_on_board, place_words
 from kaffeehaus.games.fcm.board.ground import ground_of
 from kaffeehaus.games.fcm.board.plan import Plan
-from kaffeehaus.games.fcm.cards import base_setup
+from kaffeehaus.games.fcm.cards import ChainMark
 from kaffeehaus.games.fcm.placing import is_on, place_name, standing_before
 from kaffeehaus.games.fcm.seen import ChainView, Seen
 from kaffeehaus.games.fcm.titles import (
     campaigns_text,
     cards_text,
     goods_text,
+    house_title,
     milestone_title,
     money,
     turns_text,
 )
 from kaffeehaus.games.fcm.town import Campaign
 
-_LEGEND = (
-    "# road, + overpass, H house, g garden, B beer, L lemonade, S soda, ! campaign, % other piece; "
-    "a chain's letter is a restaurant, small for its other squares"
-)
-
 
 def table_text(view: Seen) -> str:
     """The map, then the demand, the campaigns, the chains, the bank and the supply."""
-    lines = [headline(view), "", *_map(view), _LEGEND, ""]
+    lines = [headline(view), "", *_map(view), _legend(view), ""]
+    lines += _beside(view)
     lines += _demand(view)
     lines += _campaigns(view)
     lines += _pieces(view)
     lines += _forecast(view)
     for seat, chain in enumerate(view.chains):
-        lines += _chain(seat, chain)
+        lines += _chain(view.parts.marks[seat], chain)
     lines.append(f"supply: {cards_text(view.supply)}")
     names = ", ".join(milestone_title(name) for name in view.milestones) or "none"
     lines.append(f"milestones left: {names}")
@@ -41,12 +39,23 @@ def table_text(view: Seen) -> str:
 
 def headline(view: Seen) -> str:
     """Turn, phase, bank and turn order."""
-    letters = [base_setup().chains[seat].letter for seat in view.order]
+    letters = [view.parts.marks[seat].letter for seat in view.order]
     step = view.day_title or view.step_title
     limit = f" of {view.turns}" if view.turns else ""
     broken = ("", ", broken once", ", broken twice")[min(view.breaks, 2)]
     turn = f"Turn {view.turn}{limit}" if view.turn else "Setting up"
     return f"{turn}: {step}. Bank {money(view.bank)}{broken}. Order {' '.join(letters)}."
+
+
+def _legend(view: Seen) -> str:
+    """What the characters of the map stand for."""
+    titles = [
+        f"{sign} {kind.title}"
+        for sign, kind in view.parts.drawing.ground_signs.items()
+        if kind.title
+    ]
+    named = ["# road", "+ overpass", "H house", "g garden", *titles, "! campaign", "% other piece"]
+    return f"{', '.join(named)}; a chain's letter is a restaurant, small for its other squares"
 
 
 def _map(view: Seen) -> list[str]:
@@ -55,6 +64,8 @@ def _map(view: Seen) -> list[str]:
         (row, column): plan.sign((row, column)) for row in plan.lines for column in plan.columns
     }
     for house in view.houses:
+        if not lies_on_board(plan, house.box):
+            continue
         signs |= dict.fromkeys(house.box.squares(), "H")
         signs |= dict.fromkeys(house.garden.squares() if house.garden else (), "g")
         for step, sign in enumerate(house.number[-2:]):
@@ -62,7 +73,7 @@ def _map(view: Seen) -> list[str]:
     for campaign in view.campaigns:
         signs |= dict.fromkeys(campaign.box.squares() if campaign.box else (), "!")
     for seat, chain in enumerate(view.chains):
-        letter = base_setup().chains[seat].letter
+        letter = view.parts.marks[seat].letter
         for restaurant in chain.restaurants:
             signs |= dict.fromkeys(restaurant.box.squares(), letter.lower())
             signs[restaurant.entrance] = letter
@@ -83,6 +94,15 @@ def _column_names(plan: Plan) -> list[str]:
     return [minus.rstrip(), letters] if plan.left < 0 else [letters]
 
 
+def _beside(view: Seen) -> list[str]:
+    """The sites that are not on the map."""
+    return [
+        f"{house_title(house.number)} lies beside the board"
+        for house in view.houses
+        if not lies_on_board(view.plan, house.box)
+    ]
+
+
 def _demand(view: Seen) -> list[str]:
     lines = []
     for house in view.houses:
@@ -90,27 +110,26 @@ def _demand(view: Seen) -> list[str]:
         for counter in house.demand:
             goods[counter.good] = goods.get(counter.good, 0) + 1
         if goods:
-            lines.append(f"house {house.number} wants {goods_text(goods)}")
+            lines.append(f"{house_title(house.number)} wants {goods_text(goods)}")
     return lines
 
 
 def _forecast(view: Seen) -> list[str]:
-    chains = base_setup().chains
     lines = []
     for served in view.forecast.served:
         if served.seller is None:
-            lines.append(f"if dinner were now, house {served.house} would stay hungry")
+            lines.append(f"if dinner were now, {house_title(served.house)} would stay hungry")
         else:
-            name = chains[served.seller].name
+            name = view.parts.marks[served.seller].name
             lines.append(
-                f"if dinner were now, house {served.house} would eat at {name} "
+                f"if dinner were now, {house_title(served.house)} would eat at {name} "
                 f"for {money(served.income)}"
             )
     return [*lines, *(f"if dinner were now: {said}" for said in view.forecast.on_the_way)]
 
 
 def _campaigns(view: Seen) -> list[str]:
-    letters = [mark.letter for mark in base_setup().chains]
+    letters = [mark.letter for mark in view.parts.marks]
     lines = []
     for campaign in view.campaigns:
         owner = "nobody" if campaign.owner is None else letters[campaign.owner]
@@ -124,8 +143,10 @@ def _campaigns(view: Seen) -> list[str]:
 
 def _place(view: Seen, campaign: Campaign) -> str:
     """`, at north3 behind campaign 5`; what stands on the board is drawn there."""
+    if campaign.box is None:
+        return ", beside the board"
     ground = ground_of(view.plan)
-    if campaign.box is None or is_on(ground, campaign.box):
+    if is_on(ground, campaign.box):
         return ""
     before = standing_before(ground, view.campaigns, campaign.box)
     behind = f" behind {campaigns_text(before)}" if before else ""
@@ -133,16 +154,15 @@ def _place(view: Seen, campaign: Campaign) -> str:
 
 
 def _pieces(view: Seen) -> list[str]:
-    """What modules have put on the board."""
+    """What modules have put on the board, or outside against one of its sides."""
     lines = []
     for piece in view.pieces:
-        owner = "" if piece.owner is None else f" of {base_setup().chains[piece.owner].name}"
-        lines.append(f"{piece.title}{owner} at {square_name(piece.box.top, piece.box.left)}")
+        owner = "" if piece.owner is None else f" of {view.parts.marks[piece.owner].name}"
+        lines.append(f"{piece.title}{owner} {place_words(view.plan, piece.box)}")
     return lines
 
 
-def _chain(seat: int, chain: ChainView) -> list[str]:
-    mark = base_setup().chains[seat]
+def _chain(mark: ChainMark, chain: ChainView) -> list[str]:
     state = "bankrupt" if chain.out else f"{money(chain.cash)}, salaries {money(chain.salaries)}"
     lines = [f"{mark.letter} {mark.name}: {state}"]
     if chain.structure_known:

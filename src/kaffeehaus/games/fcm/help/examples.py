@@ -9,8 +9,8 @@ from kaffeehaus.games.fcm.actions import square_name
 from kaffeehaus.games.fcm.board.distance import road_trips
 from kaffeehaus.games.fcm.draw.map import still_svg
 from kaffeehaus.games.fcm.draw.structure import structure_svg
-from kaffeehaus.games.fcm.events import DinnerIncome
 from kaffeehaus.games.fcm.explain import explain
+from kaffeehaus.games.fcm.phases.dinner import income_of
 from kaffeehaus.games.fcm.phases.evening import serving
 from kaffeehaus.games.fcm.sheets.company import branches_of
 from kaffeehaus.games.fcm.state import FcmState
@@ -64,7 +64,7 @@ def structure(state: FcmState) -> Example:
     state.player(0).work = {"management_trainee": 1, "waitress": 1, "trainer": 1, "burger_cook": 1}
     chain = state.view(0).chains[0]
     return Example(
-        structure_svg(branches_of(chain, state.town.ceo_slots)),
+        structure_svg(branches_of(chain, state.town.ceo_slots, state.rules.employees)),
         f"A Management Trainee with two cards below; open slots: {chain.free_slots}.",
     )
 
@@ -136,7 +136,7 @@ def dinner(state: FcmState) -> Example:
     served = serving(state, house)
     reasons = explain(state, served)
     assert reasons is not None
-    income = explain(state, _income(served.income))
+    income = explain(state, income_of(state, 1, served.income))
     assert income is not None
     return Example(
         still_svg(state.view(None), reasons.marks),
@@ -148,11 +148,3 @@ def dinner(state: FcmState) -> Example:
             f"{income.title}. {' '.join(income.sentences)}",
         ),
     )
-
-
-def _income(sales: int) -> DinnerIncome:
-    """Of two waitresses and a CFO."""
-    waitresses = 2 * 3
-    extra = -(-(sales + waitresses) // 2)
-    total = sales + waitresses + extra
-    return DinnerIncome(1, sales, waitresses, 50, extra, total, total)

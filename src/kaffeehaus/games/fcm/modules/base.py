@@ -18,16 +18,20 @@ from kaffeehaus.games.fcm.cards import (
     base_setup,
     base_tables,
 )
+from kaffeehaus.games.fcm.draw.goods import BASE_GOODS
+from kaffeehaus.games.fcm.draw.ground import BASE_SIGNS
 from kaffeehaus.games.fcm.events import EVENTS
 from kaffeehaus.games.fcm.explain import explain
 from kaffeehaus.games.fcm.groups import (
     Awards,
     CleanUp,
     Dinner,
+    Drawing,
     Marketing,
     Meal,
     OrderRank,
     Payday,
+    Pile,
     ReserveRule,
     SettingUp,
     Structure,
@@ -61,6 +65,7 @@ from kaffeehaus.games.fcm.points import (
     Exclusive,
     Keyed,
     Least,
+    Members,
     Most,
     Ranked,
     Sum,
@@ -263,6 +268,22 @@ def once_a_day(state: Position, seat: Seat, card: str) -> int:
     return 1
 
 
+PILES = {
+    "work": frozenset({Pile.BEACH}),
+    "rest": frozenset({Pile.AT_WORK}),
+    "hire": frozenset({Pile.SUPPLY}),
+    "train": frozenset({Pile.BEACH}),
+    "train at work": frozenset({Pile.AT_WORK}),
+    "market": frozenset({Pile.AT_WORK, Pile.BUSY}),
+    "cook": frozenset({Pile.AT_WORK}),
+    "fetch": frozenset({Pile.AT_WORK}),
+    "collect": frozenset({Pile.AT_WORK}),
+    "open": frozenset({Pile.AT_WORK}),
+    "move": frozenset({Pile.AT_WORK}),
+    "fire": frozenset({Pile.AT_WORK, Pile.BEACH, Pile.BUSY}),
+}
+"""By kind of action: where the cards lie that it can be chosen with."""
+
 BASE = Module(
     id="base",
     title="Base game",
@@ -301,7 +322,10 @@ BASE = Module(
         ceo_slots=Most(slots_of_ceo),
         open_slots=Sum(slots_of_milestones),
         order_keys=Ranked(
-            {OrderRank.OPEN_SLOTS: most_open_slots, OrderRank.LAST_ORDER: earlier_last_turn}
+            {
+                OrderRank.OPEN_SLOTS: Because(most_open_slots, "the most open slots"),
+                OrderRank.LAST_ORDER: Because(earlier_last_turn, "the last turn order"),
+            }
         ),
     ),
     working=Working(
@@ -323,7 +347,7 @@ BASE = Module(
         ),
         multiplier=Sum(once, Because(once_more_with_a_garden, "the garden")),
         sale_bonus=Sum(bonus_of_milestones),
-        cash=Sum(cash_of_waitresses),
+        cash=Sum(Because(cash_of_waitresses, "waitresses")),
         income_percent=Most(percent_of_cfo),
     ),
     payday=Payday(
@@ -338,6 +362,15 @@ BASE = Module(
         events=events(*EVENTS),
         tells=Answer(tell),
         explains=Answer(explain),
+        discounts=Keyed({"unused_hires": "unused recruiting", "milestones": "milestones"}),
+    ),
+    drawing=Drawing(
+        good_art=Keyed(BASE_GOODS),
+        ground_signs=BASE_SIGNS,
+        place_fields=Members("place", "sources"),
+        house_fields=Members("house"),
+        campaign_fields=Members("campaign"),
+        piles=Keyed(PILES),
     ),
 )
 

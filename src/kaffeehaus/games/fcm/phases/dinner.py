@@ -29,7 +29,7 @@ class DinnerStep(Step):
             _eat(state, supper)
             for seat, paid in supper.income().items():
                 sales[seat] += paid
-        incomes = [_income(state, seat, sales[seat]) for seat in state.solvent()]
+        incomes = [income_of(state, seat, sales[seat]) for seat in state.solvent()]
         for income in incomes:
             _pay_out(state, income)
         for income in incomes:
@@ -48,15 +48,16 @@ def _eat(state: Position, supper: Supper) -> None:
         state.emit(event)
 
 
-def _income(state: Position, seat: Seat, sales: int) -> DinnerIncome:
+def income_of(state: Position, seat: Seat, sales: int) -> DinnerIncome:
     """Sales, waitresses, and the CFO's share of both, rounded up."""
-    waitresses = state.rules.dinner.cash(state, seat)
+    shares = state.rules.dinner.cash.shares(state, seat)
+    cash = sum(shares.values())
     percent = state.rules.dinner.income_percent(state, seat)
-    earned = sales + waitresses
+    earned = sales + cash
     extra = -(-earned * percent // 100)
     total = earned + extra
     paid = max(total, -state.player(seat).cash)
-    return DinnerIncome(seat, sales, waitresses, percent, extra, total, paid, auto=True)
+    return DinnerIncome(seat, sales, cash, percent, extra, total, paid, shares, auto=True)
 
 
 def _pay_out(state: Position, income: DinnerIncome) -> None:

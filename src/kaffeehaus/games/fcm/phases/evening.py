@@ -83,11 +83,23 @@ def serving(state: Position, house: House, stocks: Stocks | None = None) -> Hous
         return HouseServed(house.number, demand, by, choice.offers, None, {}, 1, 0, 0, auto=True)
     seller, sold, rules = choice.offer.seat, choice.sold, state.rules.dinner
     times = rules.multiplier(state, house)
-    bonus = rules.sale_bonus(state, seller, house, sold)
+    bonuses = rules.sale_bonus.shares(state, seller, house, sold)
+    bonus = sum(bonuses.values())
     income = sum(sold.values()) * choice.offer.price * times + bonus
-    door = nearest_door(state, house, choice.offer)
     return HouseServed(
-        house.number, demand, by, choice.offers, seller, sold, times, bonus, income, door, auto=True
+        house.number,
+        demand,
+        by,
+        choice.offers,
+        seller,
+        sold,
+        times,
+        bonus,
+        income,
+        nearest_door(state, house, choice.offer),
+        tuple(rules.multiplier.reasons(state, house)),
+        bonuses,
+        auto=True,
     )
 
 
@@ -153,6 +165,7 @@ def _offer(state: Position, seat: Seat, house: House, missing: dict[str, int]) -
         nearness=rules.nearness(state, seat),
         missing=missing,
         ties=rules.ties(state, seat),
+        nearer_for=tuple(rules.nearness.reasons(state, seat)),
     )
 
 

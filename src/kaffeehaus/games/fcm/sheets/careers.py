@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from html import escape
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.games.fcm.catalogue import every_employee
 from kaffeehaus.games.fcm.describe import card_deeds
+from kaffeehaus.games.fcm.groups import Pile
 from kaffeehaus.games.fcm.seen import Seen
-from kaffeehaus.games.fcm.sheets.chips import IN_THE_SUPPLY, choice, signs, tint
+from kaffeehaus.games.fcm.sheets.chips import choice, signs, tint
 from kaffeehaus.games.fcm.titles import card_title
 
 
@@ -28,10 +28,9 @@ def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
 
 def _careers(view: Seen) -> dict[str, list[str]]:
     """By card: what it can become in this game."""
-    known = every_employee()
-    there = set(view.cards)
+    known = view.parts.employees
     return {
-        card: [target for target in known[card].career if target in there] for card in view.cards
+        card: [target for target in known[card].career if target in known] for card in view.cards
     }
 
 
@@ -42,13 +41,13 @@ def _branch(view: Seen, legal: Sequence[Action], careers: dict[str, list[str]], 
 
 def _pile(view: Seen, legal: Sequence[Action], card: str) -> str:
     number = view.supply.get(card, 0)
-    chosen_by = choice(legal, card, IN_THE_SUPPLY) or _target(legal, card)
+    chosen_by = choice(view.parts, legal, card, Pile.SUPPLY) or _target(legal, card)
     empty = "" if number else " is-empty"
     return (
-        f'<div class="pile {tint(card)}{empty}"{chosen_by}>'
-        f'<span class="chip-name">{escape(card_title(card))}</span>{signs(card)}'
+        f'<div class="pile {tint(view.parts, card)}{empty}"{chosen_by}>'
+        f'<span class="chip-name">{escape(card_title(card))}</span>{signs(view.parts, card)}'
         f'<span class="times">×{number}</span>'
-        f'<span class="deeds">{escape(card_deeds(every_employee()[card]))}</span></div>'
+        f'<span class="deeds">{escape(card_deeds(view.parts.employees[card]))}</span></div>'
     )
 
 

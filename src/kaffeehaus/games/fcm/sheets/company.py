@@ -7,19 +7,11 @@ from html import escape
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.cards import base_setup
-from kaffeehaus.games.fcm.catalogue import every_employee
+from kaffeehaus.games.fcm.cards import Employee
 from kaffeehaus.games.fcm.draw.goods import good_icon
-from kaffeehaus.games.fcm.seen import ChainView, Seen
-from kaffeehaus.games.fcm.sheets.chips import (
-    AT_WORK,
-    BUSY,
-    ON_THE_BEACH,
-    badge,
-    chip,
-    choice,
-    open_slot,
-)
+from kaffeehaus.games.fcm.groups import Pile
+from kaffeehaus.games.fcm.seen import ChainView, GameParts, Seen
+from kaffeehaus.games.fcm.sheets.chips import badge, chip, choice, open_slot
 from kaffeehaus.games.fcm.titles import milestone_title, money
 
 _BEFORE_DINNER = ("order", "working")
@@ -32,9 +24,9 @@ def chains_sheet(view: Seen, legal: Sequence[Action]) -> str:
 
 
 def _chain(view: Seen, seat: Seat, legal: Sequence[Action]) -> str:
-    chain, mark = view.chains[seat], base_setup().chains[seat]
+    chain, mark = view.chains[seat], view.parts.marks[seat]
     parts = [
-        f"<header>{badge(seat)}<h2>{escape(mark.name)}</h2>"
+        f"<header>{badge(view.parts, seat)}<h2>{escape(mark.name)}</h2>"
         f'<span class="cash">{money(chain.cash)}</span></header>'
     ]
     if chain.out:
@@ -51,7 +43,7 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
     slots = "" if chain.free_slots is None else str(chain.free_slots)
     reserve = "" if chain.reserve is None else money(chain.reserve)
     stock = "".join(
-        f'<span class="goods">{number}{good_icon(good)}</span>'
+        f'<span class="goods">{number}{good_icon(view.parts.drawing, good)}</span>'
         for good, number in chain.stock.items()
     )
     milestones = ", ".join(escape(milestone_title(name)) for name in chain.milestones)
@@ -85,27 +77,29 @@ def _payday(view: Seen, seat: Seat, chain: ChainView) -> str:
 def _staff(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     parts = [_tree(view, chain, legal)] if chain.structure_known else []
     hand = "On the beach" if chain.structure_known else "In hand; who works is secret"
-    for title, cards, kinds in (
-        (hand, chain.beach, ON_THE_BEACH),
-        ("Busy with a campaign", chain.busy, BUSY),
+    for title, cards, pile in (
+        (hand, chain.beach, Pile.BEACH),
+        ("Busy with a campaign", chain.busy, Pile.BUSY),
     ):
         if cards:
-            parts.append(_group(title, cards, legal, kinds))
+            parts.append(_group(view.parts, title, cards, legal, pile))
     return "".join(parts)
 
 
 def _group(
-    title: str, cards: Mapping[str, int], legal: Sequence[Action], kinds: frozenset[str]
+    game: GameParts, title: str, cards: Mapping[str, int], legal: Sequence[Action], pile: Pile
 ) -> str:
-    chips = "".join(chip(card, n, choice(legal, card, kinds)) for card, n in cards.items())
+    chips = "".join(
+        chip(game, card, number, choice(game, legal, card, pile)) for card, number in cards.items()
+    )
     return f'<h3>{title}</h3><div class="chips">{chips}</div>'
 
 
 def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     """The CEO's slots side by side; below each manager its own."""
     branches = "".join(
-        f'<div class="branch">{"".join(_worker(card, legal) for card in branch)}</div>'
-        for branch in branches_of(chain, view.ceo_slots)
+        f'<div class="branch">{"".join(_worker(view.parts, card, legal) for card in branch)}</div>'
+        for branch in branches_of(chain, view.ceo_slots, view.parts.employees)
     )
     return (
         '<h3>At work</h3><div class="tree"><div class="chip ceo">CEO</div>'
@@ -113,27 +107,27 @@ def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     )
 
 
-def _worker(card: str | None, legal: Sequence[Action]) -> str:
-    return open_slot() if card is None else chip(card, 1, choice(legal, card, AT_WORK))
+def _worker(game: GameParts, card: str | None, legal: Sequence[Action]) -> str:
+    if card is None:
+        return open_slot()
+    return chip(game, card, 1, choice(game, legal, card, Pile.AT_WORK))
 
 
-def branches_of(chain: ChainView, ceo_slots: int) -> list[list[str | None]]:
+def branches_of(
+    chain: ChainView, ceo_slots: int, employees: Mapping[str, Employee]
+) -> list[list[str | None]]:
     """What stands in each slot of the CEO, a manager followed by those under it.
 
     Cards that are no managers fill the managers' slots first, so that the CEO's stay open for
     other managers.
     """
     cards = [card for card, number in chain.work.items() for _ in range(number)]
-    managers = [card for card in cards if _slots(card)]
-    others = iter([card for card in cards if not _slots(card)])
+    managers = [card for card in cards if employees[card].slots]
+    others = iter([card for card in cards if not employees[card].slots])
     branches = [
-        [manager, *(next(others, None) for _ in range(_slots(manager)))] for manager in managers
+        [manager, *(next(others, None) for _ in range(employees[manager].slots))]
+        for manager in managers
     ]
     while len(branches) < ceo_slots:
         branches.append([next(others, None)])
     return branches
-
-
-def _slots(card: str) -> int:
-    employee = every_employee().get(card)
-    return employee.slots if employee else 0

@@ -9,9 +9,9 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.draw.goods import good_icon
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.offers import Offer
-from kaffeehaus.games.fcm.seen import Seen
+from kaffeehaus.games.fcm.seen import GameParts, Seen
 from kaffeehaus.games.fcm.sheets.chips import badge
-from kaffeehaus.games.fcm.titles import money
+from kaffeehaus.games.fcm.titles import house_sign, money, nearness_text
 
 _NOTE = (
     "If dinner were now, house by house in the order of their numbers: the lowest sum of price and "
@@ -30,8 +30,8 @@ def dinner_sheet(view: Seen) -> str:
         )
         return f'<p class="sheet-note">{reason}</p>'
     seats = sorted({offer.seat for served in forecast.served for offer in served.offers})
-    heads = "".join(f'<th scope="col">{badge(seat)}</th>' for seat in seats)
-    rows = "".join(_row(served, seats) for served in forecast.served)
+    heads = "".join(f'<th scope="col">{badge(view.parts, seat)}</th>' for seat in seats)
+    rows = "".join(_row(view.parts, served, seats) for served in forecast.served)
     return (
         f'<p class="sheet-note">{_NOTE}</p><div class="wide" tabindex="0" role="group" '
         'aria-label="If dinner were now"><table class="dinner"><thead><tr>'
@@ -45,32 +45,32 @@ def _notes(said: tuple[str, ...]) -> str:
     return f'<ul class="sheet-note">{lines}</ul>' if lines else ""
 
 
-def _row(served: HouseServed, seats: list[Seat]) -> str:
+def _row(game: GameParts, served: HouseServed, seats: list[Seat]) -> str:
     offers = {offer.seat: offer for offer in served.offers}
-    cells = "".join(_cell(offers.get(seat), served.seller == seat) for seat in seats)
+    cells = "".join(_cell(game, offers.get(seat), served.seller == seat) for seat in seats)
     pays = money(served.income) if served.seller is not None else "hungry"
     return (
-        f'<tr><th scope="row">{served.house}</th><td>{_goods(served.demand)}</td>{cells}'
-        f"<td><b>{pays}</b></td></tr>"
+        f'<tr><th scope="row">{house_sign(served.house)}</th>'
+        f"<td>{_goods(game, served.demand)}</td>{cells}<td><b>{pays}</b></td></tr>"
     )
 
 
-def _cell(offer: Offer | None, wins: bool) -> str:
+def _cell(game: GameParts, offer: Offer | None, wins: bool) -> str:
     if offer is None:
         return "<td></td>"
     if offer.distance is None:
         return '<td class="muted">no road</td>'
     if offer.missing:
-        return f'<td class="muted">lacks {_goods(offer.missing)}</td>'
-    nearer = f" {offer.nearness:+}" if offer.nearness else ""
+        return f'<td class="muted">lacks {_goods(game, offer.missing)}</td>'
+    nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
     parts = f"{money(offer.price)} + {offer.distance}{nearer}"
     said = f'<span class="parts">{parts}</span><span class="is"> = </span>{offer.score}'
     return f'<td class="wins"><b>{said}</b></td>' if wins else f"<td>{said}</td>"
 
 
-def _goods(goods: Mapping[str, int]) -> str:
+def _goods(game: GameParts, goods: Mapping[str, int]) -> str:
     return "".join(
-        f'<span class="goods">{number}{good_icon(good)}</span>'
+        f'<span class="goods">{number}{good_icon(game.drawing, good)}</span>'
         for good, number in goods.items()
         if number
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-from kaffeehaus.games.fcm.catalogue import every_milestone
 from kaffeehaus.games.fcm.describe import milestone_perks
 from kaffeehaus.games.fcm.seen import Seen
 from kaffeehaus.games.fcm.sheets.chips import badge
@@ -24,11 +23,11 @@ def _row(view: Seen, name: str) -> str:
     owners = [seat for seat, chain in enumerate(view.chains) if name in chain.milestones]
     free = name in view.milestones
     if owners:
-        state = "".join(badge(seat) for seat in owners)
+        state = "".join(badge(view.parts, seat) for seat in owners)
         state += '<span class="tag">this turn still free</span>' if free else ""
     else:
         state = '<span class="tag">free</span>' if free else '<span class="muted">gone</span>'
-    gives = escape(milestone_perks(every_milestone()[name]))
+    gives = escape(milestone_perks(view.parts.milestones[name]))
     return (
         f'<li class="{"" if free else "is-gone"}"><b>{escape(milestone_title(name))}</b>'
         f'<span class="owners">{state}</span><span class="deeds">{gives}</span></li>'

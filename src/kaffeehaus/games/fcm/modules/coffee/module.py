@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.catalogue import content_of
-from kaffeehaus.games.fcm.groups import Awards, Board, CleanUp, Dinner, Words, events
+from kaffeehaus.games.fcm.groups import Awards, Board, CleanUp, Dinner, Drawing, Words, events
 from kaffeehaus.games.fcm.module import Content, ExtraCopies, Module
 from kaffeehaus.games.fcm.modules.coffee.actions import FORMS
+from kaffeehaus.games.fcm.modules.coffee.art import coffee, coffee_shop
 from kaffeehaus.games.fcm.modules.coffee.dinner import coffee_on_the_way, first_coffee
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.help import coffee_section
@@ -13,6 +14,7 @@ from kaffeehaus.games.fcm.modules.coffee.outlook import shop_preview
 from kaffeehaus.games.fcm.modules.coffee.rulings import RULINGS
 from kaffeehaus.games.fcm.modules.coffee.shops import (
     COFFEE,
+    SHOP,
     CoffeeShops,
     shop_pieces,
     shop_squares,
@@ -52,5 +54,10 @@ COFFEE_MODULE = Module(
         explains=Answer(reasons),
         previews=Answer(shop_preview),
         phrases=Keyed(PHRASES),
+    ),
+    drawing=Drawing(
+        good_art=Keyed({COFFEE: coffee}),
+        piece_art=Keyed({SHOP: coffee_shop}),
+        place_fields=Members("shop"),
     ),
 )

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
-from kaffeehaus.games.fcm.actions import FcmAction, read_square, square_name
+from kaffeehaus.games.fcm.actions import FcmAction, read_square
+from kaffeehaus.games.fcm.beside import house_places
 from kaffeehaus.games.fcm.board.plan import Square
-from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
 from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
@@ -17,7 +17,7 @@ from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.phases.evening import way_to
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.rulings import ROADS_JOIN
-from kaffeehaus.games.fcm.titles import houses_text
+from kaffeehaus.games.fcm.titles import house_title, houses_text
 from kaffeehaus.games.fcm.town import House
 
 PLENTY = 9
@@ -33,13 +33,13 @@ def shop_preview(state: Position, seat: Seat, action: FcmAction) -> Preview | No
         buying = list(_buyers(state, seat, host, action))
         if buying:
             names = houses_text([house.number for house in buying])
-            chain = base_setup().chains[host].name
+            chain = state.mark(host).name
             sentences.append(f"With coffee it would sell to {names} on the way to {chain}.")
             houses |= {house.number: house for house in buying}
     reached = tuple(
-        Mark(square_name(*square), Tone.REACHED, f"house {house.number}")
+        Mark(place, Tone.REACHED, house_title(house.number))
         for house in houses.values()
-        for square in house.squares()
+        for place in house_places(state.ground.plan, house)
     )
     covered = Mark(action.place, Tone.COVERED)
     nobody = "Nobody who wants dinner now would buy coffee here."

@@ -19,6 +19,8 @@ from kaffeehaus.games.fcm.town import Box, Piece
 
 COFFEE = "coffee"
 """The id of the module, and of the good."""
+SHOP = "coffee_shop"
+"""The kind of piece that a shop is."""
 SHOPS_OF_A_CHAIN = 3
 NEAR = Range(Measure.ROAD, 2)
 """Where a shop may stand that comes with training."""
@@ -73,7 +75,7 @@ def shop_squares(state: Position, seat: Seat) -> Mask:
 def shop_pieces(state: Position) -> Iterator[Piece]:
     """The shops as pieces on the board."""
     for shop in shops_in(state).shops:
-        yield Piece("coffee_shop", "coffee shop", shop.owner, Box(shop.row, shop.column, 1, 1))
+        yield Piece(SHOP, "coffee shop", shop.owner, Box(shop.row, shop.column, 1, 1))
 
 
 def shop_actions(state: Position, seat: Seat, reach: Range) -> list[PlaceShop | MoveShop]:

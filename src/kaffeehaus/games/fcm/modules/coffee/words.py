@@ -10,7 +10,6 @@ from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.view import Explanation, Figure, Mark, Sign, Tone
 from kaffeehaus.games.fcm.actions import square_name
 from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse
-from kaffeehaus.games.fcm.cards import base_setup
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.routes.cases import lab_path, write_case
 from kaffeehaus.games.fcm.modules.coffee.routes.drawing import (
@@ -32,7 +31,7 @@ from kaffeehaus.games.fcm.modules.coffee.routes.reasons import (
 from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Location, sell_coffee
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.rulings import ROADS_JOIN
-from kaffeehaus.games.fcm.titles import listed, money
+from kaffeehaus.games.fcm.titles import house_start, listed, money
 
 PHRASES = {
     "coffee_shops": "Place a coffee shop, or go on.",
@@ -67,10 +66,10 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case ShopPlaced(seat=seat, place=place, moved_from=old):
             return f"{names[seat]} moves a coffee shop from {old} to {place}."
         case CoffeeBought(house=house, sales=()):
-            return f"House {house} buys no coffee on its way."
+            return f"{house_start(house)} buys no coffee on its way."
         case CoffeeBought(house=house, sales=sales):
             sold = [f"{s.coffees} at {names[s.seat]} for {money(s.income)}" for s in sales]
-            return f"House {house} buys coffee on its way: {listed(sold)}."
+            return f"{house_start(house)} buys coffee on its way: {listed(sold)}."
     return ""
 
 
@@ -78,10 +77,10 @@ def reasons(state: Position, event: Event) -> Explanation | None:
     """Way by way and place by place, with the map as it was."""
     if not isinstance(event, CoffeeBought):
         return None
-    sale = sale_of(event, state.rulings[ROADS_JOIN])
+    sale = sale_of(state, event)
     host = sale.position.chains[sale.position.winner].name
     return Explanation(
-        f"House {event.house} on its way to {host}: coffee",
+        f"{house_start(event.house)} on its way to {host}: coffee",
         (
             headline(sale),
             *(_sum(sale, sold, event.multiplier) for sold in event.sales),
@@ -90,18 +89,17 @@ def reasons(state: Position, event: Event) -> Explanation | None:
             *_off_route(sale),
         ),
         tuple(_marks(sale)),
-        _figure(sale, tuple(PrintedHouse(h.number, h.squares()) for h in state.town.houses)),
+        _figure(state, sale),
     )
 
 
-def sale_of(event: CoffeeBought, joins: str) -> CoffeeSale:
+def sale_of(state: Position, event: CoffeeBought) -> CoffeeSale:
     """The sale of this evening, worked out again, with the names of the chains."""
-    marks = base_setup().chains
     chains = tuple(
-        replace(chain, name=marks[seat].name, letter=marks[seat].letter)
+        replace(chain, name=state.mark(seat).name, letter=state.mark(seat).letter)
         for seat, chain in enumerate(event.position.chains)
     )
-    return sell_coffee(replace(event.position, chains=chains), joins)
+    return sell_coffee(replace(event.position, chains=chains), state.rulings[ROADS_JOIN])
 
 
 def _sum(sale: CoffeeSale, sold: CoffeeSales, multiplier: int) -> str:
@@ -134,8 +132,9 @@ def _off_route(sale: CoffeeSale) -> list[str]:
     return [f"No shortest way touches {'; '.join(named)}."] if named else []
 
 
-def _figure(sale: CoffeeSale, houses: tuple[PrintedHouse, ...]) -> Figure:
+def _figure(state: Position, sale: CoffeeSale) -> Figure:
     """The map with every way, and what each line and mark stands for."""
+    houses = tuple(PrintedHouse(house.number, house.squares()) for house in state.town.houses)
     lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale, _named))]
     chains = sale.position.chains
     marks = [
@@ -145,7 +144,7 @@ def _figure(sale: CoffeeSale, houses: tuple[PrintedHouse, ...]) -> Figure:
     others = [Sign(off_route_svg(), words) for words in _off_route(sale)]
     case = write_case(sale.position)
     data: JsonObject = {"case": case, **answer_json(sale), **explanation_json(sale, _named)}
-    drawing = route_svg(sale, _named, houses)
+    drawing = route_svg(sale, _named, houses, state.rules.drawing.ground_signs)
     return Figure(drawing, (*lines, *marks, *others), canonical(data), lab_path(case))
 
 

@@ -10,13 +10,17 @@ from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse, houses_of_ti
 from kaffeehaus.games.fcm.board.roads import EAST, HEADINGS, SOUTH, Mask, neighbour
 from kaffeehaus.games.fcm.board.tiles import Laid
 from kaffeehaus.games.fcm.draw.ground import (
+    BASE_SIGNS,
     BRASS,
     CARD,
+    HOUSE,
     INK,
     MARGIN,
     SIDE,
+    Signs,
     centre,
     corner,
+    filled,
     frame,
     ground,
     label,
@@ -35,6 +39,10 @@ from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, Kind
 
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
 
+PARK = "var(--map-park, #9DBB7B)"
+EVERY_SIGN = BASE_SIGNS | Signs({"A": filled(HOUSE), "P": filled(PARK)})
+"""Routes are drawn on tiles of the whole box, whatever is played: A is an apartment, P a park."""
+
 _CLASS_STYLES = (
     ("#0072B2", "none"),
     ("#D55E00", "10 6"),
@@ -50,6 +58,7 @@ def route_svg(
     sale: CoffeeSale,
     naming: Naming = place_name,
     houses: tuple[PrintedHouse, ...] | None = None,
+    signs: Signs = EVERY_SIGN,
 ) -> str:
     """One `<svg>` element with the whole sale. Without houses, those of the tiles are numbered as
     they are known again."""
@@ -57,7 +66,7 @@ def route_svg(
     told = " ".join(item.sentence for item in explained)
     return "".join(
         [
-            *_opening(sale, headline(sale), told, houses),
+            *_opening(sale, headline(sale), told, houses, signs),
             *_common(sale),
             *_classes(sale),
             *_places(sale),
@@ -80,7 +89,7 @@ def tile_svg(laid: Laid) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_box(plan)}" '
         f'aria-hidden="true" font-family="system-ui, sans-serif">'
-        f"{ground(plan, tuple(houses_of_tile(laid)))}</svg>"
+        f"{ground(plan, EVERY_SIGN, tuple(houses_of_tile(laid)))}</svg>"
     )
 
 
@@ -115,6 +124,7 @@ def _opening(
     title: str,
     description: str,
     houses: tuple[PrintedHouse, ...] | None = None,
+    signs: Signs = EVERY_SIGN,
 ) -> Iterator[str]:
     plan = sale.position.plan
     yield (
@@ -123,7 +133,7 @@ def _opening(
         'font-family="system-ui, sans-serif">'
     )
     yield f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-    yield ground(plan, houses)
+    yield ground(plan, signs, houses)
     yield from _house(sale)
     yield from _offramps(sale)
     yield from _roadworks(sale)
