@@ -9,6 +9,11 @@ from sqlalchemy import Connection, Engine, column, inspect, select, table, text
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.private_folder import (
+    close_to_others,
+    make_database_file,
+    make_folder,
+)
 from kaffeehaus.house.store.schema import REVISION
 
 ADVISORY_LOCK = 0x6B616666
@@ -18,7 +23,7 @@ ADVISORY_LOCK = 0x6B616666
 def prepare(database: Database) -> Engine:
     """The write engine of an up-to-date database. Raises `StoreError`."""
     try:
-        _make_folder(database)
+        _make_place(database)
         engine = database.write_engine()
     except OSError as error:
         raise explain(database, error) from error
@@ -33,11 +38,13 @@ def prepare(database: Database) -> Engine:
     return engine
 
 
-def _make_folder(database: Database) -> None:
+def _make_place(database: Database) -> None:
     if database.is_postgres:
         return
-    # The data hold seeds and keys: nobody else on the machine needs to look into them.
-    Path(str(database.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = Path(str(database.url.database))
+    make_folder(file.parent)
+    make_database_file(file)
+    close_to_others(file.parent, file)
 
 
 def _bring_up_to_date(connection: Connection, database: Database) -> None:
