@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import re
 from pathlib import Path
@@ -14,10 +15,12 @@ from kaffeehaus.house.errors import BadRequest, NotThere, TooMany
 from kaffeehaus.house.identity import LINK_LENGTH, Door, read_name
 from kaffeehaus.house.limits import Doorkeeper, Window
 from kaffeehaus.house.settings import Limits, Settings, read_settings, read_url
+from kaffeehaus.house.store.rows import now
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
 
 HERE = "127.0.0.1"
+PLAIN_HASHES = ("md5", "sha1", "sha256", "sha512", "sha3_256", "blake2b")
 
 
 class Clock:
@@ -109,6 +112,41 @@ async def test_a_code_lets_another_device_in_once(opened: OpenHouse) -> None:
         with pytest.raises(NotThere) as refused:
             await opened.door.take_link(code, HERE)
         assert refused.value.code == "link_gone"
+
+
+@pytest.mark.anyio
+async def test_a_code_cannot_be_worked_out_from_what_is_stored(
+    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A code is short enough to try them all: only the house's key makes its hash a secret."""
+    stored: list[str] = []
+    keep = opened.store.add_link
+
+    async def watched(code_hash: str, player_id: str, expires: int) -> None:
+        stored.append(code_hash)
+        await keep(code_hash, player_id, expires)
+
+    monkeypatch.setattr(opened.store, "add_link", watched)
+    ada = await opened.guest("Ada")
+    code = (await opened.door.make_link(ada)).code
+    [found] = stored
+    assert code not in found
+    assert {hashlib.new(name, code.encode()).hexdigest() for name in PLAIN_HASHES}.isdisjoint(
+        stored
+    )
+    other = Door(opened.store, Settings(), Doorkeeper(Limits()), b"another key")
+    with pytest.raises(NotThere):
+        await other.take_link(code, HERE)
+    assert (await opened.door.take_link(code, HERE)).player == ada
+
+
+@pytest.mark.anyio
+async def test_a_code_stored_without_the_key_has_lapsed(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    plain = hashlib.sha256(b"abcdefgh").hexdigest()
+    await opened.store.add_link(plain, ada.id, now() + 60_000)
+    with pytest.raises(NotThere):
+        await opened.door.take_link("abcdefgh", HERE)
 
 
 @pytest.mark.anyio

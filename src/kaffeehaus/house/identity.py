@@ -2,11 +2,13 @@
 
 A token is a random session key, signed. Browsers keep it in an HttpOnly cookie, programs send it as
 a bearer token; the store holds only the hash of the key, and deleting that row ends the session.
+A code for another device is short, so the hash that the store holds of it needs the house's key.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 import time
 import unicodedata
@@ -31,6 +33,8 @@ LINK_AGE = 10 * 60
 LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """No letter that is read as another one or as a digit."""
 LINK_LENGTH = 8
+LINK_SALT = b"kaffeehaus.link "
+"""The key of the house signs other things too."""
 FACE_SECONDS = 30.0
 MOST_FACES = 10_000
 
@@ -88,6 +92,7 @@ class Door:
         self._keeper = keeper
         self._faces = _KnownFaces()
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
+        self._key = key
 
     async def let_in(self, name: str, address: str) -> Welcome:
         """A new guest. Raises `BadRequest` for a name that cannot be, `TooMany` for a crowd."""
@@ -110,14 +115,14 @@ class Door:
         self._keeper.count_change(player.id)
         code = "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
         expires = now() + LINK_AGE * 1000
-        await self._store.add_link(_hash(code), player.id, expires)
+        await self._store.add_link(self._hash_of_code(code), player.id, expires)
         return DeviceLink(code, expires)
 
     async def take_link(self, code: str, address: str) -> Welcome:
         """The player of a code that nobody used yet. Raises `NotThere`."""
         self._keeper.count_attempt(address)
         letters = "".join(code.split()).replace("-", "").lower()
-        player_id = await self._store.take_link(_hash(letters))
+        player_id = await self._store.take_link(self._hash_of_code(letters))
         row = await self._store.player(player_id) if player_id else None
         if row is None:
             raise NotThere("This code was used already or is too old.", code="link_gone")
@@ -178,6 +183,15 @@ class Door:
         signed = self._signer.dumps(key)
         assert isinstance(signed, str)
         return signed
+
+    def _hash_of_code(self, code: str) -> str:
+        """What the store knows a code by.
+
+        All codes could be tried against a plain hash within seconds, so it takes the key of the
+        house. Whoever guesses cannot choose what is compared either: how long the store looks for
+        it says nothing about the code.
+        """
+        return hmac.digest(self._key, LINK_SALT + code.encode(), hashlib.sha256).hex()
 
     def _key_of(self, token: str) -> str | None:
         try:
