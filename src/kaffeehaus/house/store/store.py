@@ -17,7 +17,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store import reads, writes
 from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.rows import (
     Append,
@@ -38,8 +38,8 @@ from kaffeehaus.house.store.writer import Writer
 class Store:
     """The data of the house. Belongs to the event loop that opened it.
 
-    Methods raise `StoreError` (code `store`) with one sentence when the database fails, and
-    `Conflict` where they say so.
+    Methods raise `StoreError` (code `store`) with one sentence for guests when the database fails,
+    and write the whole error into the log; they raise `Conflict` where they say so.
     """
 
     def __init__(
@@ -60,9 +60,8 @@ class Store:
         """
         database = database_of(place)
         writing = await asyncio.to_thread(prepare, database)
-        return cls(
-            database, database.read_engine(), writing, Writer(writing, partial(explain, database))
-        )
+        writer = Writer(writing, partial(explain_to_guests, database))
+        return cls(database, database.read_engine(), writing, writer)
 
     async def close(self) -> None:
         """Finish what is being written and let go of the database."""
@@ -210,7 +209,7 @@ class Store:
             async with self._reading.begin() as connection:
                 yield connection
         except Exception as error:
-            explained = explain(self.database, error)
+            explained = explain_to_guests(self.database, error)
             if explained is error:
                 raise
             raise explained from error
