@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,7 @@ async def test_guests_hear_a_sentence_and_the_log_everything(
     caplog: pytest.LogCaptureFixture,
     method: str,
     path: str,
-    sent: dict[str, dict[str, str]],
+    sent: dict[str, Any],
 ) -> None:
     headers = {"Authorization": f"Bearer {ada.token}"}
     answer = await ada.client.request(method, path, headers=headers, **sent)

@@ -72,7 +72,7 @@ def test_a_move_is_told_at_once(server: RunningServer) -> None:
         table = _table(ada)
         with page(onlooker, f"{table}~{_stamp(onlooker, table)}") as watching:
             assert watching.headers["content-type"].startswith("text/event-stream")
-            assert watching.headers["cache-control"] == "no-store"
+            assert watching.headers["cache-control"] == "private, no-store"
             assert watching.headers["x-accel-buffering"] == "no"
             watching.news()  # The onlooker itself came in.
             start = time.perf_counter()

@@ -120,6 +120,34 @@ async def test_every_answer_carries_the_security_headers(
     assert "unsafe-eval" not in answer.headers["Content-Security-Policy"]
 
 
+async def test_what_depends_on_who_asks_is_kept_by_nobody_else(
+    client: httpx2.AsyncClient,
+) -> None:
+    ada = await come_in(client, "Ada")
+    client.cookies.set(COOKIE, ada.token)
+    table = await ada.table({"who": "open"})
+    page = table.removeprefix("/api")
+    for path in (
+        *("/", "/me", "/nothing", "/about", "/continue", "/start/coffee", page, f"{page}/record"),
+        *("/api/me", "/api/tables", "/api/nothing", f"{table}/history", f"{table}/record"),
+        *(f"{table}/seats/0", f"{table}/view", f"{table}/drawing.svg"),
+    ):
+        answer = await client.get(path)
+        assert answer.headers["Cache-Control"] == "private, no-store", path
+        assert "etag" not in answer.headers
+    for path in ("/fragment", f"{page}/fragment", table):
+        answer = await client.get(path)
+        assert answer.headers["Cache-Control"] == "private, no-cache", path
+        known = await client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
+        assert (known.status_code, known.headers["Cache-Control"]) == (304, "private, no-cache")
+    for answer in (
+        await client.post("/me/name", data={"name": "Ada"}),
+        await client.post("/api/players", json=GUEST),
+        await client.post("/api/players", json=GUEST, headers={"Origin": "https://evil.example"}),
+    ):
+        assert answer.headers["Cache-Control"] == "private, no-store"
+
+
 async def test_an_error_of_the_house_tells_no_secrets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,6 +165,7 @@ async def test_an_error_of_the_house_tells_no_secrets(
         for told in (answer, page):
             assert "secret seed" not in told.text
             assert told.headers.items() >= {k.lower(): v for k, v in HEADERS.items()}.items()
+            assert told.headers["Cache-Control"] == "private, no-store"
 
 
 @pytest.mark.parametrize(("url", "secure"), [(None, False), ("https://play.example", True)])

@@ -36,7 +36,7 @@ async def live(
     return StreamingResponse(
         _messages(house, me, known),
         media_type="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        headers={"X-Accel-Buffering": "no"},
     )
 
 

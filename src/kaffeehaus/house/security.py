@@ -37,6 +37,21 @@ HEADERS = {
 }
 
 
+ASK_AGAIN = "private, no-cache"
+KEEP_NOTHING = "private, no-store"
+
+
+def complete_headers(headers: MutableHeaders) -> None:
+    """Add what every answer carries, unless it says otherwise itself.
+
+    Nearly all of them show who asks, so nobody else may ever get them out of a cache. Those with
+    an ETag may be kept by the browser that got them, which asks each time whether they still hold.
+    """
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    headers.setdefault("Cache-Control", ASK_AGAIN if "ETag" in headers else KEEP_NOTHING)
+
+
 class PageHeads:
     """Lets HEAD ask for every page, as previews of links and watchers of servers do.
 
@@ -72,9 +87,7 @@ class SecurityHeaders:
 
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                complete_headers(MutableHeaders(scope=message))
             await send(message)
 
         await self._app(scope, receive, complete)

@@ -39,9 +39,9 @@ class Paper:
     def page(
         self, template: str, context: Mapping[str, Any], *, status: int = 200, etag: str = ""
     ) -> HTMLResponse:
-        """The page; never kept by a cache, because it shows who is asking."""
+        """The page, which shows who is asking; with an ETag the browser may keep it."""
         text = environment().get_template(template).render(self._shared() | dict(context))
-        headers = {"Cache-Control": "no-store"} if not etag else {"ETag": etag}
+        headers = {"ETag": etag} if etag else {}
         return HTMLResponse(text, status, headers | {"Vary": "Cookie"})
 
     def address(self, path: str) -> str:
