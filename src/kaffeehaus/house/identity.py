@@ -11,15 +11,15 @@ import hashlib
 import hmac
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.errors import BadRequest, NotThere
+from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.names import read_name
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.rows import PlayerRow, now
@@ -207,32 +207,6 @@ def token_of(request: Request) -> str | None:
     if scheme.lower() == "bearer" and token:
         return token.strip()
     return request.cookies.get(COOKIE)
-
-
-def read_name(name: str, longest: int) -> str:
-    """A name with single spaces and composed letters, without what cannot be seen.
-
-    Control characters, direction overrides and other invisible marks could make one guest look
-    like another or turn a page's text around, so they are taken out; joiners stay, because some
-    scripts and emoji are spelled with them. Raises `BadRequest` for an empty or too long name.
-    """
-    composed = unicodedata.normalize("NFC", name)
-    visible = "".join(sign for sign in composed if sign.isspace() or _may_be_in_name(sign))
-    tidy = " ".join(visible.split())
-    if not any(unicodedata.category(sign)[0] in VISIBLE for sign in tidy):
-        raise BadRequest("A name cannot be empty.", code="bad_name")
-    if len(tidy) > longest:
-        raise BadRequest(f"A name has at most {longest} characters.", code="bad_name")
-    return tidy
-
-
-VISIBLE = "LNSP"
-"""The categories of letters, numbers, symbols and punctuation."""
-JOINERS = "\u200c\u200d"
-
-
-def _may_be_in_name(sign: str) -> bool:
-    return sign in JOINERS or not unicodedata.category(sign).startswith("C")
 
 
 def _hash(key: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 CODES = {
     "alone": "Whoever plays alone cannot resign.",
     "already_seated": "You sit at this table already, on another seat.",
-    "bad_name": "The name is empty or too long.",
+    "bad_name": "The name is empty, looks empty, or is too long.",
     "bad_options": "The game cannot be played with these options or so many seats.",
     "bad_position": "The position for coffee routes cannot be read; the sentence names the field.",
     "bad_request": "The request cannot be understood.",

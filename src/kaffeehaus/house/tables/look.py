@@ -106,7 +106,7 @@ class Look:
     def _seats(self, view: View | None) -> tuple[SeatSight, ...]:
         badges = view.badges() if view is not None else ()
         return tuple(
-            self._seat(row, badges[row.seat] if badges else None) for row in self.table.seats
+            self._seat(row, badges[row.seat] if badges else None) for row in self.table.named_seats
         )
 
     def _seat(self, row: SeatRow, badge: Badge | None) -> SeatSight:
