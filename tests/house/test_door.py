@@ -11,7 +11,7 @@ import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import settings as settings_module
-from kaffeehaus.house.errors import NotThere, TooMany
+from kaffeehaus.house.errors import Nobody, NotThere, TooMany
 from kaffeehaus.house.identity import LINK_LENGTH, Door
 from kaffeehaus.house.limits import Doorkeeper, Window
 from kaffeehaus.house.settings import Limits, Settings, read_settings, read_url
@@ -66,9 +66,34 @@ async def test_the_store_does_not_hold_the_token(tmp_path: Path, auction: str) -
 async def test_a_new_name_is_known_at_once(opened: OpenHouse) -> None:
     welcome = await opened.door.let_in("Ada", HERE)
     await opened.door.player_of(welcome.token)
-    renamed = await opened.door.rename(welcome.player, " Lovelace ")
-    assert await opened.door.player_of(welcome.token) == renamed
-    assert renamed.name == "Lovelace"
+    renamed = await opened.door.rename(welcome.player, " Lovelace ", welcome.token)
+    assert await opened.door.player_of(renamed.token) == renamed.player
+    assert renamed.player.name == "Lovelace"
+
+
+@pytest.mark.anyio
+async def test_a_new_name_ends_the_old_token_here_and_no_other(opened: OpenHouse) -> None:
+    welcome = await opened.door.let_in("Ada", HERE)
+    link = await opened.door.make_link(welcome.player)
+    phone = await opened.door.take_link(link.code, HERE)
+    for _ in range(2):
+        await opened.door.player_of(welcome.token)
+    renamed = await opened.door.rename(welcome.player, "Lovelace", welcome.token)
+    assert renamed.token != welcome.token
+    assert await opened.door.player_of(welcome.token) is None
+    assert await opened.door.player_of(phone.token) == renamed.player
+    with pytest.raises(Nobody):
+        await opened.door.rename(welcome.player, "Byron", welcome.token)
+    assert await opened.door.player_of(renamed.token) == renamed.player
+
+
+@pytest.mark.anyio
+async def test_a_name_is_changed_with_an_own_token_only(opened: OpenHouse) -> None:
+    ada, ben = [await opened.door.let_in(name, HERE) for name in ("Ada", "Ben")]
+    with pytest.raises(Nobody):
+        await opened.door.rename(ada.player, "Byron", ben.token)
+    assert await opened.door.player_of(ada.token) == ada.player
+    assert await opened.door.player_of(ben.token) == ben.player
 
 
 @pytest.mark.anyio

@@ -182,6 +182,20 @@ async def test_the_cookie_is_out_of_reach_of_scripts(
         assert ("secure" in cookie) == secure
 
 
+async def test_a_browser_gets_a_new_cookie_with_every_name(client: httpx2.AsyncClient) -> None:
+    await client.post("/me/name", data={"name": "Ada"})
+    laid = client.cookies[COOKIE]
+    await client.post("/me/name", data={"name": "Lovelace"})
+    chosen = client.cookies[COOKIE]
+    assert chosen != laid
+    assert (await client.get("/api/me")).json()["name"] == "Lovelace"
+    renamed = await client.patch("/api/me", json={"name": "Byron"})
+    assert client.cookies[COOKIE] == renamed.json()["token"] != chosen
+    for token in (laid, chosen):
+        answer = await client.get("/api/me", headers={"Authorization": f"Bearer {token}"})
+        assert answer.status_code == 401
+
+
 async def test_cookie_and_bearer_token_are_the_same_identity(client: httpx2.AsyncClient) -> None:
     ada = await come_in(client, "Ada")
     answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={ada.token}"})

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.errors import NotThere
+from kaffeehaus.house.errors import Nobody, NotThere
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.names import read_name
 from kaffeehaus.house.players import Player
@@ -102,13 +102,21 @@ class Door:
         await self._store.add_player(PlayerRow(player.id, player.name, now()))
         return Welcome(player, await self._new_token(player))
 
-    async def rename(self, player: Player, name: str) -> Player:
-        """The player under a new name; seats taken before keep the old one in their record."""
+    async def rename(self, player: Player, name: str, token: str) -> Welcome:
+        """The player under a new name, with a new token instead of the one they came with.
+
+        Somebody else may have laid that one into their browser, and would be known by it as well.
+        Seats taken before keep the old name in their record. Raises `Nobody` if the token has
+        ended meanwhile.
+        """
         chosen = self.read_name(name)
         self._keeper.count_change(player.id)
-        await self._store.rename_player(player.id, chosen)
+        key = secrets.token_urlsafe(32)
+        old_hash = _hash(self._key_of(token) or "")
+        if not await self._store.rename_player(player.id, chosen, old_hash, _hash(key)):
+            raise Nobody("Tell the house your name first.")
         self._faces.forget_player(player.id)
-        return Player(player.id, chosen)
+        return Welcome(Player(player.id, chosen), self._sign(key))
 
     async def make_link(self, player: Player) -> DeviceLink:
         """A code that lets another device go on as this player, once and soon."""
@@ -180,6 +188,9 @@ class Door:
     async def _new_token(self, player: Player) -> str:
         key = secrets.token_urlsafe(32)
         await self._store.add_session(_hash(key), player.id)
+        return self._sign(key)
+
+    def _sign(self, key: str) -> str:
         signed = self._signer.dumps(key)
         assert isinstance(signed, str)
         return signed
@@ -203,10 +214,13 @@ class Door:
 
 def token_of(request: Request) -> str | None:
     """The token that a request carries. A bearer token wins over a cookie."""
+    return bearer_token_of(request) or request.cookies.get(COOKIE)
+
+
+def bearer_token_of(request: Request) -> str | None:
+    """The token that a program sends."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token:
-        return token.strip()
-    return request.cookies.get(COOKIE)
+    return token.strip() or None if scheme.lower() == "bearer" else None
 
 
 def _hash(key: str) -> str:

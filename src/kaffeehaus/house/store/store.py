@@ -75,10 +75,19 @@ class Store:
         """A new player. Raises `Conflict` if the id is taken."""
         await self._writer.run(_player(row.id), partial(writes.add_player, row=row))
 
-    async def rename_player(self, player_id: str, name: str) -> None:
-        """Give the player another name, which all seats show at once."""
-        work = partial(writes.rename_player, player_id=player_id, name=name)
-        await self._writer.run(_player(player_id), work)
+    async def rename_player(
+        self, player_id: str, name: str, old_token_hash: str, new_token_hash: str
+    ) -> bool:
+        """Give the player another name, which all seats show at once, and the device on which it
+        was asked for another token. False, and nothing done, if the old token is not known."""
+        work = partial(
+            writes.rename_player,
+            player_id=player_id,
+            name=name,
+            old_token_hash=old_token_hash,
+            new_token_hash=new_token_hash,
+        )
+        return await self._writer.run(_player(player_id), work)
 
     async def player(self, player_id: str) -> PlayerRow | None:
         """The player of that id, or None."""
