@@ -69,7 +69,7 @@ def create_app(
         middleware=[
             Middleware(PageHeads),
             Middleware(MovesFirst),
-            Middleware(SecurityHeaders),
+            Middleware(SecurityHeaders, settings=settings),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
             Middleware(ChangesGuard, settings=settings),
         ],

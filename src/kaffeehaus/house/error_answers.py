@@ -76,7 +76,7 @@ async def _trouble(request: Request, error: Exception) -> Response:
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     answer = await _answer(request, Trouble("Something went wrong in the house; it is noted."))
     # This answer is made outside of all middleware, which would have added them.
-    complete_headers(answer.headers)
+    complete_headers(answer.headers, request.app.state.settings)
     return answer
 
 

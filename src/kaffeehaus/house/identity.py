@@ -26,6 +26,8 @@ from kaffeehaus.house.store.rows import PlayerRow, now
 from kaffeehaus.house.store.store import Store
 
 COOKIE = "kaffeehaus"
+SAFE_COOKIE = "__Host-kaffeehaus"
+"""The name with https: browsers let no other host of the domain, and no plain http, write it."""
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
 LINK_AGE = 10 * 60
@@ -166,24 +168,36 @@ class Door:
 
     def set_cookie(self, response: Response, token: str) -> None:
         """Let the browser keep the token, out of reach of scripts and foreign pages."""
+        is_https = self._settings.is_https
+        if is_https:
+            self._delete_cookie(response, COOKIE)
         response.set_cookie(
-            COOKIE,
+            SAFE_COOKIE if is_https else COOKIE,
             token,
             max_age=COOKIE_AGE,
             httponly=True,
             samesite="lax",
-            secure=self._settings.is_https,
+            secure=is_https,
         )
+
+    def renew_cookie(self, request: Request, response: Response) -> None:
+        """Give the token of a known guest its safe name, if the browser has it from before."""
+        token = request.cookies.get(COOKIE)
+        if self._settings.is_https and token and SAFE_COOKIE not in request.cookies:
+            self.set_cookie(response, token)
 
     def clear_cookie(self, response: Response) -> None:
         """Let the browser forget the token."""
-        response.delete_cookie(
-            COOKIE, httponly=True, samesite="lax", secure=self._settings.is_https
-        )
+        self._delete_cookie(response, COOKIE)
+        if self._settings.is_https:
+            self._delete_cookie(response, SAFE_COOKIE)
 
     def read_name(self, name: str) -> str:
         """The name as the house writes it. Raises `BadRequest` with a sentence."""
         return read_name(name, self._settings.limits.name)
+
+    def _delete_cookie(self, response: Response, name: str) -> None:
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=self._settings.is_https)
 
     async def _new_token(self, player: Player) -> str:
         key = secrets.token_urlsafe(32)
@@ -214,7 +228,8 @@ class Door:
 
 def token_of(request: Request) -> str | None:
     """The token that a request carries. A bearer token wins over a cookie."""
-    return bearer_token_of(request) or request.cookies.get(COOKIE)
+    cookies = request.cookies
+    return bearer_token_of(request) or cookies.get(SAFE_COOKIE) or cookies.get(COOKIE)
 
 
 def bearer_token_of(request: Request) -> str | None:

@@ -37,11 +37,14 @@ HEADERS = {
 }
 
 
+ALWAYS_HTTPS = "max-age=31536000"
+"""Browsers that came by https once never try plain http here again, for a year. Other hosts of the
+domain are not the house's to speak for."""
 ASK_AGAIN = "private, no-cache"
 KEEP_NOTHING = "private, no-store"
 
 
-def complete_headers(headers: MutableHeaders) -> None:
+def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
     """Add what every answer carries, unless it says otherwise itself.
 
     Nearly all of them show who asks, so nobody else may ever get them out of a cache. Those with
@@ -49,6 +52,8 @@ def complete_headers(headers: MutableHeaders) -> None:
     """
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
+    if settings.is_https:
+        headers.setdefault("Strict-Transport-Security", ALWAYS_HTTPS)
     headers.setdefault("Cache-Control", ASK_AGAIN if "ETag" in headers else KEEP_NOTHING)
 
 
@@ -76,8 +81,9 @@ def _is_page(path: str) -> bool:
 class SecurityHeaders:
     """Adds the headers that tell browsers what a page of this house may do."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
+        self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on and complete the answer's headers."""
@@ -87,7 +93,7 @@ class SecurityHeaders:
 
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
-                complete_headers(MutableHeaders(scope=message))
+                complete_headers(MutableHeaders(scope=message), self._settings)
             await send(message)
 
         await self._app(scope, receive, complete)

@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from kaffeehaus import __version__
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.dependencies import Guest, TheSettings
+from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.badges import letter_colour
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.drawings import Drawing
@@ -42,7 +43,11 @@ class Paper:
         """The page, which shows who is asking; with an ETag the browser may keep it."""
         text = environment().get_template(template).render(self._shared() | dict(context))
         headers = {"ETag": etag} if etag else {}
-        return HTMLResponse(text, status, headers | {"Vary": "Cookie"})
+        page = HTMLResponse(text, status, headers | {"Vary": "Cookie"})
+        if self.guest is not None:
+            door: Door = self.request.app.state.door
+            door.renew_cookie(self.request, page)
+        return page
 
     def address(self, path: str) -> str:
         """The full address of a path, as somebody else can open it."""
