@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Coroutine
 from functools import partial
 from pathlib import Path
 
+import anyio
 import pytest
 from sqlalchemy import Connection, event, func, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -19,7 +20,7 @@ from kaffeehaus.house.store.rows import Append, PlayerRow
 from kaffeehaus.house.store.schema import entries, players, sessions
 from kaffeehaus.house.store.writer import Work
 from tests.house.store.places import TestPlace
-from tests.house.store.samples import Log, add_players, add_table
+from tests.house.store.samples import Log, add_players, add_table, player
 
 pytestmark = pytest.mark.anyio
 
@@ -107,6 +108,18 @@ async def test_readers_cannot_write(store: Store) -> None:
     with pytest.raises(StoreError):
         async with store._moment() as connection:
             await connection.execute(insert(players), {"id": "x", "name": "x", "created": 1})
+
+
+async def test_a_reader_who_goes_away_leaves_the_connection_whole(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await add_players(store, "Ada")
+    for step in range(100):
+        # As the framework does it when a page goes away: cancelled again and again until it ends.
+        with anyio.move_on_after(step / 10_000):
+            await store.player(player("Ada").id)
+    assert await store.player(player("Ada").id) == player("Ada")
+    assert caplog.messages == []
 
 
 async def test_work_that_comes_together_shares_a_commit(store: Store) -> None:
