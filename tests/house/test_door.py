@@ -13,7 +13,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import settings as settings_module
 from kaffeehaus.house.errors import Nobody, NotThere, TooMany
 from kaffeehaus.house.identity import LINK_LENGTH, Door
-from kaffeehaus.house.limits import Doorkeeper, Window
+from kaffeehaus.house.limits import Doorkeeper, Window, network_of
 from kaffeehaus.house.settings import Limits, Settings, read_settings, read_url
 from kaffeehaus.house.store.rows import now
 from tests.house.houses import OpenHouse, open_house
@@ -190,6 +190,34 @@ def test_limits_are_refused_with_the_time_to_wait() -> None:
         with pytest.raises(TooMany) as refused:
             count("somebody")
         assert refused.value.retry_after == seconds
+
+
+@pytest.mark.parametrize(
+    ("address", "counted_as"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("::1", "::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("unix:", "unix:"),
+    ],
+)
+def test_addresses_are_counted_by_their_network(address: str, counted_as: str) -> None:
+    assert network_of(address) == counted_as
+
+
+def test_a_guest_cannot_pass_a_limit_with_another_address_of_the_same_network() -> None:
+    keeper = Doorkeeper(Limits(guests_per_hour=2, routes_per_second=2), Clock())
+    for count in (keeper.count_guest, keeper.count_attempt, keeper.count_route):
+        count("2001:db8:1:2::1")
+        count("2001:db8:1:2::2")
+        with pytest.raises(TooMany):
+            count("2001:db8:1:2:aaaa::3")
+        count("2001:db8:1:3::1")
 
 
 def test_settings_come_from_the_environment() -> None:
