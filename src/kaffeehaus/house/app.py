@@ -17,6 +17,7 @@ from kaffeehaus.house.bot_workers import BotWorkers
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.own_names import OwnNames
 from kaffeehaus.house.pages import install_pages
 from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.precedence import MovesFirst
@@ -70,6 +71,7 @@ def create_app(
             Middleware(PageHeads),
             Middleware(MovesFirst),
             Middleware(SecurityHeaders, settings=settings),
+            Middleware(OwnNames, settings=settings),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
             Middleware(ChangesGuard, settings=settings),
         ],

@@ -23,6 +23,12 @@ class Refused(PlayerError):
     status = 400
 
 
+class Misnamed(Refused):
+    """The request calls the house by a name that it does not have."""
+
+    code = "unknown_host"
+
+
 class Nobody(Refused):
     """The request comes from nobody the house knows."""
 

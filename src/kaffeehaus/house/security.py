@@ -69,12 +69,13 @@ class PageHeads:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        if scope["type"] == "http" and scope["method"] == "HEAD" and _is_page(scope["path"]):
+        if scope["type"] == "http" and scope["method"] == "HEAD" and is_page(scope["path"]):
             scope = {**scope, "method": "GET"}
         await self._app(scope, receive, send)
 
 
-def _is_page(path: str) -> bool:
+def is_page(path: str) -> bool:
+    """Whether people look at what is there, and not programs."""
     return not path.startswith(("/api", "/live"))
 
 

@@ -50,6 +50,7 @@ CODES = {
     "undo_pending": "Another take-back waits for its answers.",
     "unknown_bot": "The game has no such bot.",
     "unknown_game": "The house has no such game.",
+    "unknown_host": "The house is not known by the name or address in the `Host` header.",
     "unreadable_action": "The text is no action of this game.",
 }
 """By code: what it means, in one sentence. Games add codes of their own for illegal actions."""
