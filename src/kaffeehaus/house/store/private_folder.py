@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import os
 import stat
-import threading
 from pathlib import Path
 
 logger = logging.getLogger(__name__)
@@ -21,8 +20,6 @@ FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 OTHERS = 0o077
 OWN_FILES = "kaffeehaus.*"
-
-_one_at_a_time = threading.Lock()
 
 
 def make_folder(folder: Path) -> None:
@@ -53,15 +50,10 @@ def open_own(file: Path) -> int:
 
 
 def make_database_file(file: Path) -> None:
-    """Make an empty database if there is none: SQLite itself would let the umask choose the mode,
-    and gives the files beside it the mode that this one has. Raises `OSError`."""
-    if not HAS_MODES:
-        return
-    # Closing a file lets go of every lock that this process has on it. Whoever opens a database
-    # passes here first, so nobody can have one on a file that is new.
-    with _one_at_a_time:
-        if not file.exists():
-            os.close(open_own(file.resolve()))
+    """Make an empty database: SQLite itself would let the umask choose the mode, and gives the
+    files beside it the mode that this one has. Raises `OSError`."""
+    if HAS_MODES:
+        os.close(open_own(file.resolve()))
 
 
 def close_to_others(folder: Path, database: Path) -> None:

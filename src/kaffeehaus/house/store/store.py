@@ -33,6 +33,7 @@ from kaffeehaus.house.store.rows import (
     TableSummaryRow,
     UndoRequestRow,
 )
+from kaffeehaus.house.store.soundness import tell_damage
 from kaffeehaus.house.store.writer import Writer
 
 T = TypeVar("T")
@@ -73,6 +74,11 @@ class Store:
         await self._writer.close()
         await self._reading.dispose()
         await asyncio.to_thread(self._writing.dispose)
+
+    async def check(self) -> None:
+        """Look through all data and write into the log what is damaged. Takes its time, and keeps
+        nobody from reading or writing."""
+        await tell_damage(self.database)
 
     # Players
 

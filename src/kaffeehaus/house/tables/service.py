@@ -72,10 +72,11 @@ class House:
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin the day. Bots that were to act go on meanwhile."""
+        """Begin the day. Bots that were to act go on meanwhile, and the data are looked through."""
         self._errands = [
             asyncio.create_task(self._desk.follow_other_servers()),
             asyncio.create_task(self._wake_bots()),
+            asyncio.create_task(self._store.check()),
         ]
 
     async def close(self) -> None:
