@@ -71,6 +71,13 @@ class TooLarge(Refused):
     code = "too_large"
 
 
+class Closing(Refused):
+    """The house closes before the request is complete. Nothing changed."""
+
+    status = 503
+    code = "closing"
+
+
 class BadRequest(Refused):
     """Readable, but it makes no sense: an empty name, no seats, a bad move number."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaffeehaus.house.errors import NotAllowed, TooLarge
+from kaffeehaus.house.errors import Closing, NotAllowed, TooLarge
 from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.settings import Settings
 
@@ -100,13 +103,38 @@ class SecurityHeaders:
         await self._app(scope, receive, complete)
 
 
+class Arrivals:
+    """Bodies of requests that are still on their way: a house that closes waits for none."""
+
+    def __init__(self) -> None:
+        self._expected: set[asyncio.Timeout] = set()
+        self._closed = False
+
+    @asynccontextmanager
+    async def expected(self) -> AsyncIterator[None]:
+        """For the time in which a body is read. Raises `TimeoutError` when the house closes."""
+        async with asyncio.timeout(0 if self._closed else None) as limit:
+            self._expected.add(limit)
+            try:
+                yield
+            finally:
+                self._expected.discard(limit)
+
+    def close(self) -> None:
+        """Give up all bodies that are not there yet."""
+        self._closed = True
+        for limit in self._expected:
+            limit.reschedule(0)
+
+
 class ChangesGuard:
     """Lets requests that change something through only from the house's own pages, from programs
     (which send no origin), and with a body of reasonable length."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, arrivals: Arrivals) -> None:
         self._app = app
         self._settings = settings
+        self._arrivals = arrivals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer it here."""
@@ -118,7 +146,12 @@ class ChangesGuard:
             refusal = NotAllowed("This request comes from another site.", code="foreign_origin")
             await problem_response(refusal)(scope, receive, send)
             return
-        body = await self._read(headers, receive)
+        try:
+            async with self._arrivals.expected():
+                body = await self._read(headers, receive)
+        except TimeoutError:
+            await problem_response(Closing("The house is closing."))(scope, receive, send)
+            return
         if body is None:
             most = self._settings.limits.body // 1024
             too_large = TooLarge(f"A request may have at most {most} kB.")

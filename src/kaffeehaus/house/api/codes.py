@@ -11,6 +11,7 @@ CODES = {
     "bad_request": "The request cannot be understood.",
     "called_off": "The host closed the table before the game began.",
     "cannot_undo": "Nothing can be taken back; the sentence says why.",
+    "closing": "The house closed before the whole request was there.",
     "draft_is_over": "An action follows the one that confirms.",
     "draft_too_long": "The draft has too many small actions.",
     "foreign_origin": "A page of another site tried to change something.",
