@@ -70,11 +70,12 @@ def create_app(
         openapi_url="/api/openapi.json",
         middleware=[
             Middleware(PageHeads),
-            Middleware(MovesFirst),
             Middleware(SecurityHeaders, settings=settings),
             Middleware(OwnNames, settings=settings),
-            Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
             Middleware(ChangesGuard, settings=settings, arrivals=arrivals),
+            # After the guard, which waits for the body: only a move that is there goes first.
+            Middleware(MovesFirst),
+            Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
         ],
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
