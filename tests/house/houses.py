@@ -109,6 +109,12 @@ class OpenHouse:
         """A new guest."""
         return (await self.door.let_in(name, "127.0.0.1")).player
 
+    async def rename(self, player: Player, name: str) -> Player:
+        """The guest under another name, given on another device."""
+        link = await self.door.make_link(player)
+        token = (await self.door.take_link(link.code, "127.0.0.1")).token
+        return (await self.door.rename(player, name, token)).player
+
     async def table(
         self,
         host: Player,

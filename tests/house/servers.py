@@ -36,11 +36,13 @@ class RunningServer:
 
 
 @contextlib.contextmanager
-def running(data: Path, settings: Settings | None = None) -> Iterator[RunningServer]:
+def running(
+    data: Path, settings: Settings | None = None, host: str = "127.0.0.1"
+) -> Iterator[RunningServer]:
     """A server on a free port, ended afterwards."""
     settings = settings or quick_settings(data)
     opened = threading.Event()
-    with bind("127.0.0.1", 0) as door:
+    with bind(host, 0) as door:
         server = make_server(settings, opened.set)
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[door])))
         thread.start()

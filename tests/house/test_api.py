@@ -227,9 +227,13 @@ async def test_the_lists(ada: Visitor, ben: Visitor) -> None:
 async def test_a_guest_renames_continues_and_leaves(
     client: httpx2.AsyncClient, ada: Visitor
 ) -> None:
+    old = {"Authorization": f"Bearer {ada.token}"}
+    renamed = await client.patch("/api/me", json={"name": "<script>"}, headers=old)
+    assert renamed.json() == {"id": ada.id, "name": "<script>", "token": renamed.json()["token"]}
+    assert "set-cookie" not in renamed.headers, "a program keeps its token itself"
+    assert (await client.get("/api/me", headers=old)).status_code == 401
+    ada.token = renamed.json()["token"]
     headers = {"Authorization": f"Bearer {ada.token}"}
-    renamed = await client.patch("/api/me", json={"name": "<script>"}, headers=headers)
-    assert renamed.json() == {"id": ada.id, "name": "<script>"}
     link = await ada.post("/api/me/links", status=201)
     assert link["url"] == f"{ADDRESS}/continue/{link['code']}"
     elsewhere = (await client.post(f"/api/links/{link['code']}")).json()

@@ -6,17 +6,22 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.app import create_app
 from kaffeehaus.house.bot_workers import BotTrouble, Question
+from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.rows import Append
 from kaffeehaus.house.tables.sight import Phase
 from kaffeehaus.house.tables.wishes import NewTable, bot_seat
-from tests.house.houses import OpenHouse, QuickThinkers, open_house
+from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings
 from tests.house.store.places import TestPlace
+from tests.house.visitors import come_in, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -98,6 +103,94 @@ async def test_a_bot_that_never_confirms_gets_a_random_turn(opened: OpenHouse) -
     table_id = await opened.table(ada, bot_seat("random"), game="auction")
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
     await opened.until(table_id, lambda sight: len(sight.moves) == 3)
+
+
+HELPED = "Random could not decide, so a random move was taken for it."
+STUCK = "Random cannot move: something went wrong in the house, and it is noted."
+
+
+@pytest.mark.parametrize(
+    "error", [BotTrouble("the process died"), ZeroDivisionError("a mistake in a bot")]
+)
+async def test_those_at_the_table_hear_of_a_bot_that_failed(
+    opened: OpenHouse, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    def fails(_question: Question) -> str:
+        raise error
+
+    opened.thinkers.answer = fails
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    before = await opened.see(table_id, None)
+    assert before.failures == ()
+    await opened.act(table_id, ada, "c3-")
+    after = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert after.failures == (HELPED,)
+    assert (await opened.see(table_id, ada)).failures == (HELPED,)
+    assert str(error) in caplog.text
+    earlier = await opened.house.sight(table_id, None, move=1)
+    assert earlier.failures == ()
+    opened.thinkers.answer = any_legal
+    await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
+    better = await opened.until(table_id, lambda sight: len(sight.moves) == 4)
+    assert better.failures == ()
+    assert len({before.stamp, after.stamp, better.stamp}) == 3
+
+
+async def test_page_and_interface_tell_of_a_bot_that_failed(tmp_path: Path) -> None:
+    silent = QuickThinkers(answer=lambda _question: "")
+    async with serving(create_app(quick_settings(tmp_path), thinkers=silent)) as client:
+        ada = await come_in(client, "Ada")
+        table = await ada.table({"who": "bot", "bot": "random"})
+        await ada.act(table, "c3-")
+        async with asyncio.timeout(PATIENCE):
+            while (await ada.get(table))["moves"] < 2:  # noqa: ASYNC110 - polls
+                await asyncio.sleep(0.005)
+        assert (await ada.get(table))["failures"] == [HELPED]
+        page = await client.get(table.removeprefix("/api"))
+        assert f'role="status" id="failures">{HELPED}</p>' in page.text
+
+
+async def test_a_bot_whose_move_cannot_be_stored_says_so_until_it_goes_on(
+    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats.STORE_PAUSES", (0.0, 0.0))
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    append = opened.store.append
+
+    async def no_room_for_bots(change: Append) -> int:
+        if len(await opened.store.entries(table_id)) > 2:
+            raise StoreError("The disk is full.")
+        return await append(change)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(opened.store, "append", no_room_for_bots)
+        await opened.act(table_id, ada, "c3-")
+        stuck = await opened.until(table_id, lambda sight: sight.failures != ())
+    assert stuck.failures == (STUCK,)
+    assert len(stuck.moves) == 1
+    opened.house._desk.slot(table_id).forget()
+    again = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert again.failures == ()
+
+
+async def test_a_bot_that_even_breaks_the_game_says_so_instead_of_silence(
+    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_arguments: object) -> tuple[str, ...]:
+        raise RuntimeError("the game is broken")
+
+    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats._do", broken)
+    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats._random_turn", broken)
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await opened.act(table_id, ada, "c3-")
+    stuck = await opened.until(table_id, lambda sight: sight.failures != ())
+    assert stuck.failures == (STUCK,)
+    assert "RuntimeError: the game is broken" in caplog.text
+    await opened.house.undo(ada, table_id, 0)
+    assert (await opened.see(table_id, None)).failures == ()
 
 
 async def test_after_a_restart_bots_go_on(place: TestPlace, auction: str) -> None:

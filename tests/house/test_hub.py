@@ -8,7 +8,10 @@ import pytest
 
 from kaffeehaus.house import live
 from kaffeehaus.house.live import LOBBY, QUEUE_LENGTH, Hub, StampOf, Stream
+from kaffeehaus.house.live_route import _messages
 from kaffeehaus.house.tables.presence import NOBODY, Presence
+from kaffeehaus.house.tables.service import House
+from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
 
@@ -97,3 +100,20 @@ async def test_presence_is_gathered_and_has_a_grace() -> None:
     await asyncio.sleep(0.1)
     assert hub.presence("t") == NOBODY
     assert told == ["t", "t"]
+
+
+async def test_a_closing_house_reads_no_more_tables_for_its_streams(
+    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    async def stamp(_house: House, topic: str, _me: object) -> str:
+        asked.append(topic)
+        opened.house.hub.close()
+        return "new"
+
+    monkeypatch.setattr(House, "stamp", stamp)
+    known = {"a": "old", "b": "old", "c": "old"}
+    async with asyncio.timeout(5):
+        assert [message async for message in _messages(opened.house, None, known)]
+    assert asked == ["a"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
+import socket
+import struct
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,7 +74,7 @@ def test_a_move_is_told_at_once(server: RunningServer) -> None:
         table = _table(ada)
         with page(onlooker, f"{table}~{_stamp(onlooker, table)}") as watching:
             assert watching.headers["content-type"].startswith("text/event-stream")
-            assert watching.headers["cache-control"] == "no-store"
+            assert watching.headers["cache-control"] == "private, no-store"
             assert watching.headers["x-accel-buffering"] == "no"
             watching.news()  # The onlooker itself came in.
             start = time.perf_counter()
@@ -167,3 +169,26 @@ def test_a_page_cannot_follow_all_the_world(tmp_path: Path) -> None:
     with running(tmp_path, quick_settings(tmp_path, limits)) as server, server.client() as client:
         answer = client.get("/live", params={"tables": "a~1,b~1,c~1"})
         assert (answer.status_code, answer.json()["code"]) == (422, "too_many_tables")
+
+
+def test_a_page_that_goes_away_leaves_no_line_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also while the tables it follows are being read, which takes its time."""
+    settings = dataclasses.replace(quick_settings(tmp_path), hot_tables=1)
+    with running(tmp_path, settings) as server, server.client("Ada") as ada:
+        followed = ",".join(f"{_table(ada)}~old" for _ in range(10))
+        for step in range(60):
+            _ask_and_hang_up(server, f"/live?tables={followed}", after=step % 20 / 1000)
+        assert ada.get("/api/tables").status_code == 200
+    assert caplog.messages == []
+
+
+def _ask_and_hang_up(server: RunningServer, path: str, after: float) -> None:
+    """Send a request, and break the connection off after so many seconds, wherever the house is
+    with its answer."""
+    host, _, port = server.url.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port))) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+        time.sleep(after)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

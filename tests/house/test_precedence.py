@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from kaffeehaus.house.precedence import LONGEST_WAIT, MovesFirst
+from tests.house.houses import PATIENCE
+from tests.house.visitors import quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -51,6 +54,27 @@ async def test_a_picture_waits_for_the_move_and_other_pages_do_not() -> None:
     kitchen.go_on.set()
     await asyncio.gather(move, picture)
     assert kitchen.begun[-1] == "GET /tables/1/fragment"
+
+
+async def test_a_picture_does_not_wait_for_a_move_that_is_only_half_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kaffeehaus.house.precedence.LONGEST_WAIT", 3600.0)
+    app = quick_app(tmp_path)
+    waits = asyncio.Event()
+
+    async def never() -> Message:
+        waits.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async with serving(app) as client, asyncio.timeout(PATIENCE):
+        path = "/api/players"
+        scope = {"type": "http", "method": "POST", "path": path, "headers": [], "query_string": b""}
+        half_sent = asyncio.create_task(app(scope, never, send))
+        await waits.wait()
+        assert (await client.get("/fragment")).status_code == 200
+        half_sent.cancel()
 
 
 async def test_a_picture_does_not_wait_for_ever() -> None:

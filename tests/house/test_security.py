@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.identity import COOKIE
+from kaffeehaus.house.identity import COOKIE, SAFE_COOKIE
 from kaffeehaus.house.security import HEADERS
 from kaffeehaus.house.tables.service import House
 from tests.house.houses import quick_settings
@@ -18,6 +18,7 @@ from tests.house.visitors import ADDRESS, come_in, quick_app, serving
 pytestmark = pytest.mark.anyio
 
 GUEST = {"name": "Ada"}
+SECURE = "https://play.example"
 
 
 @pytest.fixture
@@ -120,6 +121,34 @@ async def test_every_answer_carries_the_security_headers(
     assert "unsafe-eval" not in answer.headers["Content-Security-Policy"]
 
 
+async def test_what_depends_on_who_asks_is_kept_by_nobody_else(
+    client: httpx2.AsyncClient,
+) -> None:
+    ada = await come_in(client, "Ada")
+    client.cookies.set(COOKIE, ada.token)
+    table = await ada.table({"who": "open"})
+    page = table.removeprefix("/api")
+    for path in (
+        *("/", "/me", "/nothing", "/about", "/continue", "/start/coffee", page, f"{page}/record"),
+        *("/api/me", "/api/tables", "/api/nothing", f"{table}/history", f"{table}/record"),
+        *(f"{table}/seats/0", f"{table}/view", f"{table}/drawing.svg"),
+    ):
+        answer = await client.get(path)
+        assert answer.headers["Cache-Control"] == "private, no-store", path
+        assert "etag" not in answer.headers
+    for path in ("/fragment", f"{page}/fragment", table):
+        answer = await client.get(path)
+        assert answer.headers["Cache-Control"] == "private, no-cache", path
+        known = await client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
+        assert (known.status_code, known.headers["Cache-Control"]) == (304, "private, no-cache")
+    for answer in (
+        await client.post("/me/name", data={"name": "Ada"}),
+        await client.post("/api/players", json=GUEST),
+        await client.post("/api/players", json=GUEST, headers={"Origin": "https://evil.example"}),
+    ):
+        assert answer.headers["Cache-Control"] == "private, no-store"
+
+
 async def test_an_error_of_the_house_tells_no_secrets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,20 +166,103 @@ async def test_an_error_of_the_house_tells_no_secrets(
         for told in (answer, page):
             assert "secret seed" not in told.text
             assert told.headers.items() >= {k.lower(): v for k, v in HEADERS.items()}.items()
+            assert told.headers["Cache-Control"] == "private, no-store"
 
 
-@pytest.mark.parametrize(("url", "secure"), [(None, False), ("https://play.example", True)])
-async def test_the_cookie_is_out_of_reach_of_scripts(
-    tmp_path: Path, url: str | None, secure: bool
-) -> None:
-    settings = dataclasses.replace(quick_settings(tmp_path), url=url)
+async def test_the_cookie_is_out_of_reach_of_scripts(client: httpx2.AsyncClient) -> None:
+    answer = await client.post("/me/name", data={"name": "Ada"})
+    [cookie] = answer.headers.get_list("set-cookie")
+    assert cookie.startswith(f"{COOKIE}=")
+    assert {"httponly", "samesite=lax", "path=/"} <= _attributes(cookie)
+    assert "secure" not in _attributes(cookie)
+    assert "strict-transport-security" not in answer.headers
+
+
+@pytest.fixture
+async def secure_client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
+    """A browser at a house that is known by https."""
+    settings = dataclasses.replace(quick_settings(tmp_path), url=SECURE)
     async with serving(quick_app(tmp_path, settings)) as client:
-        answer = await client.post("/me/name", data={"name": "Ada"})
-        cookie = answer.headers["set-cookie"].lower()
-        assert cookie.startswith(f"{COOKIE}=")
-        assert "httponly" in cookie
-        assert "samesite=lax" in cookie
-        assert ("secure" in cookie) == secure
+        client.base_url = httpx2.URL(SECURE)
+        yield client
+
+
+async def test_with_https_no_other_host_can_write_the_cookie(
+    secure_client: httpx2.AsyncClient,
+) -> None:
+    answer = await secure_client.post("/me/name", data={"name": "Ada"})
+    cookie = answer.headers.get_list("set-cookie")[-1]
+    assert cookie.startswith(f"{SAFE_COOKIE}=")
+    assert {"httponly", "samesite=lax", "path=/", "secure"} <= _attributes(cookie)
+    assert not any(part.startswith("domain") for part in _attributes(cookie))
+    assert (await secure_client.get("/api/me")).json()["name"] == "Ada"
+    await secure_client.post("/me/leave")
+    assert not secure_client.cookies
+    assert (await secure_client.get("/api/me")).status_code == 401
+
+
+async def test_with_https_browsers_are_told_to_stay_with_it(
+    secure_client: httpx2.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_args: object) -> None:
+        raise RuntimeError
+
+    for path in ("/about", "/api/games", "/nothing", "/static/cup.svg"):
+        answer = await secure_client.get(path)
+        assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    monkeypatch.setattr(House, "lobby", broken)
+    answer = await secure_client.get("/")
+    assert answer.status_code == 500
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+async def test_a_guest_from_before_keeps_the_seat_under_the_new_name_of_the_cookie(
+    secure_client: httpx2.AsyncClient,
+) -> None:
+    ada = await come_in(secure_client, "Ada")
+    secure_client.cookies.set(COOKIE, ada.token, domain="play.example")
+    assert (await secure_client.get("/api/me")).json()["id"] == ada.id
+    page = await secure_client.get("/me")
+    assert "Ada" in page.text
+    assert dict(secure_client.cookies) == {SAFE_COOKIE: ada.token}
+    assert (await secure_client.get("/api/me")).json()["id"] == ada.id
+    again = await secure_client.get("/me")
+    assert "set-cookie" not in again.headers
+
+
+async def test_a_cookie_that_another_host_wrote_does_not_count(
+    secure_client: httpx2.AsyncClient,
+) -> None:
+    ada, eve = await come_in(secure_client, "Ada"), await come_in(secure_client, "Eve")
+    secure_client.cookies.set(SAFE_COOKIE, ada.token)
+    secure_client.cookies.set(COOKIE, eve.token)
+    await secure_client.get("/me")
+    assert (await secure_client.get("/api/me")).json()["id"] == ada.id
+
+
+async def test_nobody_gets_a_cookie_for_a_token_that_is_none(
+    secure_client: httpx2.AsyncClient,
+) -> None:
+    secure_client.cookies.set(COOKIE, "nonsense")
+    assert "set-cookie" not in (await secure_client.get("/me")).headers
+
+
+def _attributes(cookie: str) -> set[str]:
+    return {part.strip().lower() for part in cookie.split(";")[1:]}
+
+
+async def test_a_browser_gets_a_new_cookie_with_every_name(client: httpx2.AsyncClient) -> None:
+    await client.post("/me/name", data={"name": "Ada"})
+    laid = client.cookies[COOKIE]
+    await client.post("/me/name", data={"name": "Lovelace"})
+    chosen = client.cookies[COOKIE]
+    assert chosen != laid
+    assert (await client.get("/api/me")).json()["name"] == "Lovelace"
+    renamed = await client.patch("/api/me", json={"name": "Byron"})
+    assert client.cookies[COOKIE] == renamed.json()["token"] != chosen
+    for token in (laid, chosen):
+        answer = await client.get("/api/me", headers={"Authorization": f"Bearer {token}"})
+        assert answer.status_code == 401
 
 
 async def test_cookie_and_bearer_token_are_the_same_identity(client: httpx2.AsyncClient) -> None:

@@ -56,6 +56,31 @@ def test_a_house_opens_answers_and_closes(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "kaffeehaus.db").exists()
 
 
+@pytest.mark.parametrize(
+    "half",
+    [
+        "POST /api/players HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{",
+        "POST /me/name HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nna",
+        "GET / HTTP/1.1\r\nHost: local",
+    ],
+)
+def test_closing_does_not_wait_for_what_is_only_half_sent(tmp_path: Path, half: str) -> None:
+    with start(tmp_path / "data", "--port", "0") as process:
+        address = address_of(process)
+        host, _, port = address.removeprefix("http://").partition(":")
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+            line.sendall(half.encode())
+            # The house has read it when it has answered somebody who came later.
+            assert httpx2.get(f"{address}/api/games").status_code == 200
+            began = time.monotonic()
+            process.send_signal(signal.SIGTERM)
+            while line.recv(4096):
+                pass
+            _, errors = process.communicate(timeout=PATIENCE)
+            assert time.monotonic() - began < serve.GRACE_SECONDS
+    assert errors == ""
+
+
 def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]

@@ -207,6 +207,6 @@ async def test_a_bot_that_is_to_act_thinks(opened: OpenHouse) -> None:
 
 async def test_names_stay_as_they_were_when_the_game_began(opened: OpenHouse) -> None:
     table_id, ada, _ = await _coffee(opened, "c3-")
-    await opened.door.rename(ada, "Lovelace")
+    await opened.rename(ada, "Lovelace")
     opened.house._desk.slot(table_id).forget()
     assert (await opened.see(table_id, None)).names == ("Ada", "Ben")

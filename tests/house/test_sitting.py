@@ -126,6 +126,21 @@ async def test_equal_names_are_told_apart(opened: OpenHouse) -> None:
     assert names == ("Ada", "Ada 2", "Random", "Random 2")
 
 
+async def test_names_that_look_alike_are_told_apart_before_and_after_the_beginning(
+    opened: OpenHouse,
+) -> None:
+    ada, imitator, third = [await opened.guest(name) for name in ("Ada", "Аdа", "ADA")]
+    table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction")
+    await opened.house.join(imitator, table_id, 1)
+    waiting = await opened.see(table_id, None)
+    assert [seat.name for seat in waiting.seats] == ["Ada", "Аdа 2", ""]
+    await opened.house.join(third, table_id, 2)
+    playing = await opened.see(table_id, None)
+    assert playing.names == ("Ada", "Аdа 2", "ADA 3")
+    [line] = (await opened.house.lobby(None)).running
+    assert [seat.name for seat in line.seats] == ["Ada", "Аdа 2", "ADA 3"]
+
+
 async def test_one_device_handed_round_has_a_name_for_each_seat(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, SeatWish(Wish.ME, name="Grandma"))

@@ -17,10 +17,11 @@ from kaffeehaus.house.bot_workers import BotWorkers
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.own_names import OwnNames
 from kaffeehaus.house.pages import install_pages
 from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.precedence import MovesFirst
-from kaffeehaus.house.security import ChangesGuard, PageHeads, SecurityHeaders
+from kaffeehaus.house.security import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysing import Analysts
@@ -57,6 +58,7 @@ def create_app(
         finally:
             await store.close()
 
+    arrivals = Arrivals()
     app = FastAPI(
         title="Kaffeehaus",
         version=kaffeehaus.__version__,
@@ -68,14 +70,17 @@ def create_app(
         openapi_url="/api/openapi.json",
         middleware=[
             Middleware(PageHeads),
+            Middleware(SecurityHeaders, settings=settings),
+            Middleware(OwnNames, settings=settings),
+            Middleware(ChangesGuard, settings=settings, arrivals=arrivals),
+            # After the guard, which waits for the body: only a move that is there goes first.
             Middleware(MovesFirst),
-            Middleware(SecurityHeaders),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
-            Middleware(ChangesGuard, settings=settings),
         ],
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
     app.state.settings = settings
+    app.state.arrivals = arrivals
     install_error_answers(app)
     app.include_router(api_router)
     app.include_router(live_route.router)

@@ -13,7 +13,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.api.documentation import methods_at
 from kaffeehaus.house.errors import BadRequest, NotThere, Refused
 from kaffeehaus.house.problems import ProblemResponse, problem_of, problem_response
-from kaffeehaus.house.security import HEADERS
+from kaffeehaus.house.security import complete_headers
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ async def _trouble(request: Request, error: Exception) -> Response:
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     answer = await _answer(request, Trouble("Something went wrong in the house; it is noted."))
     # This answer is made outside of all middleware, which would have added them.
-    answer.headers.update(HEADERS)
+    complete_headers(answer.headers, request.app.state.settings)
     return answer
 
 

@@ -23,6 +23,12 @@ class Refused(PlayerError):
     status = 400
 
 
+class Misnamed(Refused):
+    """The request calls the house by a name that it does not have."""
+
+    code = "unknown_host"
+
+
 class Nobody(Refused):
     """The request comes from nobody the house knows."""
 
@@ -63,6 +69,13 @@ class TooLarge(Refused):
 
     status = 413
     code = "too_large"
+
+
+class Closing(Refused):
+    """The house closes before the request is complete. Nothing changed."""
+
+    status = 503
+    code = "closing"
 
 
 class BadRequest(Refused):

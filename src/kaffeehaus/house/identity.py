@@ -2,28 +2,32 @@
 
 A token is a random session key, signed. Browsers keep it in an HttpOnly cookie, programs send it as
 a bearer token; the store holds only the hash of the key, and deleting that row ends the session.
+A code for another device is short, so the hash that the store holds of it needs the house's key.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.errors import BadRequest, NotThere
+from kaffeehaus.house.errors import Nobody, NotThere
 from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.names import read_name
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.rows import PlayerRow, now
 from kaffeehaus.house.store.store import Store
 
 COOKIE = "kaffeehaus"
+SAFE_COOKIE = "__Host-kaffeehaus"
+"""The name with https: browsers let no other host of the domain, and no plain http, write it."""
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
 LINK_AGE = 10 * 60
@@ -31,6 +35,8 @@ LINK_AGE = 10 * 60
 LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """No letter that is read as another one or as a digit."""
 LINK_LENGTH = 8
+LINK_SALT = b"kaffeehaus.link "
+"""The key of the house signs other things too."""
 FACE_SECONDS = 30.0
 MOST_FACES = 10_000
 
@@ -88,6 +94,7 @@ class Door:
         self._keeper = keeper
         self._faces = _KnownFaces()
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
+        self._key = key
 
     async def let_in(self, name: str, address: str) -> Welcome:
         """A new guest. Raises `BadRequest` for a name that cannot be, `TooMany` for a crowd."""
@@ -97,27 +104,35 @@ class Door:
         await self._store.add_player(PlayerRow(player.id, player.name, now()))
         return Welcome(player, await self._new_token(player))
 
-    async def rename(self, player: Player, name: str) -> Player:
-        """The player under a new name; seats taken before keep the old one in their record."""
+    async def rename(self, player: Player, name: str, token: str) -> Welcome:
+        """The player under a new name, with a new token instead of the one they came with.
+
+        Somebody else may have laid that one into their browser, and would be known by it as well.
+        Seats taken before keep the old name in their record. Raises `Nobody` if the token has
+        ended meanwhile.
+        """
         chosen = self.read_name(name)
         self._keeper.count_change(player.id)
-        await self._store.rename_player(player.id, chosen)
+        key = secrets.token_urlsafe(32)
+        old_hash = _hash(self._key_of(token) or "")
+        if not await self._store.rename_player(player.id, chosen, old_hash, _hash(key)):
+            raise Nobody("Tell the house your name first.")
         self._faces.forget_player(player.id)
-        return Player(player.id, chosen)
+        return Welcome(Player(player.id, chosen), self._sign(key))
 
     async def make_link(self, player: Player) -> DeviceLink:
         """A code that lets another device go on as this player, once and soon."""
         self._keeper.count_change(player.id)
         code = "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
         expires = now() + LINK_AGE * 1000
-        await self._store.add_link(_hash(code), player.id, expires)
+        await self._store.add_link(self._hash_of_code(code), player.id, expires)
         return DeviceLink(code, expires)
 
     async def take_link(self, code: str, address: str) -> Welcome:
         """The player of a code that nobody used yet. Raises `NotThere`."""
         self._keeper.count_attempt(address)
         letters = "".join(code.split()).replace("-", "").lower()
-        player_id = await self._store.take_link(_hash(letters))
+        player_id = await self._store.take_link(self._hash_of_code(letters))
         row = await self._store.player(player_id) if player_id else None
         if row is None:
             raise NotThere("This code was used already or is too old.", code="link_gone")
@@ -153,31 +168,55 @@ class Door:
 
     def set_cookie(self, response: Response, token: str) -> None:
         """Let the browser keep the token, out of reach of scripts and foreign pages."""
+        is_https = self._settings.is_https
+        if is_https:
+            self._delete_cookie(response, COOKIE)
         response.set_cookie(
-            COOKIE,
+            SAFE_COOKIE if is_https else COOKIE,
             token,
             max_age=COOKIE_AGE,
             httponly=True,
             samesite="lax",
-            secure=self._settings.is_https,
+            secure=is_https,
         )
+
+    def renew_cookie(self, request: Request, response: Response) -> None:
+        """Give the token of a known guest its safe name, if the browser has it from before."""
+        token = request.cookies.get(COOKIE)
+        if self._settings.is_https and token and SAFE_COOKIE not in request.cookies:
+            self.set_cookie(response, token)
 
     def clear_cookie(self, response: Response) -> None:
         """Let the browser forget the token."""
-        response.delete_cookie(
-            COOKIE, httponly=True, samesite="lax", secure=self._settings.is_https
-        )
+        self._delete_cookie(response, COOKIE)
+        if self._settings.is_https:
+            self._delete_cookie(response, SAFE_COOKIE)
 
     def read_name(self, name: str) -> str:
         """The name as the house writes it. Raises `BadRequest` with a sentence."""
         return read_name(name, self._settings.limits.name)
 
+    def _delete_cookie(self, response: Response, name: str) -> None:
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=self._settings.is_https)
+
     async def _new_token(self, player: Player) -> str:
         key = secrets.token_urlsafe(32)
         await self._store.add_session(_hash(key), player.id)
+        return self._sign(key)
+
+    def _sign(self, key: str) -> str:
         signed = self._signer.dumps(key)
         assert isinstance(signed, str)
         return signed
+
+    def _hash_of_code(self, code: str) -> str:
+        """What the store knows a code by.
+
+        All codes could be tried against a plain hash within seconds, so it takes the key of the
+        house. Whoever guesses cannot choose what is compared either: how long the store looks for
+        it says nothing about the code.
+        """
+        return hmac.digest(self._key, LINK_SALT + code.encode(), hashlib.sha256).hex()
 
     def _key_of(self, token: str) -> str | None:
         try:
@@ -189,36 +228,14 @@ class Door:
 
 def token_of(request: Request) -> str | None:
     """The token that a request carries. A bearer token wins over a cookie."""
+    cookies = request.cookies
+    return bearer_token_of(request) or cookies.get(SAFE_COOKIE) or cookies.get(COOKIE)
+
+
+def bearer_token_of(request: Request) -> str | None:
+    """The token that a program sends."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token:
-        return token.strip()
-    return request.cookies.get(COOKIE)
-
-
-def read_name(name: str, longest: int) -> str:
-    """A name with single spaces and composed letters, without what cannot be seen.
-
-    Control characters, direction overrides and other invisible marks could make one guest look
-    like another or turn a page's text around, so they are taken out; joiners stay, because some
-    scripts and emoji are spelled with them. Raises `BadRequest` for an empty or too long name.
-    """
-    composed = unicodedata.normalize("NFC", name)
-    visible = "".join(sign for sign in composed if sign.isspace() or _may_be_in_name(sign))
-    tidy = " ".join(visible.split())
-    if not any(unicodedata.category(sign)[0] in VISIBLE for sign in tidy):
-        raise BadRequest("A name cannot be empty.", code="bad_name")
-    if len(tidy) > longest:
-        raise BadRequest(f"A name has at most {longest} characters.", code="bad_name")
-    return tidy
-
-
-VISIBLE = "LNSP"
-"""The categories of letters, numbers, symbols and punctuation."""
-JOINERS = "\u200c\u200d"
-
-
-def _may_be_in_name(sign: str) -> bool:
-    return sign in JOINERS or not unicodedata.category(sign).startswith("C")
+    return token.strip() or None if scheme.lower() == "bearer" else None
 
 
 def _hash(key: str) -> str:

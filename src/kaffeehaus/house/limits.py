@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import time
 from collections import OrderedDict, deque
@@ -11,6 +12,8 @@ from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.settings import Limits
 
 Clock = Callable[[], float]
+IPV6_PREFIX = 64
+"""The bits that name a network; the others are the guest's to choose."""
 MOST_KEYS = 10_000
 """How many callers one window remembers; the one not seen for longest is forgotten first."""
 
@@ -64,17 +67,34 @@ class Doorkeeper:
     def count_guest(self, address: str) -> None:
         """One new guest from an address. Raises `TooMany`."""
         _refuse(
-            self._guests.wait(address),
+            self._guests.wait(network_of(address)),
             "Very many guests came from your address within an hour: try again later.",
         )
 
     def count_attempt(self, address: str) -> None:
         """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
-        _refuse(self._attempts.wait(address), "Too many codes were tried: try again later.")
+        _refuse(
+            self._attempts.wait(network_of(address)), "Too many codes were tried: try again later."
+        )
 
     def count_route(self, address: str) -> None:
         """One coffee position asked about from an address. Raises `TooMany`."""
-        _refuse(self._routes.wait(address), "That was too fast: wait a moment and try again.")
+        wait = self._routes.wait(network_of(address))
+        _refuse(wait, "That was too fast: wait a moment and try again.")
+
+
+def network_of(address: str) -> str:
+    """What a network address is counted by: itself, or with IPv6 the network it is in, because a
+    single guest has so many addresses there that no limit would hold."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, ipaddress.IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), IPV6_PREFIX), strict=False))
 
 
 def _refuse(seconds: float, sentence: str) -> None:

@@ -91,6 +91,11 @@ class Hub:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closed = False
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the day is over."""
+        return self._closed
+
     def presence(self, topic: str) -> Presence:
         """Who is there, as it was last told to everybody."""
         return self._told.get(topic, NOBODY)

@@ -36,7 +36,7 @@ async def live(
     return StreamingResponse(
         _messages(house, me, known),
         media_type="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        headers={"X-Accel-Buffering": "no"},
     )
 
 
@@ -46,6 +46,8 @@ async def _messages(house: House, me: Player | None, known: dict[str, str]) -> A
     stream = house.hub.open(None if me is None else me.id, known)
     try:
         for topic in known:
+            if house.hub.is_closed:
+                break
             try:
                 stream.tell(topic, await house.stamp(topic, me))
             except NotThere:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaffeehaus.house.errors import NotAllowed, TooLarge
+from kaffeehaus.house.errors import Closing, NotAllowed, TooLarge
 from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.settings import Settings
 
@@ -37,6 +40,26 @@ HEADERS = {
 }
 
 
+ALWAYS_HTTPS = "max-age=31536000"
+"""Browsers that came by https once never try plain http here again, for a year. Other hosts of the
+domain are not the house's to speak for."""
+ASK_AGAIN = "private, no-cache"
+KEEP_NOTHING = "private, no-store"
+
+
+def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
+    """Add what every answer carries, unless it says otherwise itself.
+
+    Nearly all of them show who asks, so nobody else may ever get them out of a cache. Those with
+    an ETag may be kept by the browser that got them, which asks each time whether they still hold.
+    """
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if settings.is_https:
+        headers.setdefault("Strict-Transport-Security", ALWAYS_HTTPS)
+    headers.setdefault("Cache-Control", ASK_AGAIN if "ETag" in headers else KEEP_NOTHING)
+
+
 class PageHeads:
     """Lets HEAD ask for every page, as previews of links and watchers of servers do.
 
@@ -49,20 +72,22 @@ class PageHeads:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        if scope["type"] == "http" and scope["method"] == "HEAD" and _is_page(scope["path"]):
+        if scope["type"] == "http" and scope["method"] == "HEAD" and is_page(scope["path"]):
             scope = {**scope, "method": "GET"}
         await self._app(scope, receive, send)
 
 
-def _is_page(path: str) -> bool:
+def is_page(path: str) -> bool:
+    """Whether people look at what is there, and not programs."""
     return not path.startswith(("/api", "/live"))
 
 
 class SecurityHeaders:
     """Adds the headers that tell browsers what a page of this house may do."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
+        self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on and complete the answer's headers."""
@@ -72,21 +97,44 @@ class SecurityHeaders:
 
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                complete_headers(MutableHeaders(scope=message), self._settings)
             await send(message)
 
         await self._app(scope, receive, complete)
+
+
+class Arrivals:
+    """Bodies of requests that are still on their way: a house that closes waits for none."""
+
+    def __init__(self) -> None:
+        self._expected: set[asyncio.Timeout] = set()
+        self._closed = False
+
+    @asynccontextmanager
+    async def expected(self) -> AsyncIterator[None]:
+        """For the time in which a body is read. Raises `TimeoutError` when the house closes."""
+        async with asyncio.timeout(0 if self._closed else None) as limit:
+            self._expected.add(limit)
+            try:
+                yield
+            finally:
+                self._expected.discard(limit)
+
+    def close(self) -> None:
+        """Give up all bodies that are not there yet."""
+        self._closed = True
+        for limit in self._expected:
+            limit.reschedule(0)
 
 
 class ChangesGuard:
     """Lets requests that change something through only from the house's own pages, from programs
     (which send no origin), and with a body of reasonable length."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, arrivals: Arrivals) -> None:
         self._app = app
         self._settings = settings
+        self._arrivals = arrivals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer it here."""
@@ -98,7 +146,12 @@ class ChangesGuard:
             refusal = NotAllowed("This request comes from another site.", code="foreign_origin")
             await problem_response(refusal)(scope, receive, send)
             return
-        body = await self._read(headers, receive)
+        try:
+            async with self._arrivals.expected():
+                body = await self._read(headers, receive)
+        except TimeoutError:
+            await problem_response(Closing("The house is closing."))(scope, receive, send)
+            return
         if body is None:
             most = self._settings.limits.body // 1024
             too_large = TooLarge(f"A request may have at most {most} kB.")

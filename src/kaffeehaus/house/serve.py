@@ -20,6 +20,7 @@ from fastapi import FastAPI
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.pages.static_files import SCRIPT
+from kaffeehaus.house.security import Arrivals
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.sole_use import sole_use
 from kaffeehaus.house.tables.service import House
@@ -60,9 +61,11 @@ class Server(uvicorn.Server):
         self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, wait for requests, close the house."""
+        """End the streams and what is only half sent, wait for requests, close the house."""
         house: House = self._app.state.house
+        arrivals: Arrivals = self._app.state.arrivals
         house.hub.close()
+        arrivals.close()
         await super().shutdown(sockets)
         await self._open.aclose()
 

@@ -83,7 +83,7 @@ async def test_a_stranger_gives_a_name_with_the_first_form_and_never_again(ada: 
 async def test_a_form_without_a_name_says_so(ada: Reader) -> None:
     form = {"game": "coffee", "name": "  ", "seat-0": "me", "seat-1": "open"}
     answer = await ada.send("/tables", form, 422)
-    assert "A name cannot be empty." in answer.text
+    assert "A name needs letters or signs that can be seen." in answer.text
 
 
 async def test_options_that_do_not_fit_are_explained_above_the_form(ada: Reader) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 def back_up(source: Path, target: Path) -> None:
+    os.close(os.open(target, os.O_CREAT | os.O_RDWR, 0o600))
     with closing(sqlite3.connect(source)) as house, closing(sqlite3.connect(target)) as copy:
         house.backup(copy)
 
@@ -39,6 +41,8 @@ async def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
     await begun.wait()
     (tmp_path / "copy").mkdir()
     await asyncio.to_thread(back_up, tmp_path / "house" / FILE, tmp_path / "copy" / FILE)
+    if os.name == "posix":
+        assert (tmp_path / "copy" / FILE).stat().st_mode & 0o077 == 0
     stop.set()
     await playing
     await store.close()

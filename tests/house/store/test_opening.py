@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.store import Store, StoreError
 from kaffeehaus.house.store.engines import FILE, database_of
-from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.explain import FOR_GUESTS, explain
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.rows import PlayerRow
 from kaffeehaus.house.store.schema import REVISION, metadata
@@ -163,13 +163,16 @@ def test_a_read_only_file_is_named(tmp_path: Path) -> None:
     assert sentence == f"{tmp_path / FILE} cannot be written: is the folder read-only?"
 
 
-async def test_a_locked_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_locked_file_is_named_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr("kaffeehaus.house.store.engines.BUSY_MS", 50)
     store = await Store.open(TestPlace(tmp_path))
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreError, match="locked by another program"):
+    with pytest.raises(StoreError, match=FOR_GUESTS):
         await store.add_player(PlayerRow("p1", "Ada", 1))
+    assert caplog.messages == [f"{tmp_path / FILE} is locked by another program."]
     other.execute("ROLLBACK")
     other.close()
     await store.add_player(PlayerRow("p1", "Ada", 1))

@@ -9,16 +9,18 @@ from collections.abc import AsyncIterator, Coroutine
 from functools import partial
 from pathlib import Path
 
+import anyio
 import pytest
 from sqlalchemy import Connection, event, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from kaffeehaus.house.store import Conflict, Store, StoreError
+from kaffeehaus.house.store.explain import FOR_GUESTS
 from kaffeehaus.house.store.rows import Append, PlayerRow
 from kaffeehaus.house.store.schema import entries, players, sessions
 from kaffeehaus.house.store.writer import Work
 from tests.house.store.places import TestPlace
-from tests.house.store.samples import Log, add_players, add_table
+from tests.house.store.samples import Log, add_players, add_table, player
 
 pytestmark = pytest.mark.anyio
 
@@ -108,6 +110,18 @@ async def test_readers_cannot_write(store: Store) -> None:
             await connection.execute(insert(players), {"id": "x", "name": "x", "created": 1})
 
 
+async def test_a_reader_who_goes_away_leaves_the_connection_whole(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await add_players(store, "Ada")
+    for step in range(100):
+        # As the framework does it when a page goes away: cancelled again and again until it ends.
+        with anyio.move_on_after(step / 10_000):
+            await store.player(player("Ada").id)
+    assert await store.player(player("Ada").id) == player("Ada")
+    assert caplog.messages == []
+
+
 async def test_work_that_comes_together_shares_a_commit(store: Store) -> None:
     commits: list[Connection] = []
     gate, waiting = await queue_up(
@@ -164,7 +178,9 @@ async def test_a_conflict_in_the_log_leaves_its_neighbours_alone(store: Store) -
         assert entry.public["actions"] == ["a1"]
 
 
-async def test_a_commit_that_fails_fails_its_whole_batch(sqlite: Store) -> None:
+async def test_a_commit_that_fails_fails_its_whole_batch(
+    sqlite: Store, caplog: pytest.LogCaptureFixture
+) -> None:
     def break_commit(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
         values = {"token_hash": "x", "player_id": "nobody", "created": 1}
@@ -174,12 +190,16 @@ async def test_a_commit_that_fails_fails_its_whole_batch(sqlite: Store) -> None:
     for error in await run_together(sqlite, innocent, run(sqlite, break_commit)):
         assert isinstance(error, StoreError)
         assert isinstance(error.__cause__, IntegrityError)
+    assert caplog.messages == ["a batch of changes could not be stored"]
+    assert "FOREIGN KEY constraint failed" in caplog.text
     assert await names(sqlite) == set()
     await sqlite.add_player(PlayerRow("innocent", "Ada", 1))
     assert await names(sqlite) == {"innocent"}
 
 
-async def test_a_full_disk_is_one_sentence_and_the_house_goes_on(sqlite: Store) -> None:
+async def test_a_full_disk_is_one_sentence_and_the_house_goes_on(
+    sqlite: Store, caplog: pytest.LogCaptureFixture
+) -> None:
     def limit(connection: Connection, pages: int) -> object:
         return connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar()
 
@@ -190,7 +210,9 @@ async def test_a_full_disk_is_one_sentence_and_the_house_goes_on(sqlite: Store) 
     with pytest.raises(StoreError) as caught:
         await sqlite.append(big)
     assert caught.value.code == "store"
-    assert str(caught.value).startswith("The disk is full")
+    assert str(caught.value) == FOR_GUESTS
+    [told] = caplog.messages
+    assert told.startswith("The disk is full")
     assert await sqlite.entries("t1") == []
     await sqlite._writer.run("", partial(limit, pages=1_000_000))
     await sqlite.append(big)

@@ -5,12 +5,13 @@ from __future__ import annotations
 CODES = {
     "alone": "Whoever plays alone cannot resign.",
     "already_seated": "You sit at this table already, on another seat.",
-    "bad_name": "The name is empty or too long.",
+    "bad_name": "The name is empty, looks empty, or is too long.",
     "bad_options": "The game cannot be played with these options or so many seats.",
     "bad_position": "The position for coffee routes cannot be read; the sentence names the field.",
     "bad_request": "The request cannot be understood.",
     "called_off": "The host closed the table before the game began.",
     "cannot_undo": "Nothing can be taken back; the sentence says why.",
+    "closing": "The house closed before the whole request was there.",
     "draft_is_over": "An action follows the one that confirms.",
     "draft_too_long": "The draft has too many small actions.",
     "foreign_origin": "A page of another site tried to change something.",
@@ -50,6 +51,7 @@ CODES = {
     "undo_pending": "Another take-back waits for its answers.",
     "unknown_bot": "The game has no such bot.",
     "unknown_game": "The house has no such game.",
+    "unknown_host": "The house is not known by the name or address in the `Host` header.",
     "unreadable_action": "The text is no action of this game.",
 }
 """By code: what it means, in one sentence. Games add codes of their own for illegal actions."""

@@ -10,7 +10,7 @@ from kaffeehaus.house.addresses import address_of, client_of
 from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
 from kaffeehaus.house.api.models import GuestInfo, LinkInfo, NewGuest, WelcomeInfo
 from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor
-from kaffeehaus.house.identity import Welcome, token_of
+from kaffeehaus.house.identity import Welcome, bearer_token_of, token_of
 
 router = APIRouter(tags=["guests"])
 
@@ -30,10 +30,15 @@ async def read_me(me: Me) -> GuestInfo:
 
 
 @router.patch("/me", summary="Take another name", responses=CHANGES)
-async def rename_me(guest: NewGuest, me: Me, door: TheDoor) -> GuestInfo:
-    """The same guest under another name. Tables already begun keep the old one."""
-    renamed = await door.rename(me, guest.name)
-    return GuestInfo(id=renamed.id, name=renamed.name)
+async def rename_me(
+    guest: NewGuest, me: Me, request: Request, response: Response, door: TheDoor
+) -> WelcomeInfo:
+    """The same guest under another name, with a new token: the old one is worthless from now on.
+    Tables already begun keep the old name."""
+    welcome = await door.rename(me, guest.name, token_of(request) or "")
+    if bearer_token_of(request) is None:
+        door.set_cookie(response, welcome.token)
+    return _welcome(welcome)
 
 
 @router.delete(

@@ -219,6 +219,7 @@ class TableInfo(Model):
     private: bool
     phase: Phase
     sentence: str
+    failures: list[str] = Field(description="A sentence for each bot that failed; usually none.")
     seats: list[SeatInfo]
     my_seats: list[SeatNumber]
     moves: int = Field(description="How many moves count.")

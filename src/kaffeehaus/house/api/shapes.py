@@ -140,6 +140,7 @@ def table_info(sight: TableSight) -> TableInfo:
         private=sight.private,
         phase=sight.phase,
         sentence=sight.sentence,
+        failures=list(sight.failures),
         seats=[_seat_info(seat) for seat in sight.seats],
         my_seats=list(sight.my_seats),
         moves=len(sight.moves),

@@ -80,7 +80,7 @@ async def read_table(
 ) -> TableInfo | Response:
     """How the table stands, as who asks may see it."""
     sight = await house.sight(table, me)
-    headers = {"ETag": f'"{sight.stamp}"', "Cache-Control": "private, no-cache"}
+    headers = {"ETag": f'"{sight.stamp}"'}
     if if_none_match == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     response.headers.update(headers)

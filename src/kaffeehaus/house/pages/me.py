@@ -34,8 +34,9 @@ async def name(
     """Take a name, or another one."""
     try:
         if paper.guest is not None:
-            await door.rename(paper.guest, name)
-            return RedirectResponse("/me", 303)
+            welcome = await door.rename(paper.guest, name, token_of(request) or "")
+            renamed = Arrival(welcome.player, welcome.token)
+            return sign_in(door, renamed, RedirectResponse("/me", 303))
         arrival = await named_guest(request, door, None, name)
     except PlayerError as error:
         return _page(paper, error=error)

@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from kaffeehaus import __version__
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.dependencies import Guest, TheSettings
+from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.badges import letter_colour
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.drawings import Drawing
@@ -39,10 +40,14 @@ class Paper:
     def page(
         self, template: str, context: Mapping[str, Any], *, status: int = 200, etag: str = ""
     ) -> HTMLResponse:
-        """The page; never kept by a cache, because it shows who is asking."""
+        """The page, which shows who is asking; with an ETag the browser may keep it."""
         text = environment().get_template(template).render(self._shared() | dict(context))
-        headers = {"Cache-Control": "no-store"} if not etag else {"ETag": etag}
-        return HTMLResponse(text, status, headers | {"Vary": "Cookie"})
+        headers = {"ETag": etag} if etag else {}
+        page = HTMLResponse(text, status, headers | {"Vary": "Cookie"})
+        if self.guest is not None:
+            door: Door = self.request.app.state.door
+            door.renew_cookie(self.request, page)
+        return page
 
     def address(self, path: str) -> str:
         """The full address of a path, as somebody else can open it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -10,14 +11,30 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.errors import Conflict, StoreError
 
+logger = logging.getLogger(__name__)
+
+FOR_GUESTS = "The house cannot get at its data right now; it is noted."
+"""What a guest hears: which file or machine it is, and what is wrong there, is the host's."""
+
 UNIQUE_IN_SQLITE = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 UNIQUE_IN_POSTGRES = "23505"
 DISK_FULL_IN_POSTGRES = "53100"
 
 
+def explain_to_guests(database: Database, error: Exception) -> Exception:
+    """Like `explain`, with a sentence that names nothing; the log gets the whole error."""
+    explained = explain(database, error)
+    if not isinstance(explained, StoreError):
+        return explained
+    logger.error("%s", explained.sentence, exc_info=error)
+    raised = StoreError(FOR_GUESTS)
+    raised.__cause__ = error
+    return raised
+
+
 def explain(database: Database, error: Exception) -> Exception:
-    """The error to raise instead: `Conflict`, `StoreError`, or the same if it is not the
-    database's, such as a programming error."""
+    """The error to raise instead: `Conflict`, `StoreError` with a sentence for the host, or the
+    same if it is not the database's, such as a programming error."""
     if isinstance(error, OSError):
         raised: Exception = StoreError(f"{database.name} cannot be used: {error.strerror}.")
     elif isinstance(error, PoolTimeout):

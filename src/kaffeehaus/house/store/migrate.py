@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, column, inspect, select, table, text
@@ -9,19 +10,61 @@ from sqlalchemy import Connection, Engine, column, inspect, select, table, text
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.private_folder import (
+    close_to_others,
+    make_database_file,
+    make_folder,
+)
 from kaffeehaus.house.store.schema import REVISION
+from kaffeehaus.house.store.soundness import require_whole
 
 ADVISORY_LOCK = 0x6B616666
 """Servers that start at once on one PostgreSQL upgrade it one after the other."""
 
+_one_at_a_time = threading.Lock()
+
 
 def prepare(database: Database) -> Engine:
     """The write engine of an up-to-date database. Raises `StoreError`."""
+    if database.is_postgres:
+        return _open(database)
+    file = Path(str(database.url.database))
+    # A file that somebody else is just making looks empty. Also, closing one lets go of all locks
+    # that this process has on it: nobody may have any on a file that is being made.
+    with _one_at_a_time:
+        is_new = _make_place(database, file)
+        try:
+            return _open(database)
+        except Exception:
+            if is_new:
+                _remove_empty(file.resolve())
+            raise
+
+
+def _make_place(database: Database, file: Path) -> bool:
+    """Make folder and file, or see that they are in order; whether the file is new."""
     try:
-        _make_folder(database)
-        engine = database.write_engine()
+        make_folder(file.parent)
+        is_new = not file.exists()
+        if is_new:
+            make_database_file(file)
+        elif file.is_file():
+            require_whole(file)
+        close_to_others(file.parent, file)
     except OSError as error:
         raise explain(database, error) from error
+    return is_new
+
+
+def _remove_empty(file: Path) -> None:
+    """Leave no file behind that the next start would take for one that has lost everything."""
+    if file.exists() and file.stat().st_size == 0:
+        file.unlink()
+
+
+def _open(database: Database) -> Engine:
+    try:
+        engine = database.write_engine()
     except ModuleNotFoundError as error:
         raise StoreError("PostgreSQL needs psycopg: install kaffeehaus[postgres].") from error
     try:
@@ -31,13 +74,6 @@ def prepare(database: Database) -> Engine:
         engine.dispose()
         raise explain(database, error) from error
     return engine
-
-
-def _make_folder(database: Database) -> None:
-    if database.is_postgres:
-        return
-    # The data hold seeds and keys: nobody else on the machine needs to look into them.
-    Path(str(database.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _bring_up_to_date(connection: Connection, database: Database) -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from kaffeehaus.house.store.engines import Place
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.private_folder import make_folder, open_own
 
 LOCK = "kaffeehaus.lock"
 
@@ -25,8 +26,8 @@ def sole_use(place: Place) -> Iterator[None]:
         yield
         return
     try:
-        place.data.mkdir(parents=True, exist_ok=True)
-        door = os.open(place.data / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        make_folder(place.data)
+        door = open_own(place.data / LOCK)
     except OSError:
         yield
         return

@@ -6,9 +6,10 @@ Every change goes through one writer and is answered after its COMMIT; reads run
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any, TypeVar
 
 from sqlalchemy import Engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -17,7 +18,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store import reads, writes
 from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.rows import (
     Append,
@@ -32,14 +33,17 @@ from kaffeehaus.house.store.rows import (
     TableSummaryRow,
     UndoRequestRow,
 )
+from kaffeehaus.house.store.soundness import tell_damage
 from kaffeehaus.house.store.writer import Writer
+
+T = TypeVar("T")
 
 
 class Store:
     """The data of the house. Belongs to the event loop that opened it.
 
-    Methods raise `StoreError` (code `store`) with one sentence when the database fails, and
-    `Conflict` where they say so.
+    Methods raise `StoreError` (code `store`) with one sentence for guests when the database fails,
+    and write the whole error into the log; they raise `Conflict` where they say so.
     """
 
     def __init__(
@@ -50,6 +54,7 @@ class Store:
         self._reading = reading
         self._writing = writing
         self._writer = writer
+        self._reads: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(cls, place: Place) -> Store:
@@ -60,15 +65,20 @@ class Store:
         """
         database = database_of(place)
         writing = await asyncio.to_thread(prepare, database)
-        return cls(
-            database, database.read_engine(), writing, Writer(writing, partial(explain, database))
-        )
+        writer = Writer(writing, partial(explain_to_guests, database))
+        return cls(database, database.read_engine(), writing, writer)
 
     async def close(self) -> None:
-        """Finish what is being written and let go of the database."""
+        """Finish what is being read and written, and let go of the database."""
+        await asyncio.gather(*self._reads, return_exceptions=True)
         await self._writer.close()
         await self._reading.dispose()
         await asyncio.to_thread(self._writing.dispose)
+
+    async def check(self) -> None:
+        """Look through all data and write into the log what is damaged. Takes its time, and keeps
+        nobody from reading or writing."""
+        await tell_damage(self.database)
 
     # Players
 
@@ -76,15 +86,23 @@ class Store:
         """A new player. Raises `Conflict` if the id is taken."""
         await self._writer.run(_player(row.id), partial(writes.add_player, row=row))
 
-    async def rename_player(self, player_id: str, name: str) -> None:
-        """Give the player another name, which all seats show at once."""
-        work = partial(writes.rename_player, player_id=player_id, name=name)
-        await self._writer.run(_player(player_id), work)
+    async def rename_player(
+        self, player_id: str, name: str, old_token_hash: str, new_token_hash: str
+    ) -> bool:
+        """Give the player another name, which all seats show at once, and the device on which it
+        was asked for another token. False, and nothing done, if the old token is not known."""
+        work = partial(
+            writes.rename_player,
+            player_id=player_id,
+            name=name,
+            old_token_hash=old_token_hash,
+            new_token_hash=new_token_hash,
+        )
+        return await self._writer.run(_player(player_id), work)
 
     async def player(self, player_id: str) -> PlayerRow | None:
         """The player of that id, or None."""
-        async with self._moment() as connection:
-            return await reads.player(connection, player_id)
+        return await self._read(lambda moment: reads.player(moment, player_id))
 
     async def add_session(self, token_hash: str, player_id: str) -> None:
         """A device on which the player is known. Only the hash of its token is kept."""
@@ -97,8 +115,7 @@ class Store:
 
     async def player_of_session(self, token_hash: str) -> PlayerRow | None:
         """The player who is known by that token, or None."""
-        async with self._moment() as connection:
-            return await reads.player_of_session(connection, token_hash)
+        return await self._read(lambda moment: reads.player_of_session(moment, token_hash))
 
     async def add_link(self, code_hash: str, player_id: str, expires: int) -> None:
         """A one-time link that lets another device in until `expires`."""
@@ -112,8 +129,7 @@ class Store:
     async def secret(self, name: str) -> bytes:
         """The server key of that name: 32 random bytes, made when first asked for."""
         while True:
-            async with self._moment() as connection:
-                value = await reads.key(connection, name)
+            value = await self._read(lambda moment: reads.key(moment, name))
             if value is not None:
                 return value
             try:
@@ -136,29 +152,30 @@ class Store:
 
     async def tables(self, listing: Listing, limit: int = 100) -> list[TableSummaryRow]:
         """The tables of a list, the one that changed last first."""
-        async with self._moment() as connection:
-            return await reads.summaries(connection, reads.belongs_to(listing), limit)
+        return await self._read(
+            lambda moment: reads.summaries(moment, reads.belongs_to(listing), limit)
+        )
 
     async def tables_of(self, player_id: str, limit: int = 100) -> list[TableSummaryRow]:
         """The tables where the player sits or which the player made, private and finished ones
         too, the one that changed last first."""
-        async with self._moment() as connection:
-            return await reads.summaries(connection, reads.is_of(player_id), limit)
+        return await self._read(
+            lambda moment: reads.summaries(moment, reads.is_of(player_id), limit)
+        )
 
     async def solo_tables_of(self, player_id: str, limit: int = 500) -> list[TableSummaryRow]:
         """The games that the player has finished alone, the latest first."""
-        async with self._moment() as connection:
-            return await reads.summaries(connection, reads.is_solo_of(player_id), limit)
+        return await self._read(
+            lambda moment: reads.summaries(moment, reads.is_solo_of(player_id), limit)
+        )
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Everything needed to set the table up in memory, or None."""
-        async with self._moment() as connection:
-            return await reads.load(connection, table_id)
+        return await self._read(lambda moment: reads.load(moment, table_id))
 
     async def entries(self, table_id: str, after: int = 0) -> list[EntryRow]:
         """The entries with numbers above `after`, in order; those taken back too."""
-        async with self._moment() as connection:
-            return await reads.entries_after(connection, table_id, after)
+        return await self._read(lambda moment: reads.entries_after(moment, table_id, after))
 
     async def snapshot_at(self, table_id: str, number: int) -> SnapshotRow | None:
         """The newest snapshot at or before entry `number`.
@@ -166,8 +183,7 @@ class Store:
         It holds no action that was taken back later, so that a step through the game can start
         from it and apply the kept actions up to `number`.
         """
-        async with self._moment() as connection:
-            return await reads.snapshot_at(connection, table_id, number)
+        return await self._read(lambda moment: reads.snapshot_at(moment, table_id, number))
 
     async def append(self, append: Append) -> int:
         """Store a change of a table; its new stamp.
@@ -195,13 +211,28 @@ class Store:
 
     async def insights(self, table_id: str) -> dict[str, str]:
         """By position of a table: what was found out about it, as text."""
-        async with self._moment() as connection:
-            return await reads.insights_of(connection, table_id)
+        return await self._read(lambda moment: reads.insights_of(moment, table_id))
 
     async def add_insight(self, table_id: str, position: str, found: str) -> None:
         """Keep what was found out about a position of a table."""
         work = partial(writes.add_insight, table_id=table_id, position=position, found=found)
         await self._writer.run(_table(table_id), work)
+
+    async def _read(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
+        """What the work reads in one moment of the database.
+
+        It is read to the end even if whoever asked goes away: a connection that is left in the
+        middle of an answer is lost, and complains about it.
+        """
+
+        async def read() -> T:
+            async with self._moment() as connection:
+                return await work(connection)
+
+        task = asyncio.create_task(read())
+        self._reads.add(task)
+        task.add_done_callback(self._reads.discard)
+        return await asyncio.shield(task)
 
     @asynccontextmanager
     async def _moment(self) -> AsyncIterator[AsyncConnection]:
@@ -210,7 +241,7 @@ class Store:
             async with self._reading.begin() as connection:
                 yield connection
         except Exception as error:
-            explained = explain(self.database, error)
+            explained = explain_to_guests(self.database, error)
             if explained is error:
                 raise
             raise explained from error

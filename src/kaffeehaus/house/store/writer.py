@@ -107,7 +107,8 @@ class Writer:
             with self._engine.begin() as connection:
                 results = [self._attempt(connection, job) for job in batch]
         except Exception as error:
-            return [_Failed(job.waiting, self._explain_loss(error)) for job in batch]
+            sentence = self._sentence_of_loss(error)
+            return [_Failed(job.waiting, _lost(sentence, error)) for job in batch]
         return results
 
     def _attempt(self, connection: Connection, job: _Job[Any]) -> _Done | _Failed:
@@ -121,13 +122,13 @@ class Writer:
             return _Failed(job.waiting, self._explain(error))
         return _Done(job.waiting, value)
 
-    def _explain_loss(self, error: Exception) -> StoreError:
+    def _sentence_of_loss(self, error: Exception) -> str:
+        """What everybody hears whose work was in a batch that was not stored."""
         explained = self._explain(error)
         if isinstance(explained, StoreError):
-            return explained
-        lost = StoreError("The database refused to store this; please try again.")
-        lost.__cause__ = error
-        return lost
+            return explained.sentence
+        logger.error("a batch of changes could not be stored", exc_info=error)
+        return "The database refused to store this; please try again."
 
     def _tell(self, results: list[_Done | _Failed]) -> None:
         try:
@@ -145,6 +146,12 @@ def _take_back(connection: Connection, savepoint: NestedTransaction) -> bool:
     except DBAPIError:
         return False
     return True
+
+
+def _lost(sentence: str, error: Exception) -> StoreError:
+    lost = StoreError(sentence)
+    lost.__cause__ = error
+    return lost
 
 
 def _settle(results: list[_Done | _Failed]) -> None:

@@ -79,9 +79,19 @@ def add_player(connection: Connection, row: PlayerRow) -> None:
     connection.execute(insert(players), values)
 
 
-def rename_player(connection: Connection, player_id: str, name: str) -> None:
-    """Give the player another name, also on every seat."""
+def rename_player(
+    connection: Connection, player_id: str, name: str, old_token_hash: str, new_token_hash: str
+) -> bool:
+    """Give the player another name, also on every seat, and another token for the old one."""
+    renewed = connection.execute(
+        update(sessions)
+        .where(sessions.c.token_hash == old_token_hash, sessions.c.player_id == player_id)
+        .values(token_hash=new_token_hash, created=now())
+    )
+    if renewed.rowcount != 1:
+        return False
     connection.execute(update(players).where(players.c.id == player_id).values(name=name))
+    return True
 
 
 def add_session(connection: Connection, token_hash: str, player_id: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from typing import Protocol
 
@@ -53,13 +55,41 @@ Play = Callable[[Turn, tuple[str, ...]], Awaitable[None]]
 """Plays the actions of a bot's whole turn; does nothing if the decision is over."""
 
 
+class BotFailure(Enum):
+    """What those at a table are told about a bot that failed, behind its name."""
+
+    HELPED = "could not decide, so a random move was taken for it."
+    """In its last turn; it may do better in the next."""
+    STUCK = "cannot move: something went wrong in the house, and it is noted."
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot does with its turn."""
+
+    actions: tuple[str, ...]
+    failure: BotFailure | None = None
+    """Set if not all of it was its own choice."""
+
+
 class BotSeats:
     """Plays for all bots of the house, each turn once."""
 
-    def __init__(self, thinkers: Thinkers, engine: EngineRoom, pause: float) -> None:
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        engine: EngineRoom,
+        pause: float,
+        tell: Callable[[str], None] = lambda _table_id: None,
+    ) -> None:
+        """`tell` is called with a table where a bot failed, or does better again."""
         self._thinkers = thinkers
         self._engine = engine
         self._pause = pause
+        self._tell = tell
+        self._failures: dict[str, dict[Turn, BotFailure]] = {}
+        """By table, of each seat the turn that failed last."""
+        self._news: Counter[str] = Counter()
         self._turns: dict[Turn, asyncio.Task[None]] = {}
         self._playing: set[Turn] = set()
         """Turns that are thought out and being stored: no longer to be stopped."""
@@ -74,8 +104,19 @@ class BotSeats:
         for turn, task in self._turns.items():
             if turn.table_id == table.id and turn not in due | self._playing:
                 task.cancel()
+        for turn, failure in tuple(self._failures.get(table.id, {}).items()):
+            if failure is BotFailure.STUCK and turn not in due:
+                self._note(turn, None)
         for turn in due - self._turns.keys():
             self._turns[turn] = asyncio.create_task(self._take(turn, table, play))
+
+    def failures_of(self, table_id: str) -> dict[Seat, BotFailure]:
+        """The seats of a table whose bots failed, and how."""
+        return {turn.seat: why for turn, why in self._failures.get(table_id, {}).items()}
+
+    def news_of(self, table_id: str) -> int:
+        """How often a bot of the table failed or did better again."""
+        return self._news[table_id]
 
     async def close(self) -> None:
         """Stop all thinking."""
@@ -88,39 +129,72 @@ class BotSeats:
     async def _take(self, turn: Turn, table: Table, play: Play) -> None:
         try:
             await asyncio.sleep(self._pause)
-            actions = await self._whole_turn(turn, table)
+            thought = await self._think(turn, table)
+            self._note(turn, thought.failure)
             self._playing.add(turn)
-            await self._store(turn, actions, play)
+            if not await self._store(turn, thought.actions, play):
+                self._note(turn, BotFailure.STUCK)
+        except Exception:
+            logger.exception("seat %d at table %s cannot go on", turn.seat, turn.table_id)
+            self._note(turn, BotFailure.STUCK)
         finally:
             self._playing.discard(turn)
             del self._turns[turn]
 
-    async def _store(self, turn: Turn, actions: tuple[str, ...], play: Play) -> None:
-        """Play the turn; a store in trouble is given time to recover."""
+    def _note(self, turn: Turn, failure: BotFailure | None) -> None:
+        """Remember how a turn went, in place of what the seat did before; tell what is new."""
+        noted = self._failures.get(turn.table_id, {})
+        others = {other: why for other, why in noted.items() if other.seat != turn.seat}
+        after = others if failure is None else {**others, turn: failure}
+        if after == noted:
+            return
+        if after:
+            self._failures[turn.table_id] = after
+        else:
+            del self._failures[turn.table_id]
+        self._news[turn.table_id] += 1
+        self._tell(turn.table_id)
+
+    async def _store(self, turn: Turn, actions: tuple[str, ...], play: Play) -> bool:
+        """Play the turn; a store in trouble is given time to recover. Whether it did."""
         for pause in STORE_PAUSES:
             try:
-                return await play(turn, actions)
+                await play(turn, actions)
             except PlayerError as error:
                 logger.error("seat %d at table %s: %s", turn.seat, turn.table_id, error)
+            else:
+                return True
             await asyncio.sleep(pause)
-        return None
+        return False
 
-    async def _whole_turn(self, turn: Turn, table: Table) -> tuple[str, ...]:
+    async def _think(self, turn: Turn, table: Table) -> Thought:
+        """What the bot does; a random turn if it, or the game, breaks over it."""
+        try:
+            return await self._whole_turn(turn, table)
+        except Exception:
+            logger.exception("the bot of seat %d at table %s broke", turn.seat, turn.table_id)
+            return Thought(_random_turn(table.playable.state, turn.seat), BotFailure.HELPED)
+
+    async def _whole_turn(self, turn: Turn, table: Table) -> Thought:
         """Small actions up to a confirming one; they become one draft, stored at once."""
         spec = table.seats[turn.seat].bot or ""
         start = table.playable.state
         state = start.copy()
         actions: list[str] = []
+        failure: BotFailure | None = None
         while len(actions) < LONGEST_TURN:
             action = await self._step(state, turn.seat, spec)
+            if action is None:
+                failure = BotFailure.HELPED
+                action = _random_step(state, turn.seat)
             actions.append(str(action))
             if action.confirms:
-                return tuple(actions)
+                return Thought(tuple(actions), failure)
         logger.error("bot %s never confirms: a random turn is taken for it", spec)
-        return _random_turn(start, turn.seat)
+        return Thought(_random_turn(start, turn.seat), BotFailure.HELPED)
 
-    async def _step(self, state: AnyState, seat: Seat, spec: str) -> Action:
-        """Ask the bot for one action and do it on the state."""
+    async def _step(self, state: AnyState, seat: Seat, spec: str) -> Action | None:
+        """Ask the bot for one action and do it on the state; None if it gives no answer."""
         for attempt in range(ATTEMPTS):
             question = Question(
                 state.game.id,
@@ -137,7 +211,7 @@ class BotSeats:
             except (BotTrouble, PlayerError) as error:
                 logger.warning("bot %s, attempt %d: %s", spec, attempt + 1, error)
         logger.error("bot %s gave no answer: a random action is taken for it", spec)
-        return _do(state, seat, str(Rng(secrets.randbits(63)).choice(state.legal(seat))))
+        return None
 
 
 def _do(state: AnyState, seat: Seat, text: str) -> Action:
@@ -145,6 +219,11 @@ def _do(state: AnyState, seat: Seat, text: str) -> Action:
     action: Action = state.game.parse(text)
     state.apply(seat, action)
     return action
+
+
+def _random_step(state: AnyState, seat: Seat) -> Action:
+    """Do a random action on the state."""
+    return _do(state, seat, str(Rng(secrets.randbits(63)).choice(state.legal(seat))))
 
 
 def _random_turn(start: AnyState, seat: Seat) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import Stale
 from kaffeehaus.house.live import LOBBY, Hub
@@ -228,5 +229,8 @@ class Desk:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            logger.debug("not done: %r", error)
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if not isinstance(error, PlayerError):
+            # Whoever asked may be gone, and then nobody else would tell of it.
+            logger.error("something at a table failed", exc_info=error)

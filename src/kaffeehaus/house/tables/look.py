@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
@@ -9,6 +10,7 @@ from kaffeehaus.core.fold import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import SeatKind, SeatRow
+from kaffeehaus.house.tables.bot_seats import BotFailure
 from kaffeehaus.house.tables.history import Sentences, move_lines, note_lines
 from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.sight import (
@@ -43,6 +45,7 @@ class Look:
     is_host: bool
     eyes: Eyes
     presence: Presence
+    failures: Mapping[Seat, BotFailure]
     past: Past | None = None
 
     def sight(self, told: Sentences) -> TableSight:
@@ -64,6 +67,7 @@ class Look:
             private=row.private,
             phase=table.phase,
             sentence=standing(table, self.mine),
+            failures=self._failures() if live else (),
             seats=self._seats(view),
             my_seats=self.mine,
             acting_as=seat,
@@ -95,6 +99,10 @@ class Look:
             return self.past.state.view(seat)
         return self.table.state_of(seat).view(seat)
 
+    def _failures(self) -> tuple[str, ...]:
+        names = self.table.names
+        return tuple(f"{names[seat]} {self.failures[seat].value}" for seat in sorted(self.failures))
+
     def _legal(self, seat: Seat) -> tuple[Action, ...]:
         return tuple(self.table.state_of(seat).legal(seat))
 
@@ -106,7 +114,7 @@ class Look:
     def _seats(self, view: View | None) -> tuple[SeatSight, ...]:
         badges = view.badges() if view is not None else ()
         return tuple(
-            self._seat(row, badges[row.seat] if badges else None) for row in self.table.seats
+            self._seat(row, badges[row.seat] if badges else None) for row in self.table.named_seats
         )
 
     def _seat(self, row: SeatRow, badge: Badge | None) -> SeatSight:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kaffeehaus.core.fold import AnyState, apply_draft
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
@@ -9,6 +11,7 @@ from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.bot_seats import BotFailure
 from kaffeehaus.house.tables.hot import Slot
 from kaffeehaus.house.tables.look import Look, Past
 from kaffeehaus.house.tables.presence import Presence
@@ -28,6 +31,7 @@ async def sight_of(
     *,
     stamp: str,
     presence: Presence,
+    failures: Mapping[Seat, BotFailure],
     seat: Seat | None,
     move: int | None,
     curtain: bool,
@@ -46,7 +50,8 @@ async def sight_of(
 
     def look() -> TableSight:
         eyes = eyes_of(table, mine, seat, curtain=curtain)
-        return Look(table, stamp, mine, is_host, eyes, presence, past).sight(slot.told)
+        seen = Look(table, stamp, mine, is_host, eyes, presence, failures, past)
+        return seen.sight(slot.told)
 
     sight = await engine.run(("look", table.game.id), look)
     if len(slot.sights) >= MOST_SIGHTS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kaffeehaus.bots.base import BotInfo
@@ -11,6 +11,7 @@ from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.names import looks
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.wishes import SeatWish, Wish
@@ -58,10 +59,10 @@ def stand_in_row(game_id: str, left: SeatRow) -> SeatRow:
 
 
 def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
-    """The same seats, with a number behind every name that another seat has already."""
+    """The same seats, with a number behind every name that looks like that of an earlier seat."""
     named: list[SeatRow] = []
     for row in rows:
-        taken = {other.name for other in named}
+        taken = {looks(other.name) for other in named}
         named.append(replace(row, name=_free_name(row.name, taken)) if row.name else row)
     return tuple(named)
 
@@ -91,11 +92,11 @@ def _seat_for(game_id: str, seat: Seat, wish: SeatWish, me: Player) -> SeatRow:
             return bot_row(game_id, seat, wish.bot)
 
 
-def _free_name(name: str, taken: Iterable[str]) -> str:
-    names = set(taken)
-    if name not in names:
+def _free_name(name: str, taken: set[str]) -> str:
+    if looks(name) not in taken:
         return name
-    return next(other for n in range(2, len(names) + 3) if (other := f"{name} {n}") not in names)
+    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    return next(other for other in numbered if looks(other) not in taken)
 
 
 def _info(game_id: str, spec: str) -> BotInfo:

@@ -66,16 +66,17 @@ class House:
         self.hub = Hub(on_presence=self._presence_changed)
         self._desk = Desk(store, self.hub, self._engine, settings.hot_tables)
         self._desk.on_change = self._nudge_bots
-        self._bots = BotSeats(thinkers, self._engine, settings.bot_pause)
+        self._bots = BotSeats(thinkers, self._engine, settings.bot_pause, self._desk.tell)
         self._analyses = Analyses(analysts, store, self._engine, self._desk.tell)
-        self._desk.news_of = self._analyses.news_of
+        self._desk.news_of = self._news_of
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin the day. Bots that were to act go on meanwhile."""
+        """Begin the day. Bots that were to act go on meanwhile, and the data are looked through."""
         self._errands = [
             asyncio.create_task(self._desk.follow_other_servers()),
             asyncio.create_task(self._wake_bots()),
+            asyncio.create_task(self._store.check()),
         ]
 
     async def close(self) -> None:
@@ -120,6 +121,7 @@ class House:
             me,
             stamp=self._desk.stamp(table, me),
             presence=self.hub.presence(table_id),
+            failures=self._bots.failures_of(table_id),
             seat=seat,
             move=move,
             curtain=curtain,
@@ -346,6 +348,9 @@ class House:
             draft=table.draft_of(seat) if seat is not None else (),
             pending_undo=table.undo is not None,
         )
+
+    def _news_of(self, table_id: str) -> int:
+        return self._analyses.news_of(table_id) + self._bots.news_of(table_id)
 
     def _presence_changed(self, table_id: str) -> None:
         self._desk.tell(table_id)

@@ -149,6 +149,8 @@ class TableSight:
     phase: Phase
     sentence: str
     """One sentence on how the table stands: whose turn it is, who is missing, who won."""
+    failures: tuple[str, ...]
+    """A sentence for each bot that failed; usually none."""
     seats: tuple[SeatSight, ...]
     my_seats: tuple[Seat, ...]
     acting_as: Seat | None

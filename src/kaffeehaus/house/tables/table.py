@@ -27,6 +27,7 @@ from kaffeehaus.house.store.rows import (
     TableStatus,
     UndoRequestRow,
 )
+from kaffeehaus.house.tables.seating import with_distinct_names
 from kaffeehaus.house.tables.sight import Phase
 
 PHASES = {
@@ -128,7 +129,13 @@ class Table:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """By seat: who sits there, or what an open seat is called."""
-        return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.seats)
+        return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.named_seats)
+
+    @cached_property
+    def named_seats(self) -> tuple[SeatRow, ...]:
+        """The seats as they are shown. The log tells names apart; before it begins, this does."""
+        is_waiting = self.row.status is TableStatus.WAITING
+        return with_distinct_names(self.seats) if is_waiting else self.seats
 
     @cached_property
     def public_facts(self) -> str:
