@@ -12,6 +12,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.ground import ground_of
+from kaffeehaus.games.fcm.board.plan import Plan
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Corner, Demand, Restaurant
@@ -81,7 +82,7 @@ def town_for_two(game: FoodChainMagnate = GAME, **options: str | int | bool) -> 
 def town_on(*rows: str) -> FcmState:
     """The town for two on ground drawn in characters, without houses and restaurants."""
     state = town_for_two()
-    state.ground = ground_of(rows)
+    state.ground = ground_of(Plan(rows))
     state.town.houses = []
     for player in state.town.players:
         player.restaurants = []

@@ -6,6 +6,7 @@ import pytest
 
 from kaffeehaus.games.fcm.board.distance import flights
 from kaffeehaus.games.fcm.board.ground import ground_of
+from kaffeehaus.games.fcm.board.plan import Plan
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Corner, Restaurant
@@ -89,7 +90,7 @@ def test_f36_a_source_counts_if_it_lies_square_beside_the_road_on_whatever_tile(
 
 
 def test_f37_zeppelins_go_over_sides_not_corners() -> None:
-    ground = ground_of(("..........",) * 5 + (".......B..",) + ("..........",) * 4)
+    ground = ground_of(Plan(("..........",) * 5 + (".......B..",) + ("..........",) * 4))
     here = ground.net.bit((0, 0))
     assert flights(ground, here, 1) == ()
     assert flights(ground, here, 2) == (1,)
