@@ -3,7 +3,7 @@
 ::
 
     > {"id": 7, "game": "coffee", "version": 1, "state": {...}, "seat": 1, "bot": "mcts:1s",
-       "seed": 42}
+       "seed": 42, "seconds": 10}
     < {"id": 7, "action": "c2/"}
     < {"id": 7, "error": "There is no bot \"x\" for Coffee; ..."}
 
@@ -11,6 +11,7 @@
     < {"id": 8, "insight": {"seat": 1, "share": 612, "proven": false, "best": [...]}}
 
 The second kind asks for no move but for what can be found out about a position in that time.
+`seconds` may be left out: it is how long a bot with a budget may think whatever its spec says.
 `state` is what `State.save` wrote under this version of the rules. Whatever is wrong with a
 request or with a bot becomes an error line, with the traceback on standard error; the process
 itself goes on. It ends when its input ends, so it never outlives the one who asked. It imports no
@@ -54,6 +55,8 @@ class Request:
     seat: Seat
     bot: str
     seed: int
+    seconds: float | None
+    """How long it may think whatever its spec says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def _look(request: LookRequest) -> Insight:
 
 def _choose(request: Request) -> str:
     game = find_game(request.game).under(request.version)
-    bot = make_bot(request.game, request.bot)
+    bot = make_bot(request.game, request.bot, request.seconds)
     state = _load(game, request.state)
     if request.seat not in state.actors():
         raise BadRequest(f"Seat {request.seat} is not to act.")
@@ -166,7 +169,8 @@ def _read_request(data: JsonObject) -> Request | LookRequest:
             "bot": str(bot),
             "seed": int(seed),
         } if seed >= 0:
-            return Request(number, game, version, state, seat, bot, seed)
+            seconds = _seconds_of(data)
+            return Request(number, game, version, state, seat, bot, seed, seconds)
         case {
             "id": int(number),
             "game": str(game),
@@ -177,6 +181,15 @@ def _read_request(data: JsonObject) -> Request | LookRequest:
         } if seed >= 0 and 0 < milliseconds <= MOST_SECONDS * 1000:
             return LookRequest(number, game, version, state, milliseconds, seed)
     raise BadRequest("A request has id, game, version, state, seat, bot and seed (from 0).")
+
+
+def _seconds_of(data: JsonObject) -> float | None:
+    match data.get("seconds"):
+        case None:
+            return None
+        case int(seconds) | float(seconds) if 0 < seconds <= MOST_SECONDS:
+            return float(seconds)
+    raise BadRequest(f"The seconds of a request are above 0 and at most {MOST_SECONDS:g}.")
 
 
 def _answers_only() -> BinaryIO:

@@ -43,6 +43,8 @@ class Question:
     seat: Seat
     bot: str
     seed: int
+    seconds: float | None = None
+    """How long the bot may think, whatever its spec says."""
 
     def request(self) -> JsonObject:
         """The question as a worker reads it, without its number."""
@@ -53,6 +55,7 @@ class Question:
             "seat": self.seat,
             "bot": self.bot,
             "seed": self.seed,
+            "seconds": self.seconds,
         }
 
 
