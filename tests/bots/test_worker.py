@@ -58,14 +58,16 @@ def test_a_bot_chooses_a_legal_action() -> None:
 @pytest.mark.parametrize("bot", ["mcts:100000", "perfect:100000", "mcts:60s", "perfect:60s"])
 def test_a_bot_thinks_no_longer_than_it_may(bot: str) -> None:
     began = time.monotonic()
-    reply = ask(question(bot=bot, state=COFFEE.new({"board": "sq-7", "n": 5}).save(), seconds=0.3))
+    reply = ask(
+        question(bot=bot, state=COFFEE.new({"board": "sq-7", "n": 5}).save(), milliseconds=300)
+    )
     assert "action" in reply
     assert time.monotonic() - began < 3
 
 
-@pytest.mark.parametrize("seconds", [0, -1, 61, "1", [1]])
-def test_seconds_that_cannot_be_are_refused(seconds: Json) -> None:
-    assert "seconds" in str(ask(question(seconds=seconds))["error"])
+@pytest.mark.parametrize("milliseconds", [0, -1, 60_001, "1", [1]])
+def test_times_that_cannot_be_are_refused(milliseconds: Json) -> None:
+    assert "milliseconds" in str(ask(question(milliseconds=milliseconds))["error"])
 
 
 def test_the_same_seed_gives_the_same_action() -> None:

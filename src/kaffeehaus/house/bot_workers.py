@@ -22,6 +22,8 @@ from kaffeehaus.core.outcome import Seat
 logger = logging.getLogger(__name__)
 
 WORKER = (sys.executable, "-m", "kaffeehaus.bots.worker")
+PATIENT_WORKER = (*WORKER, "--nice", "10")
+"""A worker that stands back behind all others where processors are short."""
 BACKOFF = (0.0, 0.2, 1.0, 5.0)
 """Seconds before a worker is started again, by how often it died in a row."""
 END_SECONDS = 2.0
@@ -43,7 +45,7 @@ class Question:
     seat: Seat
     bot: str
     seed: int
-    seconds: float | None = None
+    milliseconds: int | None = None
     """How long the bot may think, whatever its spec says."""
 
     def request(self) -> JsonObject:
@@ -55,7 +57,7 @@ class Question:
             "seat": self.seat,
             "bot": self.bot,
             "seed": self.seed,
-            "seconds": self.seconds,
+            "milliseconds": self.milliseconds,
         }
 
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -17,7 +16,10 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.bot_workers import BotTrouble, Question
 from kaffeehaus.house.engine_room import EngineRoom
-from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.fair_shares import Claim, FairShares, Places
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.rows import BotTurn, SeatKind
+from kaffeehaus.house.tables.bot_leases import Leases
 from kaffeehaus.house.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -40,34 +42,36 @@ class Thinkers(Protocol):
         """Stop thinking."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A decision that a bot's seat has to take."""
-
-    table_id: str
-    seat: Seat
-    decision: int
+class ThoughtElsewhere(Exception):
+    """Another server thinks about the turn."""
 
 
-Play = Callable[[Turn, tuple[str, ...]], Awaitable[None]]
+Play = Callable[[BotTurn, tuple[str, ...]], Awaitable[None]]
 """Plays the actions of a bot's whole turn; does nothing if the decision is over."""
 
 
 class BotSeats:
-    """Plays for all bots of the house, each turn once."""
+    """Plays for all bots of the house, each turn once, in fair shares."""
 
-    def __init__(self, thinkers: Thinkers, engine: EngineRoom, pause: float) -> None:
+    def __init__(
+        self, thinkers: Thinkers, engine: EngineRoom, leases: Leases, settings: Settings
+    ) -> None:
         self._thinkers = thinkers
         self._engine = engine
-        self._pause = pause
-        self._turns: dict[Turn, asyncio.Task[None]] = {}
-        self._playing: set[Turn] = set()
+        self._leases = leases
+        self._pause = settings.bot_pause
+        self._milliseconds = max(1, int(settings.bot_seconds * 1000))
+        self._shares = FairShares(
+            Places(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
+        )
+        self._turns: dict[BotTurn, asyncio.Task[None]] = {}
+        self._playing: set[BotTurn] = set()
         """Turns that are thought out and being stored: no longer to be stopped."""
 
     def nudge(self, table: Table, play: Play) -> None:
         """Let every bot that is to act at this table think, and nobody else there."""
         due = {
-            Turn(table.id, seat, table.playable.opened[seat])
+            BotTurn(table.id, seat, table.playable.opened[seat])
             for seat in table.to_act
             if table.seats[seat].kind is SeatKind.BOT
         }
@@ -77,25 +81,38 @@ class BotSeats:
         for turn in due - self._turns.keys():
             self._turns[turn] = asyncio.create_task(self._take(turn, table, play))
 
+    def attends(self, table_id: str) -> bool:
+        """Whether a bot of this table thinks here, or waits until it may."""
+        return any(turn.table_id == table_id for turn in self._turns)
+
+    def stop(self, turn: BotTurn) -> None:
+        """Another server has taken the turn over."""
+        if turn in self._turns and turn not in self._playing:
+            self._turns[turn].cancel()
+
     async def close(self) -> None:
         """Stop all thinking."""
         tasks = tuple(self._turns.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._leases.close()
         await self._thinkers.close()
 
-    async def _take(self, turn: Turn, table: Table, play: Play) -> None:
+    async def _take(self, turn: BotTurn, table: Table, play: Play) -> None:
         try:
             await asyncio.sleep(self._pause)
             actions = await self._whole_turn(turn, table)
             self._playing.add(turn)
             await self._store(turn, actions, play)
+        except ThoughtElsewhere:
+            logger.debug("another server thinks for seat %d at %s", turn.seat, turn.table_id)
         finally:
+            self._leases.let_go(turn, is_played=turn in self._playing)
             self._playing.discard(turn)
             del self._turns[turn]
 
-    async def _store(self, turn: Turn, actions: tuple[str, ...], play: Play) -> None:
+    async def _store(self, turn: BotTurn, actions: tuple[str, ...], play: Play) -> None:
         """Play the turn; a store in trouble is given time to recover."""
         for pause in STORE_PAUSES:
             try:
@@ -105,22 +122,24 @@ class BotSeats:
             await asyncio.sleep(pause)
         return None
 
-    async def _whole_turn(self, turn: Turn, table: Table) -> tuple[str, ...]:
+    async def _whole_turn(self, turn: BotTurn, table: Table) -> tuple[str, ...]:
         """Small actions up to a confirming one; they become one draft, stored at once."""
         spec = table.seats[turn.seat].bot or ""
+        claim = claim_of(table)
         start = table.playable.state
         state = start.copy()
         actions: list[str] = []
         while len(actions) < LONGEST_TURN:
-            action = await self._step(state, turn.seat, spec)
+            action = await self._step(state, turn, spec, claim)
             actions.append(str(action))
             if action.confirms:
                 return tuple(actions)
         logger.error("bot %s never confirms: a random turn is taken for it", spec)
         return _random_turn(start, turn.seat)
 
-    async def _step(self, state: AnyState, seat: Seat, spec: str) -> Action:
+    async def _step(self, state: AnyState, turn: BotTurn, spec: str, claim: Claim) -> Action:
         """Ask the bot for one action and do it on the state."""
+        seat = turn.seat
         for attempt in range(ATTEMPTS):
             question = Question(
                 state.game.id,
@@ -129,15 +148,33 @@ class BotSeats:
                 seat,
                 spec,
                 seed=secrets.randbits(63),
+                milliseconds=self._milliseconds,
             )
             try:
-                text = await self._thinkers.choose(question)
+                text = await self._choose(question, turn, claim)
                 step = partial(_do, state, seat, text)
                 return await self._engine.run(("bot", state.game.id), step)
             except (BotTrouble, PlayerError) as error:
                 logger.warning("bot %s, attempt %d: %s", spec, attempt + 1, error)
         logger.error("bot %s gave no answer: a random action is taken for it", spec)
         return _do(state, seat, str(Rng(secrets.randbits(63)).choice(state.legal(seat))))
+
+    async def _choose(self, question: Question, turn: BotTurn, claim: Claim) -> str:
+        """The bot's answer, once it is its turn to think. Raises `ThoughtElsewhere`.
+
+        The lease is taken no sooner: until then any server with a free place may think.
+        """
+        async with self._shares.place(claim):
+            if not await self._leases.take(turn):
+                raise ThoughtElsewhere
+            return await self._thinkers.choose(question)
+
+
+def claim_of(table: Table) -> Claim:
+    """For whom the bots of a table think: for the first person there, or else for its host."""
+    people = [row.player_id for row in table.seats if row.kind is SeatKind.PERSON]
+    guest = next(filter(None, people), table.row.host)
+    return Claim(guest, table.id, is_waited_for=bool(people))
 
 
 def _do(state: AnyState, seat: Seat, text: str) -> Action:
