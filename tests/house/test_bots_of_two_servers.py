@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
@@ -166,6 +167,14 @@ async def test_taking_back_stops_the_bot_at_the_other_server(
     await mine.stopped.wait()
 
 
+@dataclass
+class Doomed:
+    """A server that a test may kill."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+
 def _start(place: TestPlace) -> tuple[subprocess.Popen[str], str]:
     root = Path(__file__).parents[2]
     assert place.database_url is not None
@@ -181,21 +190,35 @@ def _start(place: TestPlace) -> tuple[subprocess.Popen[str], str]:
     return process, address
 
 
-async def test_a_server_that_is_killed_is_not_missed(opened: OpenHouse, place: TestPlace) -> None:
-    process, address = await asyncio.to_thread(_start, place)
+@pytest.fixture
+def doomed(place: TestPlace) -> Iterator[Doomed]:
+    """A server in a process of its own."""
+    process, address = _start(place)
     with process:
-        async with httpx2.AsyncClient(base_url=address, timeout=30) as client:
-            ada = await come_in(client, "Ada")
-            path = await ada.table({"who": "bot", "bot": "mcts:10s"})
-            await ada.act(path, "c3-")
-        await _attended(opened)
+        try:
+            yield Doomed(process, address)
+        finally:
+            process.kill()
+
+
+async def test_a_server_that_is_killed_is_not_missed(
+    opened: OpenHouse, doomed: Doomed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with httpx2.AsyncClient(base_url=doomed.address, timeout=PATIENCE) as client:
+        ada = await come_in(client, "Ada")
+        path = await ada.table({"who": "bot", "bot": "mcts:10s"})
         table_id = path.rpartition("/")[2]
-        assert len((await opened.see(table_id, None)).moves) == 1
-        assert not opened.thinkers.asked
-        process.send_signal(signal.SIGKILL)
-        killed = time.monotonic()
-        await opened.until(table_id, lambda sight: len(sight.moves) == 2)
-        assert time.monotonic() - killed < TAKEN_OVER_AFTER
+        await opened.see(table_id, None)
+        with monkeypatch.context() as patched:
+            # The one that is to die goes first: this one only learns of the move.
+            patched.setattr(opened.house._bots, "nudge", lambda _table, _play: None)
+            await ada.act(path, "c3-")
+            await opened.until(table_id, lambda sight: len(sight.moves) == 1)
+            await _attended(opened)
+    doomed.process.send_signal(signal.SIGKILL)
+    killed = time.monotonic()
+    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert time.monotonic() - killed < TAKEN_OVER_AFTER
     assert len(opened.thinkers.asked) == 1
 
 

@@ -160,12 +160,13 @@ class _Worker:
 
 
 class BotWorkers:
-    """A few worker processes; questions wait until one is free."""
+    """A few worker processes, started when they are needed; questions wait until one is free."""
 
     def __init__(self, count: int, patience: float, command: Sequence[str] = WORKER) -> None:
         self._patience = patience
         self._workers = [_Worker(command) for _ in range(count)]
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        # The one that was free last is asked first: it is warm, and others need not be started.
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._workers:
             self._idle.put_nowait(worker)
 

@@ -42,8 +42,9 @@ class Thinkers(Protocol):
         """Stop thinking."""
 
 
-class ThoughtElsewhere(Exception):
-    """Another server thinks about the turn."""
+class ThoughtElsewhere(asyncio.CancelledError):
+    """Another server thinks about the turn, so it is cancelled here. No error: whoever mends the
+    errors of bots must not play a turn for one that is well."""
 
 
 Play = Callable[[BotTurn, tuple[str, ...]], Awaitable[None]]
