@@ -79,7 +79,7 @@ class Game:
 
 def run() -> None:
     """Measure a house of its own process and print."""
-    with _house() as port:
+    with open_house() as port:
         asyncio.run(_measure(port))
 
 
@@ -159,14 +159,15 @@ async def _watch(table: str, seat: Seat) -> None:
 
 
 async def _sit_down(port: int, number: int) -> Game:
-    seats = [await _come_in(port, f"Guest {number}{letter}") for letter in "AB"]
+    seats = [await come_in(port, f"Guest {number}{letter}") for letter in "AB"]
     body = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}]}
     made = (await seats[0].acting.request("POST", "/api/tables", body)).json()["table"]
     await seats[1].acting.request("POST", f"/api/tables/{made}/seats/1")
     return Game(made, seats, quiet_game(number))
 
 
-async def _come_in(port: int, name: str) -> Seat:
+async def come_in(port: int, name: str) -> Seat:
+    """A new guest."""
     connection = Connection(HOST, port)
     token = (await connection.request("POST", "/api/players", {"name": name})).json()["token"]
     connection.token = token
@@ -216,7 +217,7 @@ async def _weigh(game: Game) -> None:
 
 
 @contextmanager
-def _house() -> Iterator[int]:
+def open_house() -> Iterator[int]:
     """The port of a house that runs in its own process, as a host starts it."""
     limits = ("CHANGES_PER_SECOND", "TABLES_PER_HOUR", "GUESTS_PER_HOUR")
     generous = {f"KAFFEEHAUS_{name}": "1000000" for name in limits}

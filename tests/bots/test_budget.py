@@ -73,3 +73,32 @@ def test_time_is_used_up() -> None:
     assert monotonic() - began >= 0.03
     assert counted == list(range(len(counted)))
     assert len(counted) > 10
+
+
+def test_capped_playouts_are_the_same_as_long_as_there_is_time() -> None:
+    assert list(Budget(playouts=4).capped(60).spend()) == [0, 1, 2, 3]
+    assert str(Budget(playouts=4).capped(60)) == "4"
+
+
+def test_capped_playouts_end_with_the_time() -> None:
+    began = monotonic()
+    counted = list(Budget(playouts=MOST_PLAYOUTS).capped(0.03).with_time(0.5).spend())
+    assert 0.015 <= monotonic() - began < 1
+    assert 0 < len(counted) <= MOST_PLAYOUTS
+
+
+@pytest.mark.parametrize(("asked", "given"), [(10.0, 3.0), (2.0, 2.0)])
+def test_a_capped_time_is_never_longer(asked: float, given: float) -> None:
+    assert Budget(seconds=asked).capped(3) == Budget(seconds=given)
+    assert Budget(seconds=asked).capped(3).time == given
+
+
+def test_time_is_shared_out_and_playouts_are_not() -> None:
+    assert Budget(seconds=4).with_time(0.5) == Budget(seconds=2)
+    assert Budget(playouts=4).with_time(0.5) == Budget(playouts=4)
+
+
+@pytest.mark.parametrize(("playouts", "seconds"), [(None, 1.0), (4, None)])
+def test_what_cannot_end_early_is_refused(playouts: int | None, seconds: float | None) -> None:
+    with pytest.raises(ValueError, match="ended"):
+        Budget(playouts, seconds, within=1 if playouts is None else 0)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 
 import pytest
 from hypothesis import given
@@ -52,6 +53,21 @@ def test_a_bot_chooses_a_legal_action() -> None:
     reply = ask(question())
     assert reply["id"] == 7
     assert reply["action"] in {str(action) for action in COFFEE.new().legal(0)}
+
+
+@pytest.mark.parametrize("bot", ["mcts:100000", "perfect:100000", "mcts:60s", "perfect:60s"])
+def test_a_bot_thinks_no_longer_than_it_may(bot: str) -> None:
+    began = time.monotonic()
+    reply = ask(
+        question(bot=bot, state=COFFEE.new({"board": "sq-7", "n": 5}).save(), milliseconds=300)
+    )
+    assert "action" in reply
+    assert time.monotonic() - began < 3
+
+
+@pytest.mark.parametrize("milliseconds", [0, -1, 60_001, "1", [1]])
+def test_times_that_cannot_be_are_refused(milliseconds: Json) -> None:
+    assert "milliseconds" in str(ask(question(milliseconds=milliseconds))["error"])
 
 
 def test_the_same_seed_gives_the_same_action() -> None:

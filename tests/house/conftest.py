@@ -12,7 +12,7 @@ from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import DATABASE_URL, KINDS, TestPlace, new_place
 from tests.toys.auction import GAME as AUCTION
 
-collect_ignore = [] if DATABASE_URL else ["test_two_servers.py"]
+collect_ignore = [] if DATABASE_URL else ["test_two_servers.py", "test_bots_of_two_servers.py"]
 
 
 @pytest.fixture

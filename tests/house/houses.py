@@ -154,10 +154,12 @@ class OpenHouse:
 
 @contextlib.asynccontextmanager
 async def open_house(
-    place: TestPlace, thinkers: QuickThinkers | None = None
+    place: TestPlace, thinkers: QuickThinkers | None = None, *, bot_seconds: float = 10.0
 ) -> AsyncIterator[OpenHouse]:
     """A house on the store in this place."""
-    settings = quick_settings(place.data, database_url=place.database_url)
+    settings = replace(
+        quick_settings(place.data, database_url=place.database_url), bot_seconds=bot_seconds
+    )
     thinkers = thinkers or QuickThinkers()
     store = await Store.open(settings)
     keeper = Doorkeeper(settings.limits)

@@ -128,6 +128,15 @@ async def test_one_silent_worker_does_not_hold_up_the_other(tmp_path: Path) -> N
         await workers.close()
 
 
+async def test_no_more_processes_are_started_than_are_needed(tmp_path: Path) -> None:
+    body = 'print(json.dumps({"id": question["id"], "action": str(os.getpid())}))'
+    workers = BotWorkers(3, 30.0, script(tmp_path, body))
+    try:
+        assert len({await workers.choose(question()) for _ in range(4)}) == 1
+    finally:
+        await workers.close()
+
+
 async def test_closing_ends_the_processes(tmp_path: Path) -> None:
     body = 'print(json.dumps({"id": question["id"], "action": str(os.getpid())}))'
     workers = BotWorkers(1, 30.0, script(tmp_path, body))

@@ -229,6 +229,10 @@ def test_settings_come_from_the_environment() -> None:
             "KAFFEEHAUS_CONTACT": "host@play.example",
             "KAFFEEHAUS_TABLES_PER_HOUR": "5",
             "KAFFEEHAUS_BOT_PAUSE": "0.5",
+            "KAFFEEHAUS_BOT_SPARE_WORKERS": "4",
+            "KAFFEEHAUS_BOT_SECONDS": "2.5",
+            "KAFFEEHAUS_BOT_LONGEST_WAIT": "30",
+            "KAFFEEHAUS_BOT_LEASE": "3",
             "KAFFEEHAUS_ACCESS_LOG": "yes",
             "DATABASE_URL": "postgresql://db/kaffeehaus",
             "UNRELATED": "x",
@@ -240,6 +244,8 @@ def test_settings_come_from_the_environment() -> None:
     assert settings.is_https
     assert settings.database_url == "postgresql://db/kaffeehaus"
     assert settings.limits.tables_per_hour == 5
+    assert (settings.bot_spare_workers, settings.bot_seconds) == (4, 2.5)
+    assert (settings.bot_longest_wait, settings.bot_lease) == (30.0, 3.0)
     assert read_settings({}).limits == Limits()
 
 
@@ -253,6 +259,9 @@ def test_settings_come_from_the_environment() -> None:
         ("BODY_LIMIT", "0"),
         ("CHANGES_PER_SECOND", "-3"),
         ("BOT_PAUSE", "soon"),
+        ("BOT_SECONDS", "0"),
+        ("BOT_SECONDS", "61"),
+        ("BOT_LEASE", "0.1"),
         ("ACCESS_LOG", "perhaps"),
     ],
 )

@@ -11,7 +11,8 @@ from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow, NotThere
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.sight import Phase
 from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
-from tests.house.houses import OpenHouse
+from tests.house.houses import OpenHouse, open_house
+from tests.house.store.places import TestPlace
 
 pytestmark = pytest.mark.anyio
 
@@ -59,6 +60,21 @@ async def test_what_cannot_be_played_is_refused_with_the_reason(
     with pytest.raises(error, match=words):
         await opened.house.create_table(ada, wish)
     assert (await opened.house.lobby(ada)).mine == ()
+
+
+async def test_a_house_says_how_long_its_bots_may_think(place: TestPlace) -> None:
+    async with open_house(place, bot_seconds=1.0) as opened:
+        ada = await opened.guest("Ada")
+        with pytest.raises(BadRequest, match="may think 1 second at most") as refused:
+            await opened.table(ada, bot_seat("mcts:3s"))
+        assert refused.value.code == "slow_bot"
+        table_id = await opened.table(ada, OPEN_SEAT)
+        with pytest.raises(BadRequest, match="1 second at most"):
+            await opened.house.seat_bot(ada, table_id, 1, "mcts:1.5s")
+        await opened.house.seat_bot(ada, table_id, 1, "mcts:100000")
+        await opened.act(table_id, ada, "c3-")
+        await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+        assert [question.milliseconds for question in opened.thinkers.asked] == [1000]
 
 
 async def test_a_seat_is_taken_once(opened: OpenHouse) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from time import monotonic
 
 MOST_PLAYOUTS = 100_000
@@ -19,11 +20,14 @@ _SECONDS = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
 class Budget:
     """Exactly one of a number of playouts and a time in seconds.
 
-    By playouts, a bot gives the same answer for the same seed on every machine.
+    By playouts, a bot gives the same answer for the same seed on every machine, unless whoever
+    lets it think ends it before (`within`).
     """
 
     playouts: int | None = None
     seconds: float | None = None
+    within: float | None = None
+    """Seconds after which playouts end, however many are left. No part of the text."""
 
     def __post_init__(self) -> None:
         if (self.playouts is None) == (self.seconds is None):
@@ -32,19 +36,38 @@ class Budget:
             raise ValueError(f"a budget is 1 to {MOST_PLAYOUTS} playouts, not {self.playouts}")
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
             raise ValueError(f"a budget is at most {MOST_SECONDS:g} seconds, not {self.seconds:g}")
+        if self.within is not None and (self.playouts is None or self.within <= 0):
+            raise ValueError("only playouts are ended after some time")
 
     def __str__(self) -> str:
         return f"{self.seconds:g}s" if self.playouts is None else str(self.playouts)
+
+    @property
+    def time(self) -> float | None:
+        """Seconds after which it is used up in any case; None if only playouts are counted."""
+        return self.within if self.seconds is None else self.seconds
+
+    def capped(self, seconds: float) -> Budget:
+        """The same budget, used up after so many seconds at the latest."""
+        if self.seconds is not None:
+            return Budget(seconds=min(self.seconds, seconds))
+        return replace(self, within=min(self.within or seconds, seconds))
+
+    def with_time(self, share: float) -> Budget:
+        """The same playouts in this share of the time."""
+        if self.seconds is not None:
+            return Budget(seconds=self.seconds * share)
+        return replace(self, within=None if self.within is None else self.within * share)
 
     def spend(self) -> Iterator[int]:
         """Count playouts, from 0, for as long as the budget lasts; there is always a first.
 
         The clock starts now, not when the first number is asked for.
         """
-        if self.playouts is not None:
+        if self.time is None:
+            assert self.playouts is not None
             return iter(range(self.playouts))
-        assert self.seconds is not None
-        return _until(monotonic() + self.seconds)
+        return islice(_until(monotonic() + self.time), self.playouts)
 
 
 def read_budget(text: str) -> Budget:

@@ -46,8 +46,9 @@ def added_bots(game_id: str) -> tuple[BotInfo, ...]:
     return tuple(_added.get(game_id, {}).values())
 
 
-def make_bot(game_id: str, spec: str) -> Bot:
-    """The bot that a spec names: `greedy`, `mcts`, `mcts:1s`, `mcts:3000`.
+def make_bot(game_id: str, spec: str, longest: float | None = None) -> Bot:
+    """The bot that a spec names: `greedy`, `mcts`, `mcts:1s`, `mcts:3000`. With `longest`, its
+    budget is used up after so many seconds, whatever the spec says.
 
     Raises `UnknownGame` with the code `unknown_bot` and a sentence that says what is possible.
     """
@@ -56,7 +57,7 @@ def make_bot(game_id: str, spec: str) -> Bot:
     if colon and not info.budget:
         raise _unknown(f"The bot {name} takes no budget; its name alone is enough.")
     budget = _read_amount(name, amount) if colon else info.default_budget
-    return info.make(budget)
+    return info.make(budget if budget is None or longest is None else budget.capped(longest))
 
 
 def _find(game_id: str, name: str) -> BotInfo:

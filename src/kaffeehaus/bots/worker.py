@@ -3,7 +3,7 @@
 ::
 
     > {"id": 7, "game": "coffee", "version": 1, "state": {...}, "seat": 1, "bot": "mcts:1s",
-       "seed": 42}
+       "seed": 42, "milliseconds": 10000}
     < {"id": 7, "action": "c2/"}
     < {"id": 7, "error": "There is no bot \"x\" for Coffee; ..."}
 
@@ -11,6 +11,8 @@
     < {"id": 8, "insight": {"seat": 1, "share": 612, "proven": false, "best": [...]}}
 
 The second kind asks for no move but for what can be found out about a position in that time.
+In the first kind `milliseconds` may be left out: it is how long a bot with a budget may think,
+whatever its spec says.
 `state` is what `State.save` wrote under this version of the rules. Whatever is wrong with a
 request or with a bot becomes an error line, with the traceback on standard error; the process
 itself goes on. It ends when its input ends, so it never outlives the one who asked. It imports no
@@ -54,6 +56,8 @@ class Request:
     seat: Seat
     bot: str
     seed: int
+    milliseconds: int | None
+    """How long it may think, whatever its spec says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,8 @@ def _look(request: LookRequest) -> Insight:
 
 def _choose(request: Request) -> str:
     game = find_game(request.game).under(request.version)
-    bot = make_bot(request.game, request.bot)
+    longest = None if request.milliseconds is None else request.milliseconds / 1000
+    bot = make_bot(request.game, request.bot, longest)
     state = _load(game, request.state)
     if request.seat not in state.actors():
         raise BadRequest(f"Seat {request.seat} is not to act.")
@@ -166,7 +171,7 @@ def _read_request(data: JsonObject) -> Request | LookRequest:
             "bot": str(bot),
             "seed": int(seed),
         } if seed >= 0:
-            return Request(number, game, version, state, seat, bot, seed)
+            return Request(number, game, version, state, seat, bot, seed, _limit_of(data))
         case {
             "id": int(number),
             "game": str(game),
@@ -177,6 +182,15 @@ def _read_request(data: JsonObject) -> Request | LookRequest:
         } if seed >= 0 and 0 < milliseconds <= MOST_SECONDS * 1000:
             return LookRequest(number, game, version, state, milliseconds, seed)
     raise BadRequest("A request has id, game, version, state, seat, bot and seed (from 0).")
+
+
+def _limit_of(data: JsonObject) -> int | None:
+    match data.get("milliseconds"):
+        case None:
+            return None
+        case int(milliseconds) if 0 < milliseconds <= MOST_SECONDS * 1000:
+            return milliseconds
+    raise BadRequest(f"The milliseconds of a request are 1 to {MOST_SECONDS * 1000:g}.")
 
 
 def _answers_only() -> BinaryIO:

@@ -22,6 +22,8 @@ from kaffeehaus.core.outcome import Seat
 logger = logging.getLogger(__name__)
 
 WORKER = (sys.executable, "-m", "kaffeehaus.bots.worker")
+PATIENT_WORKER = (*WORKER, "--nice", "10")
+"""A worker that stands back behind all others where processors are short."""
 BACKOFF = (0.0, 0.2, 1.0, 5.0)
 """Seconds before a worker is started again, by how often it died in a row."""
 END_SECONDS = 2.0
@@ -43,6 +45,8 @@ class Question:
     seat: Seat
     bot: str
     seed: int
+    milliseconds: int | None = None
+    """How long the bot may think, whatever its spec says."""
 
     def request(self) -> JsonObject:
         """The question as a worker reads it, without its number."""
@@ -53,6 +57,7 @@ class Question:
             "seat": self.seat,
             "bot": self.bot,
             "seed": self.seed,
+            "milliseconds": self.milliseconds,
         }
 
 
@@ -155,12 +160,13 @@ class _Worker:
 
 
 class BotWorkers:
-    """A few worker processes; questions wait until one is free."""
+    """A few worker processes, started when they are needed; questions wait until one is free."""
 
     def __init__(self, count: int, patience: float, command: Sequence[str] = WORKER) -> None:
         self._patience = patience
         self._workers = [_Worker(command) for _ in range(count)]
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        # The one that was free last is asked first: it is warm, and others need not be started.
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._workers:
             self._idle.put_nowait(worker)
 

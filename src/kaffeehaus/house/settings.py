@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from kaffeehaus.bots.budget import MOST_SECONDS
 from kaffeehaus.core.errors import PlayerError
 
 T = TypeVar("T")
+
+SHORTEST_LEASE = 0.5
+"""Seconds: with less, a busy server would lose its bots to others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,14 @@ class Settings:
     """How guests reach the host: shown on the About page."""
     limits: Limits = field(default_factory=Limits)
     bot_workers: int = 1
+    bot_spare_workers: int = 2
+    """More processes, for guests who would otherwise wait for the bots of other guests."""
+    bot_seconds: float = 10.0
+    """How long a bot may think about a move, whatever its spec says."""
+    bot_longest_wait: float = 60.0
+    """Seconds for which a table without people stands back behind those with people."""
+    bot_lease: float = 2.0
+    """Seconds after which other servers take over the bots of one that died."""
     bot_pause: float = 0.4
     """Seconds a bot waits after the move before, so that people can follow."""
     bot_patience: float = 60.0
@@ -93,6 +105,10 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             routes_per_second=given.read("ROUTES_PER_SECOND", _count, Limits().routes_per_second),
         ),
         bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),
+        bot_spare_workers=given.read("BOT_SPARE_WORKERS", _count, 2),
+        bot_seconds=given.read("BOT_SECONDS", _thought, 10.0),
+        bot_longest_wait=given.read("BOT_LONGEST_WAIT", _seconds, 60.0),
+        bot_lease=given.read("BOT_LEASE", _lease, 2.0),
         bot_pause=given.read("BOT_PAUSE", _seconds, 0.4),
         bot_patience=given.read("BOT_PATIENCE", _seconds, 60.0),
         hot_tables=given.read("HOT_TABLES", _count, 200),
@@ -157,6 +173,20 @@ def _seconds(text: str) -> float:
         seconds = -1.0
     if not 0 <= seconds <= 3600:
         raise ValueError("it must be a number of seconds from 0 to 3600")
+    return seconds
+
+
+def _thought(text: str) -> float:
+    seconds = _seconds(text)
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ValueError(f"it must be a number of seconds above 0 and at most {MOST_SECONDS:g}")
+    return seconds
+
+
+def _lease(text: str) -> float:
+    seconds = _seconds(text)
+    if seconds < SHORTEST_LEASE:
+        raise ValueError(f"it must be a number of seconds from {SHORTEST_LEASE:g}")
     return seconds
 
 

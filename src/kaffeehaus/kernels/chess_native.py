@@ -42,7 +42,7 @@ class NativeChess:
             *_rules(state),
             packed(state),
             budget.playouts or _NO_LIMIT,
-            budget.seconds or 0.0,
+            budget.time or 0.0,
             most_nodes,
             style is Style.RANDOM,
             rng.state,

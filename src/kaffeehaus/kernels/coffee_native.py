@@ -46,7 +46,7 @@ class NativeKernel:
             packed(scene),
             until_swap,
             budget.playouts or _NO_LIMIT,
-            budget.seconds or 0.0,
+            budget.time or 0.0,
             most_nodes,
             style is Style.GREEDY,
             rng.state,

@@ -13,7 +13,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.games.coffee.actions import SWAP, Place
 from kaffeehaus.games.coffee.view import CoffeeView
 from kaffeehaus.kernels.coffee import SWAP_CELL, Style, kernel_of
-from kaffeehaus.kernels.coffee_solver import Solution, solver_of
+from kaffeehaus.kernels.coffee_solver import NO_LIMIT, Solution, solver_of
 
 SOLVER_MEMORY = 2**26
 SOLVER_SHARE = 0.5
@@ -69,20 +69,16 @@ class PerfectBot:
                 return SWAP
             if solution.cell is not None:
                 return place_of(grid, scene, solution)
-        return UctBot(self._rest()).choose(turn)
+        return UctBot(self.budget.with_time(1 - SOLVER_SHARE)).choose(turn)
 
     def _solve(self, view: CoffeeView, scene: Scene) -> Solution:
         solver = solver_of(view.board, view.n, SOLVER_MEMORY)
-        if self.budget.playouts is not None:
-            return solver.solve(scene, nodes=self.budget.playouts * NODES_PER_PLAYOUT)
-        assert self.budget.seconds is not None
-        deadline = monotonic() + self.budget.seconds * SOLVER_SHARE
-        return solver.solve(scene, progress=lambda _: monotonic() >= deadline)
-
-    def _rest(self) -> Budget:
-        if self.budget.seconds is None:
-            return self.budget
-        return Budget(seconds=self.budget.seconds * (1 - SOLVER_SHARE))
+        playouts, seconds = self.budget.playouts, self.budget.time
+        nodes = NO_LIMIT if playouts is None else playouts * NODES_PER_PLAYOUT
+        if seconds is None:
+            return solver.solve(scene, nodes=nodes)
+        deadline = monotonic() + seconds * SOLVER_SHARE
+        return solver.solve(scene, nodes=nodes, progress=lambda _: monotonic() >= deadline)
 
 
 class LevelBot:

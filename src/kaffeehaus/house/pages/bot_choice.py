@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -10,8 +10,8 @@ from kaffeehaus.bots.base import BotInfo
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.bots.random import RANDOM
 
-BUDGETS = ("1s", "3s", "10s")
-"""How long a searching bot may be told to think about a move."""
+SECONDS = (1.0, 3.0, 10.0)
+"""How long a searching bot may be told to think about a move, as far as the house allows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,10 @@ class BotMenu:
         return next((offer for offer in offers if offer.spec != RANDOM.name), offers[0])
 
 
-def bot_menu(game_id: str) -> BotMenu:
-    """The levels of a game first, if it has them; then its other bots."""
+def bot_menu(game_id: str, longest_thought: float) -> BotMenu:
+    """The levels of a game first, if it has them; then its other bots, none of which is to think
+    for more seconds than that."""
+    times = [seconds for seconds in SECONDS if seconds <= longest_thought] or [longest_thought]
     infos = bots_of(game_id)
     levels = [info for info in infos if info.level]
     others = [info for info in infos if not info.level]
@@ -53,7 +55,7 @@ def bot_menu(game_id: str) -> BotMenu:
         BotGroup("Bots by level", tuple(_rungs(levels))),
         BotGroup(
             "Bots by their way of thinking" if levels else "Bots, from weak to strong",
-            tuple(chain.from_iterable(map(_strengths, others))),
+            tuple(chain.from_iterable(_strengths(info, times) for info in others)),
         ),
     )
     return BotMenu(tuple(group for group in groups if group.bots))
@@ -65,10 +67,10 @@ def _rungs(levels: list[BotInfo]) -> Iterator[BotOffer]:
         yield BotOffer(info.name, f"{info.title}{notes.get(info.level, '')}", info.help)
 
 
-def _strengths(info: BotInfo) -> Iterator[BotOffer]:
+def _strengths(info: BotInfo, times: Sequence[float]) -> Iterator[BotOffer]:
     if not info.budget:
         yield BotOffer(info.name, info.title, info.help)
         return
-    for time in BUDGETS:
-        title = f"{info.title}, {time.removesuffix('s')} s a move"
-        yield BotOffer(f"{info.name}:{time}", title, info.help)
+    for seconds in times:
+        title = f"{info.title}, {seconds:g} s a move"
+        yield BotOffer(f"{info.name}:{seconds:g}s", title, info.help)

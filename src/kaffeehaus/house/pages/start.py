@@ -90,7 +90,7 @@ def _form(
         "values": values,
         "kind_of": _kind_of,
         "seats": _seat_fields(game, given),
-        "bots": bot_menu(game.id),
+        "bots": bot_menu(game.id, paper.settings.bot_seconds),
         "private": "private" in given,
         "name": str(given.get("name", "")),
         "trouble": trouble.sentence if trouble else "",

@@ -12,7 +12,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.pages.bot_choice import bot_menu
+from kaffeehaus.house.pages.bot_choice import BotMenu, bot_menu
 from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.guests import named_guest, sign_in
@@ -162,6 +162,13 @@ def _context(
         "lookback": lookback,
         "invitation": address,
         "qr": qr_code(address) if sight.open_seats else "",
-        "bots": bot_menu(sight.game.id) if sight.is_host and sight.open_seats else None,
+        "bots": _bots_for(paper, sight),
         "trouble": trouble,
     }
+
+
+def _bots_for(paper: Paper, sight: TableSight) -> BotMenu | None:
+    """The bots that the player may put on an open seat."""
+    if not sight.is_host or not sight.open_seats:
+        return None
+    return bot_menu(sight.game.id, paper.settings.bot_seconds)

@@ -73,6 +73,20 @@ class Database:
         event.listen(engine, "begin", _begin_immediate)
         return engine
 
+    def lease_engine(self) -> AsyncEngine:
+        """The engine for leases, on PostgreSQL only: every statement stands for itself, and none
+        waits for the disk."""
+        engine = create_async_engine(
+            self.url,
+            pool_size=2,
+            max_overflow=0,
+            pool_pre_ping=True,
+            isolation_level="AUTOCOMMIT",
+            connect_args=self.connect_arguments(),
+        )
+        event.listen(engine.sync_engine, "connect", _make_commits_quick)
+        return engine
+
     def read_engine(self) -> AsyncEngine:
         """The engine for reading: it cannot write, and a transaction sees one moment."""
         if self.is_postgres:
@@ -132,6 +146,13 @@ def _begin_immediate(connection: Connection) -> None:
 
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
+
+
+def _make_commits_quick(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("SET synchronous_commit = off")
+    cursor.close()
+    connection.commit()
 
 
 def _make_commits_durable(connection: Any, _record: object) -> None:

@@ -158,6 +158,15 @@ class DraftRow:
 
 
 @dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A decision that a bot's seat has to take."""
+
+    table_id: str
+    seat: Seat
+    decision: int
+
+
+@dataclass(frozen=True, slots=True)
 class UndoRequestRow:
     """Somebody asks to take entries back. Everyone in `consents` has agreed so far."""
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -155,3 +155,16 @@ insights = Table(
     Column("found", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "position"),
 )
+
+bot_leases = Table(
+    "bot_leases",
+    metadata,
+    Column("table_id", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("decision", Integer, nullable=False),
+    Column("server", String, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "decision"),
+)
+"""Which server thinks for which bot; on SQLite there is one server, and it stays empty. Without a
+foreign key: taking a lease must not wait for a change of its table."""

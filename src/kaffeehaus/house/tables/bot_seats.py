@@ -19,7 +19,10 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.bot_workers import BotTrouble, Question
 from kaffeehaus.house.engine_room import EngineRoom
-from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.fair_shares import Claim, FairShares, Places
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.rows import BotTurn, SeatKind
+from kaffeehaus.house.tables.bot_leases import Leases
 from kaffeehaus.house.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -42,16 +45,12 @@ class Thinkers(Protocol):
         """Stop thinking."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A decision that a bot's seat has to take."""
-
-    table_id: str
-    seat: Seat
-    decision: int
+class ThoughtElsewhere(asyncio.CancelledError):
+    """Another server thinks about the turn, so it is cancelled here. No error: whoever mends the
+    errors of bots must not play a turn for one that is well."""
 
 
-Play = Callable[[Turn, tuple[str, ...]], Awaitable[None]]
+Play = Callable[[BotTurn, tuple[str, ...]], Awaitable[None]]
 """Plays the actions of a bot's whole turn; does nothing if the decision is over."""
 
 
@@ -73,31 +72,37 @@ class Thought:
 
 
 class BotSeats:
-    """Plays for all bots of the house, each turn once."""
+    """Plays for all bots of the house, each turn once, in fair shares."""
 
     def __init__(
         self,
         thinkers: Thinkers,
         engine: EngineRoom,
-        pause: float,
+        leases: Leases,
+        settings: Settings,
         tell: Callable[[str], None] = lambda _table_id: None,
     ) -> None:
         """`tell` is called with a table where a bot failed, or does better again."""
         self._thinkers = thinkers
         self._engine = engine
-        self._pause = pause
+        self._leases = leases
+        self._pause = settings.bot_pause
+        self._milliseconds = max(1, int(settings.bot_seconds * 1000))
+        self._shares = FairShares(
+            Places(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
+        )
         self._tell = tell
-        self._failures: dict[str, dict[Turn, BotFailure]] = {}
+        self._failures: dict[str, dict[BotTurn, BotFailure]] = {}
         """By table, of each seat the turn that failed last."""
         self._news: Counter[str] = Counter()
-        self._turns: dict[Turn, asyncio.Task[None]] = {}
-        self._playing: set[Turn] = set()
+        self._turns: dict[BotTurn, asyncio.Task[None]] = {}
+        self._playing: set[BotTurn] = set()
         """Turns that are thought out and being stored: no longer to be stopped."""
 
     def nudge(self, table: Table, play: Play) -> None:
         """Let every bot that is to act at this table think, and nobody else there."""
         due = {
-            Turn(table.id, seat, table.playable.opened[seat])
+            BotTurn(table.id, seat, table.playable.opened[seat])
             for seat in table.to_act
             if table.seats[seat].kind is SeatKind.BOT
         }
@@ -118,15 +123,25 @@ class BotSeats:
         """How often a bot of the table failed or did better again."""
         return self._news[table_id]
 
+    def attends(self, table_id: str) -> bool:
+        """Whether a bot of this table thinks here, or waits until it may."""
+        return any(turn.table_id == table_id for turn in self._turns)
+
+    def stop(self, turn: BotTurn) -> None:
+        """Another server has taken the turn over."""
+        if turn in self._turns and turn not in self._playing:
+            self._turns[turn].cancel()
+
     async def close(self) -> None:
         """Stop all thinking."""
         tasks = tuple(self._turns.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._leases.close()
         await self._thinkers.close()
 
-    async def _take(self, turn: Turn, table: Table, play: Play) -> None:
+    async def _take(self, turn: BotTurn, table: Table, play: Play) -> None:
         try:
             await asyncio.sleep(self._pause)
             thought = await self._think(turn, table)
@@ -134,14 +149,17 @@ class BotSeats:
             self._playing.add(turn)
             if not await self._store(turn, thought.actions, play):
                 self._note(turn, BotFailure.STUCK)
+        except ThoughtElsewhere:
+            logger.debug("another server thinks for seat %d at %s", turn.seat, turn.table_id)
         except Exception:
             logger.exception("seat %d at table %s cannot go on", turn.seat, turn.table_id)
             self._note(turn, BotFailure.STUCK)
         finally:
+            self._leases.let_go(turn, is_played=turn in self._playing)
             self._playing.discard(turn)
             del self._turns[turn]
 
-    def _note(self, turn: Turn, failure: BotFailure | None) -> None:
+    def _note(self, turn: BotTurn, failure: BotFailure | None) -> None:
         """Remember how a turn went, in place of what the seat did before; tell what is new."""
         noted = self._failures.get(turn.table_id, {})
         others = {other: why for other, why in noted.items() if other.seat != turn.seat}
@@ -155,7 +173,7 @@ class BotSeats:
         self._news[turn.table_id] += 1
         self._tell(turn.table_id)
 
-    async def _store(self, turn: Turn, actions: tuple[str, ...], play: Play) -> bool:
+    async def _store(self, turn: BotTurn, actions: tuple[str, ...], play: Play) -> bool:
         """Play the turn; a store in trouble is given time to recover. Whether it did."""
         for pause in STORE_PAUSES:
             try:
@@ -167,7 +185,7 @@ class BotSeats:
             await asyncio.sleep(pause)
         return False
 
-    async def _think(self, turn: Turn, table: Table) -> Thought:
+    async def _think(self, turn: BotTurn, table: Table) -> Thought:
         """What the bot does; a random turn if it, or the game, breaks over it."""
         try:
             return await self._whole_turn(turn, table)
@@ -175,15 +193,16 @@ class BotSeats:
             logger.exception("the bot of seat %d at table %s broke", turn.seat, turn.table_id)
             return Thought(_random_turn(table.playable.state, turn.seat), BotFailure.HELPED)
 
-    async def _whole_turn(self, turn: Turn, table: Table) -> Thought:
+    async def _whole_turn(self, turn: BotTurn, table: Table) -> Thought:
         """Small actions up to a confirming one; they become one draft, stored at once."""
         spec = table.seats[turn.seat].bot or ""
+        claim = claim_of(table)
         start = table.playable.state
         state = start.copy()
         actions: list[str] = []
         failure: BotFailure | None = None
         while len(actions) < LONGEST_TURN:
-            action = await self._step(state, turn.seat, spec)
+            action = await self._step(state, turn, spec, claim)
             if action is None:
                 failure = BotFailure.HELPED
                 action = _random_step(state, turn.seat)
@@ -193,8 +212,9 @@ class BotSeats:
         logger.error("bot %s never confirms: a random turn is taken for it", spec)
         return Thought(_random_turn(start, turn.seat), BotFailure.HELPED)
 
-    async def _step(self, state: AnyState, seat: Seat, spec: str) -> Action | None:
+    async def _step(self, state: AnyState, turn: BotTurn, spec: str, claim: Claim) -> Action | None:
         """Ask the bot for one action and do it on the state; None if it gives no answer."""
+        seat = turn.seat
         for attempt in range(ATTEMPTS):
             question = Question(
                 state.game.id,
@@ -203,15 +223,33 @@ class BotSeats:
                 seat,
                 spec,
                 seed=secrets.randbits(63),
+                milliseconds=self._milliseconds,
             )
             try:
-                text = await self._thinkers.choose(question)
+                text = await self._choose(question, turn, claim)
                 step = partial(_do, state, seat, text)
                 return await self._engine.run(("bot", state.game.id), step)
             except (BotTrouble, PlayerError) as error:
                 logger.warning("bot %s, attempt %d: %s", spec, attempt + 1, error)
         logger.error("bot %s gave no answer: a random action is taken for it", spec)
         return None
+
+    async def _choose(self, question: Question, turn: BotTurn, claim: Claim) -> str:
+        """The bot's answer, once it is its turn to think. Raises `ThoughtElsewhere`.
+
+        The lease is taken no sooner: until then any server with a free place may think.
+        """
+        async with self._shares.place(claim):
+            if not await self._leases.take(turn):
+                raise ThoughtElsewhere
+            return await self._thinkers.choose(question)
+
+
+def claim_of(table: Table) -> Claim:
+    """For whom the bots of a table think: for the first person there, or else for its host."""
+    people = [row.player_id for row in table.seats if row.kind is SeatKind.PERSON]
+    guest = next(filter(None, people), table.row.host)
+    return Claim(guest, table.id, is_waited_for=bool(people))
 
 
 def _do(state: AnyState, seat: Seat, text: str) -> Action:

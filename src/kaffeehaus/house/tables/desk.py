@@ -217,7 +217,9 @@ class Desk:
             if stamp is not None and slot.table is not None and slot.table.row.stamp >= stamp:
                 return
             slot.forget()
-            self._publish(await self._hot.read_locked(slot))
+            table = await self._hot.read_locked(slot)
+            self._publish(table)
+            self.on_change(table)
         self._announce_lobby()
 
     def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:

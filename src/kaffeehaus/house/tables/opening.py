@@ -29,11 +29,16 @@ class Opening:
     table: Table
 
 
-def open_table(me: Player, wish: NewTable, *, seed: int | None = None) -> Opening:
-    """A new table. Raises `UnknownGame`, `BadOptions` or `BadRequest` with the reason."""
+def open_table(
+    me: Player, wish: NewTable, *, longest_thought: float, seed: int | None = None
+) -> Opening:
+    """A new table, at which bots think for no longer than so many seconds.
+
+    Raises `UnknownGame`, `BadOptions` or `BadRequest` with the reason.
+    """
     game = find_game(wish.game)
     game.read_seats(len(wish.seats))
-    seats = seats_for(game.id, wish.seats, me)
+    seats = seats_for(game.id, wish.seats, me, longest_thought)
     return _set_up(game, wish.options, seats, _Made(me.id, wish.private), seed)
 
 

@@ -17,26 +17,27 @@ from kaffeehaus.house.store.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.wishes import SeatWish, Wish
 
 LONGEST_SPEC = 40
-LONGEST_THOUGHT = 10.0
-"""Seconds for a turn: all tables share the processes in which bots think."""
 
 
-def seats_for(game_id: str, wishes: Sequence[SeatWish], me: Player) -> tuple[SeatRow, ...]:
-    """The seats of a new table. Raises `BadRequest` for a bot that the game does not have."""
-    return with_distinct_names(
-        tuple(_seat_for(game_id, seat, wish, me) for seat, wish in enumerate(wishes))
-    )
+def seats_for(
+    game_id: str, wishes: Sequence[SeatWish], me: Player, longest_thought: float
+) -> tuple[SeatRow, ...]:
+    """The seats of a new table. Raises `BadRequest` for a bot that the game does not have, or that
+    wants to think for longer."""
+    rows = tuple(_seat_for(game_id, seat, wish, me) for seat, wish in enumerate(wishes))
+    for row in rows:
+        require_quick(row, longest_thought)
+    return with_distinct_names(rows)
 
 
 def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
-    """The seat with this bot on it. Raises `BadRequest` for an unknown or too slow bot."""
+    """The seat with this bot on it. Raises `BadRequest` for an unknown bot."""
     if len(spec) > LONGEST_SPEC:
         raise BadRequest("There is no bot with so long a name.", code="unknown_bot")
     try:
         make_bot(game_id, spec)
     except UnknownGame as error:
         raise BadRequest(error.sentence, code=error.code) from error
-    _require_quick(spec)
     return SeatRow(seat, SeatKind.BOT, name=_info(game_id, spec).title, bot=spec)
 
 
@@ -73,13 +74,19 @@ def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     return tuple(replace(row, seat=seat, resigned=False) for seat, row in enumerate(shifted))
 
 
-def _require_quick(spec: str) -> None:
-    amount = spec.partition(":")[2]
+def require_quick(row: SeatRow, longest_thought: float) -> None:
+    """Raise `BadRequest` if a bot sits there whose spec asks for more seconds than that."""
+    amount = (row.bot or "").partition(":")[2]
     seconds = read_budget(amount).seconds if amount else None
-    if seconds is not None and seconds > LONGEST_THOUGHT:
+    if seconds is not None and seconds > longest_thought:
         raise BadRequest(
-            f"At a table a bot may think {LONGEST_THOUGHT:g} seconds at most.", code="slow_bot"
+            f"At a table of this house a bot may think {_seconds(longest_thought)} at most.",
+            code="slow_bot",
         )
+
+
+def _seconds(count: float) -> str:
+    return "1 second" if count == 1 else f"{count:g} seconds"
 
 
 def _seat_for(game_id: str, seat: Seat, wish: SeatWish, me: Player) -> SeatRow:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.view import Explanation, Preview
@@ -18,13 +18,14 @@ from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.rows import Listing, SeatKind, TableStatus
+from kaffeehaus.house.store.rows import BotTurn, Listing, SeatKind, TableStatus
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables import acting, sitting, undoing
 from kaffeehaus.house.tables.acting import Sent
 from kaffeehaus.house.tables.analysing import Analyses, Analysts
 from kaffeehaus.house.tables.analysis import Analysis
-from kaffeehaus.house.tables.bot_seats import BotSeats, Thinkers, Turn
+from kaffeehaus.house.tables.bot_leases import OnlyServer, SharedLeases, shared_leases
+from kaffeehaus.house.tables.bot_seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.desk import Deed, Desk
 from kaffeehaus.house.tables.explaining import explanations_of
 from kaffeehaus.house.tables.hot import Slot
@@ -66,10 +67,13 @@ class House:
         self.hub = Hub(on_presence=self._presence_changed)
         self._desk = Desk(store, self.hub, self._engine, settings.hot_tables)
         self._desk.on_change = self._nudge_bots
-        self._bots = BotSeats(thinkers, self._engine, settings.bot_pause, self._desk.tell)
+        self._leases = _leases_of(store, settings)
+        self._bots = BotSeats(thinkers, self._engine, self._leases, settings, self._desk.tell)
         self._analyses = Analyses(analysts, store, self._engine, self._desk.tell)
         self._desk.news_of = self._news_of
         self._errands: list[asyncio.Task[None]] = []
+        self._hopeless: set[str] = set()
+        """Tables that cannot be played on, whose bots need not be woken again."""
 
     async def open(self) -> None:
         """Begin the day. Bots that were to act go on meanwhile, and the data are looked through."""
@@ -78,6 +82,12 @@ class House:
             asyncio.create_task(self._wake_bots()),
             asyncio.create_task(self._store.check()),
         ]
+        if isinstance(self._leases, SharedLeases):
+            self._leases.on_lost = self._bots.stop
+            self._errands += [
+                asyncio.create_task(self._leases.renew()),
+                asyncio.create_task(self._look_after_bots(self._leases)),
+            ]
 
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
@@ -212,8 +222,9 @@ class House:
     async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
         """Make a table; its id. `seed` is for tests: tables draw their own."""
         self._keeper.count_change(me.id)
+        longest = self._settings.bot_seconds
         opening = await self._engine.run(
-            ("open", wish.game), lambda: open_table(me, wish, seed=seed)
+            ("open", wish.game), lambda: open_table(me, wish, longest_thought=longest, seed=seed)
         )
         self._keeper.count_table(me.id)
         return (await self._desk.add(opening)).id
@@ -230,8 +241,9 @@ class House:
 
     async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Receipt:
         """The host puts a bot on an open seat."""
+        longest = self._settings.bot_seconds
         table = await self._change(
-            me, table_id, lambda table: sitting.put_bot(table, me, seat, spec)
+            me, table_id, lambda table: sitting.put_bot(table, me, seat, spec, longest)
         )
         return self._receipt(table, me, None)
 
@@ -359,16 +371,41 @@ class House:
         """Read every table at which a bot is to act; reading it is enough to make it think."""
         for row in await self._store.tables(Listing.WITH_BOTS, limit=MOST_AWAKE):
             if any(row.seats[seat].kind is SeatKind.BOT for seat in row.to_act):
-                try:
-                    await self._desk.read(self._desk.slot(row.id))
-                except PlayerError as error:
-                    logger.warning("table %s cannot go on: %s", row.id, error)
+                await self._wake_bots_at(row.id)
+
+    async def _look_after_bots(self, leases: SharedLeases) -> None:
+        """Wake bots that are to act and for which no server thinks: the one that did has died. Runs
+        until cancelled.
+
+        A table is woken when it was found so twice: the server that changed it a moment ago
+        goes first.
+        """
+        found = await leases.unattended()
+        while True:
+            await asyncio.sleep(leases.beat)
+            before, found = found, await leases.unattended()
+            for table in found & before:
+                if table.table_id not in self._hopeless and not self._bots.attends(table.table_id):
+                    await self._wake_bots_at(table.table_id)
+
+    async def _wake_bots_at(self, table_id: str) -> None:
+        try:
+            table = await self._desk.read(self._desk.slot(table_id))
+        except UnknownGame as error:
+            self._hopeless.add(table_id)
+            logger.warning("table %s cannot go on: %s", table_id, error)
+        except PlayerError as error:
+            logger.warning("table %s cannot go on: %s", table_id, error)
+        else:
+            if table.fold is None:
+                self._hopeless.add(table_id)
+            self._nudge_bots(table)
 
     def _nudge_bots(self, table: Table) -> None:
         if table.row.status is TableStatus.RUNNING and table.fold is not None:
             self._bots.nudge(table, self._play_for_bot)
 
-    async def _play_for_bot(self, turn: Turn, actions: tuple[str, ...]) -> None:
+    async def _play_for_bot(self, turn: BotTurn, actions: tuple[str, ...]) -> None:
         def play(table: Table) -> Deed:
             fold = table.playable
             if turn.seat not in table.to_act or fold.opened[turn.seat] != turn.decision:
@@ -376,3 +413,9 @@ class House:
             return acting.respond(table, Sent(turn.seat, turn.decision, actions))
 
         await self._desk.change(turn.table_id, play)
+
+
+def _leases_of(store: Store, settings: Settings) -> OnlyServer | SharedLeases:
+    if not store.database.is_postgres:
+        return OnlyServer()
+    return shared_leases(store.database, settings.bot_lease)

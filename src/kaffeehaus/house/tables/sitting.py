@@ -11,6 +11,7 @@ from kaffeehaus.house.tables.seating import (
     bot_row,
     open_row,
     person_row,
+    require_quick,
     stand_in_row,
     with_distinct_names,
 )
@@ -33,11 +34,13 @@ def take_seat(table: Table, me: Player, seat: Seat | None) -> Change | None:
     return _fill(table, person_row(_open_seat(table, seat), me))
 
 
-def put_bot(table: Table, me: Player, seat: Seat, spec: str) -> Change:
-    """The host puts a bot on an open seat."""
+def put_bot(table: Table, me: Player, seat: Seat, spec: str, longest_thought: float) -> Change:
+    """The host puts a bot on an open seat, one that thinks no longer than so many seconds."""
     require_host(table, me)
     table.require_waiting()
-    return _fill(table, bot_row(table.game.id, _open_seat(table, seat), spec))
+    row = bot_row(table.game.id, _open_seat(table, seat), spec)
+    require_quick(row, longest_thought)
+    return _fill(table, row)
 
 
 def get_up(table: Table, me: Player, seat: Seat) -> Change:

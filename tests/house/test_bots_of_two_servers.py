@@ -1,0 +1,231 @@
+"""Bots of two servers on one PostgreSQL: each turn is thought once, and no server is missed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.house.bot_workers import Question
+from kaffeehaus.house.store.leases import LeaseBook
+from kaffeehaus.house.tables.bot_leases import SharedLeases
+from kaffeehaus.house.tables.wishes import bot_seat
+from tests.house.houses import PATIENCE, OpenHouse, first_legal, open_house
+from tests.house.store.places import TestPlace, new_place
+from tests.house.visitors import come_in
+
+pytestmark = pytest.mark.anyio
+
+TAKEN_OVER_AFTER = 5.0
+"""Seconds from the death of a server to the move of its bot."""
+
+SERVE = """
+import dataclasses, sys
+from pathlib import Path
+from kaffeehaus.house.serve import run
+from kaffeehaus.house.settings import Settings
+settings = dataclasses.replace(
+    Settings(), data=Path(sys.argv[1]), database_url=sys.argv[2], port=0, bot_pause=0.0
+)
+sys.exit(run(settings))
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[TestPlace]:
+    with new_place("postgres", tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def other(place: TestPlace, opened: OpenHouse) -> AsyncIterator[OpenHouse]:
+    """A second server on the same database."""
+    async with open_house(place) as house:
+        yield house
+
+
+class Pensive:
+    """Thinks until it is told to answer."""
+
+    def __init__(self) -> None:
+        self.began = asyncio.Event()
+        self.release = asyncio.Event()
+        self.stopped = asyncio.Event()
+
+    async def think(self, question: Question) -> str:
+        self.began.set()
+        try:
+            await self.release.wait()
+        except asyncio.CancelledError:
+            self.stopped.set()
+            raise
+        return first_legal(question)
+
+
+def fall_silent(house: OpenHouse) -> None:
+    """The server goes on, but its leases are not renewed any more, nor does it hear anything."""
+    for errand in house.house._errands:
+        errand.cancel()
+
+
+async def test_a_turn_is_thought_by_one_server(opened: OpenHouse, other: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    tables = [await opened.table(ada, bot_seat("random")) for _ in range(6)]
+    for number, table_id in enumerate(tables):
+        for server in (opened, other):
+            await server.see(table_id, ada)
+        await (opened, other)[number % 2].act(table_id, ada, "c3-")
+    for table_id in tables:
+        for server in (opened, other):
+            await server.until(table_id, lambda sight: len(sight.moves) == 2)
+    # Every server had all tables in memory, and time enough to think once more.
+    await asyncio.sleep(1.0)
+    assert len(opened.thinkers.asked) + len(other.thinkers.asked) == len(tables)
+
+
+async def test_a_turn_that_is_thought_about_is_left_alone(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    """However long it takes, also by a server that reads the table for the first time."""
+    mine = Pensive()
+    opened.thinkers.think = mine.think
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await opened.act(table_id, ada, "c3-")
+    await mine.began.wait()
+    await other.see(table_id, ada)
+    await asyncio.sleep(3.0)
+    assert not other.thinkers.asked
+    mine.release.set()
+    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+
+
+async def test_what_was_thought_twice_is_stored_once(opened: OpenHouse, other: OpenHouse) -> None:
+    mine = Pensive()
+    opened.thinkers.think = mine.think
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await other.see(table_id, ada)
+    await opened.act(table_id, ada, "c3-")
+    await mine.began.wait()
+    fall_silent(opened)
+    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+    mine.release.set()
+    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    record = await other.house.record(ada, table_id)
+    assert verify(loads(record.dumps())).status is Status.RUNNING
+    assert len((await other.see(table_id, ada)).moves) == 2
+
+
+async def test_who_lost_a_turn_stops_thinking(opened: OpenHouse, other: OpenHouse) -> None:
+    mine, theirs = Pensive(), Pensive()
+    opened.thinkers.think, other.thinkers.think = mine.think, theirs.think
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    leases = opened.house._leases
+    assert isinstance(leases, SharedLeases)
+    await opened.act(table_id, ada, "c3-")
+    await mine.began.wait()
+    fall_silent(opened)
+    await theirs.began.wait()
+    await leases._renew(frozenset(leases._held))
+    await mine.stopped.wait()
+
+
+async def test_a_server_that_closes_hands_its_bots_on(place: TestPlace, auction: str) -> None:
+    async with open_house(place) as other:
+        mine = Pensive()
+        async with open_house(place) as opened:
+            opened.thinkers.think = mine.think
+            ada = await opened.guest("Ada")
+            table_id = await opened.table(ada, bot_seat("random"))
+            await opened.act(table_id, ada, "c3-")
+            await mine.began.wait()
+        await other.until(table_id, lambda sight: len(sight.moves) == 2)
+
+
+async def test_taking_back_stops_the_bot_at_the_other_server(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    mine = Pensive()
+    opened.thinkers.think = mine.think
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await opened.act(table_id, ada, "c3-")
+    await mine.began.wait()
+    await other.house.undo(ada, table_id, 0)
+    await mine.stopped.wait()
+
+
+@dataclass
+class Doomed:
+    """A server that a test may kill."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+
+def _start(place: TestPlace) -> tuple[subprocess.Popen[str], str]:
+    root = Path(__file__).parents[2]
+    assert place.database_url is not None
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(place.data / "other"), place.database_url],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert process.stdout is not None
+    address = process.stdout.readline().rpartition(" ")[2].strip()
+    return process, address
+
+
+@pytest.fixture
+def doomed(place: TestPlace) -> Iterator[Doomed]:
+    """A server in a process of its own."""
+    process, address = _start(place)
+    with process:
+        try:
+            yield Doomed(process, address)
+        finally:
+            process.kill()
+
+
+async def test_a_server_that_is_killed_is_not_missed(
+    opened: OpenHouse, doomed: Doomed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with httpx2.AsyncClient(base_url=doomed.address, timeout=PATIENCE) as client:
+        ada = await come_in(client, "Ada")
+        path = await ada.table({"who": "bot", "bot": "mcts:10s"})
+        table_id = path.rpartition("/")[2]
+        await opened.see(table_id, None)
+        with monkeypatch.context() as patched:
+            # The one that is to die goes first: this one only learns of the move.
+            patched.setattr(opened.house._bots, "nudge", lambda _table, _play: None)
+            await ada.act(path, "c3-")
+            await opened.until(table_id, lambda sight: len(sight.moves) == 1)
+            await _attended(opened)
+    doomed.process.send_signal(signal.SIGKILL)
+    killed = time.monotonic()
+    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert time.monotonic() - killed < TAKEN_OVER_AFTER
+    assert len(opened.thinkers.asked) == 1
+
+
+async def _attended(opened: OpenHouse) -> None:
+    """Return when some server has the lease of every bot that is to act."""
+    book = LeaseBook(opened.store.database, "an onlooker", 1.0)
+    async with asyncio.timeout(PATIENCE):
+        while await book.unattended():  # noqa: ASYNC110 - the database is polled
+            await asyncio.sleep(0.01)
+    await book.close()

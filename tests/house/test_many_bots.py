@@ -1,0 +1,64 @@
+"""One guest with very many slow bots: the bots of other guests answer all the same.
+
+The bots are real and think in processes of their own; only their times are short.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kaffeehaus.house.app import create_app
+from tests.house.houses import PATIENCE, quick_settings
+from tests.house.visitors import Visitor, come_in, serving
+
+pytestmark = pytest.mark.anyio
+
+TABLES = 12
+SLOW = {"who": "bot", "bot": "mcts:0.6s"}
+QUICK = {"who": "bot", "bot": "mcts:0.1s"}
+ME = {"who": "me"}
+
+
+async def moves_at(visitor: Visitor, *tables: str) -> int:
+    """How many moves were made at these tables."""
+    return sum([(await visitor.get(table))["moves"] for table in tables])
+
+
+async def set_up(visitor: Visitor, *seats: dict[str, str]) -> str:
+    """The path of a table with these seats."""
+    made: Any = await visitor.post("/api/tables", {"game": "coffee", "seats": seats}, 201)
+    return f"/api/tables/{made['table']}"
+
+
+async def answered(visitor: Visitor, table: str, moves: int) -> None:
+    """Return when so many moves were made at the table."""
+    async with asyncio.timeout(PATIENCE):
+        while await moves_at(visitor, table) < moves:  # noqa: ASYNC110 - the table is polled
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("plays", [False, True], ids=["bots alone", "at every table"])
+async def test_a_guest_with_many_slow_bots_holds_up_nobody(tmp_path: Path, *, plays: bool) -> None:
+    settings = replace(quick_settings(tmp_path), bot_workers=1)
+    async with serving(create_app(settings)) as client:
+        ada, mallory = await come_in(client, "Ada"), await come_in(client, "Mallory")
+        table = await set_up(ada, ME, QUICK)
+        crowd = [await set_up(mallory, ME if plays else SLOW, SLOW) for _ in range(TABLES)]
+        if plays:
+            for path in crowd:
+                await mallory.act(path, "c3-")
+        # One of them is answered: the machine is warm, and the others wait in line.
+        before = await moves_at(mallory, *crowd)
+        async with asyncio.timeout(PATIENCE):
+            while await moves_at(mallory, *crowd) == before:  # noqa: ASYNC110 - they are polled
+                await asyncio.sleep(0.02)
+        await ada.act(table, "c3-")
+        before = await moves_at(mallory, *crowd)
+        await answered(ada, table, 2)
+        # Turn by turn, all of the others would have come before.
+        assert await moves_at(mallory, *crowd) - before <= TABLES // 3
