@@ -20,6 +20,7 @@ from kaffeehaus.games.fcm.events import (
     SalariesPaid,
 )
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.points import Exclusive
 from kaffeehaus.games.fcm.prose import tell
@@ -396,3 +397,19 @@ def test_what_the_game_is_made_of_stays_out_of_the_json() -> None:
     state = town_for_two()
     assert "parts" not in state.view(0).to_json()
     assert state.view(0) == state.view(0)
+
+
+def test_coffee_is_told_in_a_town_with_a_site_beside_the_board() -> None:
+    state = fed(town_with(COUNTRY, COFFEE_MODULE))
+    want(state, FARM, beer=1)
+    state.player(0).stock |= {"coffee": 1}
+    state.player(1).stock = {"beer": 1, "coffee": 1}
+    bought = [e for e in run_step(state, "dinner") if isinstance(e, CoffeeBought)]
+    assert [event.house for event in bought] == ["2", FARM]
+    for event in bought:
+        figure = explained(state, event).figure
+        assert figure is not None
+        numbers = [
+            g for g in ElementTree.fromstring(figure.svg).iter() if g.get("class") == "number"
+        ]
+        assert len(numbers) == 2

@@ -9,6 +9,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.view import Explanation, Figure, Mark, Sign, Tone
 from kaffeehaus.games.fcm.actions import square_name
+from kaffeehaus.games.fcm.beside import lies_on_board
 from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, CoffeeSales, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.routes.cases import lab_path, write_case
@@ -134,7 +135,11 @@ def _off_route(sale: CoffeeSale) -> list[str]:
 
 def _figure(state: Position, sale: CoffeeSale) -> Figure:
     """The map with every way, and what each line and mark stands for."""
-    houses = tuple(PrintedHouse(house.number, house.squares()) for house in state.town.houses)
+    houses = tuple(
+        PrintedHouse(house.number, house.squares())
+        for house in state.town.houses
+        if lies_on_board(state.ground.plan, house.box)
+    )
     lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale, _named))]
     chains = sale.position.chains
     marks = [
