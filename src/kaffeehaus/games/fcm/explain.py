@@ -36,6 +36,7 @@ from kaffeehaus.games.fcm.titles import (
     milestone_title,
     money,
     nearness_text,
+    reserve_title,
 )
 
 
@@ -210,7 +211,8 @@ def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
 def _bank(event: BankBroke) -> Explanation:
     if not event.reserves:
         return Explanation("The bank is broken", ("The game ends with this dinner.",))
-    cards = listed([money(card) for card in event.reserves])
+    names = event.cards or ("",) * len(event.reserves)
+    cards = listed([reserve_title(*card) for card in zip(event.reserves, names, strict=True)])
     return Explanation(
         "The bank breaks for the first time",
         (
