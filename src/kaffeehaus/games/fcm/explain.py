@@ -141,7 +141,8 @@ def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
     marks = [Mark(place, Tone.CHOSEN, title) for place in places]
     if event.door is not None:
         door = state.ground.net.bit(read_square(event.door))
-        route = shortest_route(state.ground, state.house_mask(house), door)
+        works = state.rules.board.roadworks(state)
+        route = shortest_route(state.ground, state.ways_out(house), door, works)
         marks += [Mark(square_name(*square), Tone.PATH) for square in route]
         marks.append(Mark(event.door, Tone.GAIN, "the entrance"))
     return tuple(marks)

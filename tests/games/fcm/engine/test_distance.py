@@ -111,7 +111,7 @@ def test_the_way_to_dinner_is_the_same_both_ways_and_can_be_drawn(
     here, there = (ground.net.bit(places[n % len(places)]) for n in (one, other))
     way = distance(ground, here, there)
     assert way == distance(ground, there, here)
-    route = shortest_route(ground, here, there)
+    route = shortest_route(ground, ground.net.squares(here), there)
     assert bool(route) == (way is not None)
     if way is None:
         return

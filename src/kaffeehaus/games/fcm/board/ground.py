@@ -59,6 +59,10 @@ class Ground:
     """By row: the first and the last column of the board."""
     arrivals: dict[tuple[Mask, Mask], tuple[Mask, ...]] = field(default_factory=dict)
     """See `distance.arrivals`."""
+    outer_arrivals: dict[tuple[tuple[Square, ...], Mask], tuple[Mask, ...]] = field(
+        default_factory=dict
+    )
+    """See `distance.arrivals_from`."""
     trips: dict[tuple[Mask, int, Mask], tuple[Mask, ...]] = field(default_factory=dict)
     """See `distance.road_trips`."""
     flights: dict[tuple[Mask, int], tuple[Mask, ...]] = field(default_factory=dict)

@@ -134,7 +134,8 @@ def _off_route(sale: CoffeeSale) -> list[str]:
 
 def _figure(state: Position, sale: CoffeeSale) -> Figure:
     """The map with every way, and what each line and mark stands for."""
-    houses = tuple(PrintedHouse(house.number, house.squares()) for house in state.town.houses)
+    there = (house for house in state.town.houses if house.squares())
+    houses = tuple(PrintedHouse(house.number, house.squares()) for house in there)
     lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale, _named))]
     chains = sale.position.chains
     marks = [
