@@ -379,7 +379,7 @@ def test_something_happens_as_soon_as_a_milestone_is_earned() -> None:
     assert state.player(1).stock == {}
 
 
-# Options
+# All points
 
 
 def said_in(path: Path) -> Iterator[tuple[str, str]]:

@@ -23,9 +23,7 @@ from kaffeehaus.games.fcm.board.roads import (
     road_net,
     tile_of,
 )
-
-EMPTY = "."
-DRINKS = {"B": "beer", "L": "lemonade", "S": "soda"}
+from kaffeehaus.games.fcm.board.signs import BARRIER, DRINKS, EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class Ground:
     touches: tuple[tuple[Mask, Mask], ...]
     """Road squares and the set of sources that they touch, as bits by number."""
     blocks: tuple[Mask, ...]
-    """The areas that roads cut the board into."""
+    """The areas that roads, and barriers, cut the board into."""
     columns: Mapping[int, tuple[int, int]]
     """By column: the first and the last row of the board."""
     lines: Mapping[int, tuple[int, int]]
@@ -160,7 +158,9 @@ def _touches(ground: Ground) -> tuple[tuple[Mask, Mask], ...]:
 
 
 def _blocks(ground: Ground) -> tuple[Mask, ...]:
-    left = ground.all & ~ground.net.roads
+    plan = ground.plan
+    barriers = ground.net.mask([s for s in plan.squares() if plan.sign(s) == BARRIER])
+    left = ground.all & ~ground.net.roads & ~barriers
     blocks = []
     while left:
         block, fresh = 0, left & -left
