@@ -98,6 +98,15 @@ def in_range(ground: Ground, buildings: Mask, tiles: int, works: Mask = 0) -> Ma
     return found
 
 
+def roads_in_range(ground: Ground, buildings: Mask, tiles: int, works: Mask = 0) -> Mask:
+    """The road squares within this range of one of the building squares."""
+    steps = first_steps(ground, buildings, works)
+    found = 0
+    for layer in flood_from(ground.net, works, steps, {})[1][: tiles + 1]:
+        found |= layer[0] | layer[1] | layer[2] | layer[3]
+    return found
+
+
 def distance(ground: Ground, house: Mask, doors: Mask, works: Mask = 0) -> int | None:
     """The way from a house to the nearest of these entrances, or None if no road joins them."""
     return nearest(arrivals(ground, house, works), doors)
