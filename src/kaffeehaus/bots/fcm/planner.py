@@ -111,7 +111,8 @@ class Planner:
 
     def _reserve(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The largest: a long game, and more slots."""
-        return max(_only(ChooseReserve, legal), key=lambda action: action.money)
+        money = {card.name: card.money for card in state.rules.reserves.cards}
+        return max(_only(ChooseReserve, legal), key=lambda action: money[action.reserve])
 
     def _structure(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """Put to work what is missing from the best structure, managers first."""

@@ -60,7 +60,7 @@ class ChooseReserve(FcmAction):
     """Choose a reserve card, in secret."""
 
     kind: ClassVar[str] = "reserve"
-    money: int
+    reserve: str
 
 
 # Restructuring and order of business

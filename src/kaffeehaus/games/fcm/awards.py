@@ -96,8 +96,14 @@ def show_reserves(state: Position, seat: Seat, milestone: str) -> None:
     cards = state.rules.reserves.cards
     for other, player in enumerate(state.town.players):
         if other != seat and player.reserve is not None:
-            money = cards[player.reserve].money
-            seen_by = frozenset({seat})
+            card, seen_by = cards[player.reserve], frozenset({seat})
             state.emit(
-                ReserveKnown(other, money, seen_by=seen_by, auto=True, reveals=Reveals.CHOICE)
+                ReserveKnown(
+                    other,
+                    card.money,
+                    card.name,
+                    seen_by=seen_by,
+                    auto=True,
+                    reveals=Reveals.CHOICE,
+                )
             )

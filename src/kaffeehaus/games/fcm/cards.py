@@ -240,10 +240,19 @@ class Good:
 
 @dataclass(frozen=True, slots=True)
 class ReserveCard:
-    """What a bank reserve card adds at the first break, and the CEO's slots it asks for."""
+    """What a bank reserve card adds at the first break, and what it asks for from then on."""
 
     money: int
     ceo_slots: int
+    """For the CEO."""
+    name: str = ""
+    """By which it is chosen and told apart; its money, unless it has another."""
+    base_price: int | None = None
+    """Of an item; None asks for no other than before."""
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", str(self.money))
 
 
 @dataclass(frozen=True, slots=True)

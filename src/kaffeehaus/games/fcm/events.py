@@ -47,6 +47,8 @@ class ReserveKnown(Event):
     code: ClassVar[str] = "reserve_known"
     seat: Seat
     money: int
+    card: str = ""
+    """By its name; nothing where it has none but its money."""
 
 
 @dataclass(frozen=True)
@@ -240,8 +242,11 @@ class BankBroke(Event):
     explained: ClassVar[bool] = True
     time: int
     reserves: tuple[int, ...]
+    """The money of the reserve cards that are opened."""
     added: int
     ceo_slots: int
+    cards: tuple[str, ...] = ()
+    """The same cards by their names; nothing where they have none but their money."""
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ from kaffeehaus.games.fcm.titles import (
     milestone_title,
     money,
     nearness_text,
+    reserve_title,
 )
 
 
@@ -140,7 +141,8 @@ def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
     marks = [Mark(place, Tone.CHOSEN, title) for place in places]
     if event.door is not None:
         door = state.ground.net.bit(read_square(event.door))
-        route = shortest_route(state.ground, state.house_mask(house), door)
+        works = state.rules.board.roadworks(state)
+        route = shortest_route(state.ground, state.ways_out(house), door, works)
         marks += [Mark(square_name(*square), Tone.PATH) for square in route]
         marks.append(Mark(event.door, Tone.GAIN, "the entrance"))
     return tuple(marks)
@@ -210,7 +212,8 @@ def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
 def _bank(event: BankBroke) -> Explanation:
     if not event.reserves:
         return Explanation("The bank is broken", ("The game ends with this dinner.",))
-    cards = listed([money(card) for card in event.reserves])
+    names = event.cards or ("",) * len(event.reserves)
+    cards = listed([reserve_title(*card) for card in zip(event.reserves, names, strict=True)])
     return Explanation(
         "The bank breaks for the first time",
         (

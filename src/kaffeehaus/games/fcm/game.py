@@ -15,7 +15,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm import prose
 from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.ground import DRINKS
+from kaffeehaus.games.fcm.board.signs import DRINKS
 from kaffeehaus.games.fcm.board.tiles import (
     TileMap,
     read_map,

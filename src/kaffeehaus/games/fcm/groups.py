@@ -291,8 +291,8 @@ class Board(Group):
     """Road squares that cost one more to enter on the way to dinner."""
     roadworks_for_ranges: Area[[Position]] = Area()
     """Those that make ranges and trips longer too."""
-    site_distances: Keyed[str, Callable[[Position, House, Seat], int | None]] = Keyed()
-    """By number of a site that no road square touches: how far it is to a chain."""
+    site_exits: Keyed[str, Callable[[Position], tuple[tuple[Square, ...], ...]]] = Keyed()
+    """By number of a site beside the board: the squares at its edge where its ways begin."""
 
 
 # What people read and see

@@ -47,6 +47,7 @@ from kaffeehaus.games.fcm.actions import (
 )
 
 _WORD = "([a-z][a-z_]*)"
+_NAME = "([a-z0-9][a-z0-9_]{0,19})"
 _NUMBER = "(0|[1-9][0-9]{0,3})"
 _PLACE = f"((?:north|east|south|west){LINE}|{SQUARE})"
 _TURN = "([1-9]x[1-9]|[ns][ew])"
@@ -87,7 +88,7 @@ def _plain(action: FcmAction) -> ActionForm:
 
 BASE_FORMS = forms(
     (FirstRestaurant, f"({SQUARE}) ([ns][ew])", lambda form: FirstRestaurant(form[1], form[2])),
-    (ChooseReserve, _NUMBER, lambda form: ChooseReserve(int(form[1]))),
+    (ChooseReserve, _NAME, lambda form: ChooseReserve(form[1])),
     (Work, _WORD, lambda form: Work(form[1])),
     (Rest, _WORD, lambda form: Rest(form[1])),
     (TakePosition, _NUMBER, lambda form: TakePosition(int(form[1]))),

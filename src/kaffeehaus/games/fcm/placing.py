@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import At, square_name
-from kaffeehaus.games.fcm.board.distance import in_range
+from kaffeehaus.games.fcm.board.distance import in_range, roads_in_range
 from kaffeehaus.games.fcm.board.ground import Ground
 from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.board.roads import Mask
@@ -61,6 +61,14 @@ def squares_in_reach(state: Position, seat: Seat, reach: Range, more: int = 0) -
     return in_range(state.ground, state.range_starts(seat), reach.tiles + more, works)
 
 
+def roads_in_reach(state: Position, seat: Seat, reach: Range, more: int = 0) -> Mask:
+    """Road squares that a card with this range gets to; a step from there to their side is free."""
+    if reach.kind is Measure.ANYWHERE:
+        return state.ground.net.roads
+    works = state.rules.board.roadworks_for_ranges(state)
+    return roads_in_range(state.ground, state.range_starts(seat), reach.tiles + more, works)
+
+
 def side_boxes(state: Position, width: int, depth: int) -> list[Box]:
     """Every place outside the board, at one of its sides, that covers so many lines.
 
@@ -89,6 +97,10 @@ class Outside:
     planes: frozenset[Square]
     others: frozenset[Square]
     """Nothing stands over or behind these."""
+
+    def is_free(self, box: Box) -> bool:
+        """Whether nothing stands here, so that something that is no airplane can be put down."""
+        return (self.planes | self.others).isdisjoint(box.squares())
 
 
 def taken_outside(state: Position) -> Outside:

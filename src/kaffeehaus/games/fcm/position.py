@@ -7,10 +7,12 @@ also keeps the contract of every game.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Self
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.board.distance import arrivals, arrivals_from
 from kaffeehaus.games.fcm.board.ground import Ground, ground_of
 from kaffeehaus.games.fcm.board.plan import Plan, Square
 from kaffeehaus.games.fcm.board.roads import Mask
@@ -209,6 +211,23 @@ class Position:
     def range_starts(self, seat: Seat) -> Mask:
         """Where ranges are counted from."""
         return self.doors(seat) | self.rules.board.range_starts(self, seat)
+
+    def exits(self, house: House) -> tuple[tuple[Square, ...], ...] | None:
+        """Where the ways of a site beside the board begin; None for a house on it."""
+        exits = self.rules.board.site_exits.get(house.number)
+        return exits(self) if exits else None
+
+    def ways_out(self, house: House) -> tuple[Square, ...]:
+        """Where the ways of a house or site begin: its squares, or those of all its exits."""
+        exits = self.exits(house)
+        return house.squares() if exits is None else tuple(chain.from_iterable(exits))
+
+    def reached_by(self, house: House) -> tuple[Mask, ...]:
+        """By distance: the squares that people of a house or site reach on their way to dinner."""
+        works = self.rules.board.roadworks(self)
+        if house.number in self.rules.board.site_exits:
+            return arrivals_from(self.ground, self.ways_out(house), works)
+        return arrivals(self.ground, self.house_mask(house), works)
 
     def house(self, number: str) -> House:
         """A house by its number."""

@@ -18,6 +18,7 @@ from kaffeehaus.games.fcm.titles import (
     listed,
     milestone_title,
     money,
+    reserve_title,
     turns_text,
 )
 
@@ -37,8 +38,8 @@ def _setting_up(event: Event, names: Sequence[str]) -> str:
             return f"{names[seat]} passes and places later."
         case e.ReserveChosen(seat=seat):
             return f"{names[seat]} has chosen a reserve card."
-        case e.ReserveKnown(seat=seat, money=amount):
-            return f"The reserve card of {names[seat]} is {money(amount)}."
+        case e.ReserveKnown(seat=seat, money=amount, card=card):
+            return f"The reserve card of {names[seat]} is {reserve_title(amount, card)}."
         case e.TurnBegan(turn=turn):
             return f"Turn {turn} begins."
     return ""

@@ -29,7 +29,7 @@ _STEPS = {
 }
 _QUESTIONS = {
     "corner": "In which corner is the entrance?",
-    "money": "Which reserve card?",
+    "reserve": "Which reserve card?",
     "card": "Which card?",
     "campaign": "Which campaign goes on without its marketeer?",
     "number": "Which number?",
@@ -138,10 +138,12 @@ def _campaign(view: Seen, number: int) -> str:
     return f"{one.medium} {number}, {goods} {turns_text(one.turns)}"
 
 
-def _reserve(view: Seen, amount: int) -> str:
-    """`$100, 2 slots`."""
-    slots = {card.money: card.ceo_slots for card in view.parts.reserves}
-    return f"{money(amount)}, {slots[amount]} slots" if amount in slots else money(amount)
+def _reserve(view: Seen, name: str) -> str:
+    """`$100, 2 slots`; modules say what is on their own."""
+    if said := view.phrases.get(f"reserve {name}"):
+        return said
+    card = next((card for card in view.parts.reserves if card.name == name), None)
+    return f"{money(card.money)}, {card.ceo_slots} slots" if card else name
 
 
 def _payment(view: Seen) -> str:
@@ -167,8 +169,8 @@ def label(view: Seen, field: str, value: str) -> str:
             return _CORNERS.get(value, value.replace("x", " wide, ") + " high")
         case "turns":
             return turns_text(int(value))
-        case "money":
-            return _reserve(view, int(value))
+        case "reserve":
+            return _reserve(view, value)
         case "campaign":
             return _campaign(view, int(value))
         case "tile":

@@ -9,14 +9,15 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.actions import SQUARE, read_square, square_name
-from kaffeehaus.games.fcm.board.distance import distance
+from kaffeehaus.games.fcm.beside import house_places, lies_on_board
+from kaffeehaus.games.fcm.board.distance import arrivals, arrivals_from, nearest
 from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.board.roads import Mask
 from kaffeehaus.games.fcm.board.route import shortest_route
 from kaffeehaus.games.fcm.knowledge import knows_structure
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.titles import house_start, house_title
-from kaffeehaus.games.fcm.town import Restaurant
+from kaffeehaus.games.fcm.town import House, Restaurant
 
 _NAME = re.compile(SQUARE, re.ASCII | re.IGNORECASE)
 
@@ -24,49 +25,67 @@ _NAME = re.compile(SQUARE, re.ASCII | re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class _Place:
     name: str
-    squares: tuple[Square, ...]
-    """All of it, for the marks."""
-    ways_in: Mask
-    """Where people leave and enter: every square of a house, the entrances of a restaurant."""
+    marked: tuple[str, ...]
+    """How it is pointed out."""
+    ways: tuple[Square, ...]
+    """Where people leave and enter: every square of a house, the entrances of a restaurant, the
+    exits of a site."""
+    beside: bool = False
+    """Whether the ways begin beside the board."""
 
 
 def measure(state: Position, seat: Seat | None, start: str, end: str) -> Preview:
     """The distance and one shortest way. Raises `PlayerError` for what lies at no road."""
     one, other = _place(state, seat, start), _place(state, seat, end)
     ends = tuple(
-        Mark(square_name(*square), Tone.CHOSEN, place.name)
-        for place in (one, other)
-        for square in place.squares
+        Mark(mark, Tone.CHOSEN, place.name) for place in (one, other) for mark in place.marked
     )
-    far = distance(state.ground, one.ways_in, other.ways_in, state.rules.board.roadworks(state))
+    here, there = (other, one) if other.beside else (one, other)
+    doors, works = state.ground.net.mask(there.ways), state.rules.board.roadworks(state)
+    far = nearest(_reached(state, here, works), doors)
     if far is None:
         return Preview((f"No road joins {one.name} and {other.name}.",), ends)
-    way = shortest_route(state.ground, one.ways_in, other.ways_in)
+    way = shortest_route(state.ground, here.ways, doors, works)
     path = tuple(Mark(square_name(*square), Tone.PATH) for square in way)
     return Preview((f"From {one.name} to {other.name}: distance {far}.",), (*ends, *path))
 
 
+def _reached(state: Position, place: _Place, works: Mask) -> tuple[Mask, ...]:
+    if place.beside:
+        return arrivals_from(state.ground, place.ways, works)
+    return arrivals(state.ground, state.ground.net.mask(place.ways), works)
+
+
 def _place(state: Position, seat: Seat | None, name: str) -> _Place:
-    if any(name == site.number for site in state.town.houses):
-        raise PlayerError(
-            f"{house_start(name)} lies beside the board: only places on it can be measured.",
-            code="no_place",
-        )
+    """A site beside the board goes by its number, everything else by one of its squares."""
+    plan = state.ground.plan
+    for house in state.town.houses:
+        if name == house.number and not lies_on_board(plan, house.box):
+            return _site(state, house)
     square = _square(state, name)
     for house in state.town.houses:
         if square in house.squares():
-            return _Place(house_title(house.number), house.squares(), state.house_mask(house))
+            return _Place(house_title(house.number), house_places(plan, house), house.squares())
     for owner, player in enumerate(state.town.players):
         for restaurant in player.restaurants:
             if square in restaurant.box.squares():
                 return _restaurant(state, seat, owner, restaurant)
-    bit = state.ground.net.bit(square)
-    if not bit & state.ground.beside_road:
+    if not state.ground.net.bit(square) & state.ground.beside_road:
         raise PlayerError(
             f"{name} is not beside a road: point at a house, a restaurant or a square by the road.",
             code="no_place",
         )
-    return _Place(name, (square,), bit)
+    return _Place(name, (square_name(*square),), (square,))
+
+
+def _site(state: Position, house: House) -> _Place:
+    if state.exits(house) is None:
+        raise PlayerError(
+            f"{house_start(house.number)} lies beside the board: no way begins there.",
+            code="no_place",
+        )
+    marked = house_places(state.ground.plan, house)
+    return _Place(house_title(house.number), marked, state.ways_out(house), beside=True)
 
 
 def _restaurant(state: Position, seat: Seat | None, owner: Seat, one: Restaurant) -> _Place:
@@ -77,8 +96,8 @@ def _restaurant(state: Position, seat: Seat | None, owner: Seat, one: Restaurant
     chain = state.mark(owner).name
     return _Place(
         f"{chain} at {square_name(one.top, one.left)}",
-        one.box.squares(),
-        state.ground.net.mask(doors),
+        tuple(square_name(*square) for square in one.box.squares()),
+        doors,
     )
 
 

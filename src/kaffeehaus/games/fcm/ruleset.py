@@ -92,7 +92,9 @@ class Ruleset:
         except ValueError as error:
             raise RulesetError(str(error)) from error
         _owned(self.setting_up.setup, "the set-up")
-        _owned(self.setting_up.reserves, "the reserves")
+        names = [card.name for card in _owned(self.setting_up.reserves, "the reserves").cards]
+        if len(set(names)) != len(names):
+            raise RulesetError("two reserve cards have the same name")
 
     @cached_property
     def setup(self) -> Setup:

@@ -37,6 +37,8 @@ class ChainView:
     drive_in: bool
     reserve: int | None
     """The money of its reserve card, where the viewer knows it."""
+    reserve_card: str | None
+    """The same card by its name."""
     structure_known: bool
     free_slots: int | None
     unit_price: int | None

@@ -55,6 +55,11 @@ def _some_cards(title: str, number: int) -> str:
     return f"{number} {title}{'es' if title.endswith(('s', 'ch')) else 's'}"
 
 
+def reserve_title(amount: int, card: str = "") -> str:
+    """`$200`, or `frugal ($200)` for a reserve card with a name of its own."""
+    return money(amount) if card in ("", str(amount)) else f"{card} ({money(amount)})"
+
+
 def listed(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(parts) < 2:

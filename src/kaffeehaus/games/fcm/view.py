@@ -166,7 +166,7 @@ def _chain(state: Position, viewer: Seat | None, seat: Seat) -> ChainView:
         busy[card] = busy.get(card, 0) + 1
     reserve = None
     if player.reserve is not None and knows_reserve(state, viewer, seat):
-        reserve = state.rules.reserves.cards[player.reserve].money
+        reserve = state.rules.reserves.cards[player.reserve]
     return ChainView(
         cash=player.cash,
         work=work,
@@ -176,7 +176,8 @@ def _chain(state: Position, viewer: Seat | None, seat: Seat) -> ChainView:
         milestones=tuple(player.milestones),
         restaurants=tuple(player.restaurants),
         drive_in=known and state.has_drive_in(seat),
-        reserve=reserve,
+        reserve=reserve.money if reserve else None,
+        reserve_card=reserve.name if reserve else None,
         structure_known=known,
         free_slots=free_slots(state, seat, player.work) if known else None,
         unit_price=state.rules.dinner.unit_price(state, seat) if known else None,

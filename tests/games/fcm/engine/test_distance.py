@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.distance import arrivals, distance, flights, in_range, road_trips
+from kaffeehaus.games.fcm.board.distance import (
+    arrivals,
+    distance,
+    flights,
+    in_range,
+    road_trips,
+    roads_in_range,
+)
 from kaffeehaus.games.fcm.board.ground import Ground, ground_of
 from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.board.route import shortest_route
@@ -87,6 +94,8 @@ def test_ranges_and_trips(seed: int, pick: int, tiles: int, corner: Square) -> N
     }
     expected = {s for s in reached if ground.plan.sign(s) not in ("", "#", "+")}
     assert set(ground.net.squares(in_range(ground, bit, tiles))) == expected
+    roads = {square for square, _, _ in walked}
+    assert set(ground.net.squares(roads_in_range(ground, bit, tiles))) == roads
     sets = {taken for _, _, taken in walked if taken}
     found = {
         frozenset(
@@ -111,7 +120,7 @@ def test_the_way_to_dinner_is_the_same_both_ways_and_can_be_drawn(
     here, there = (ground.net.bit(places[n % len(places)]) for n in (one, other))
     way = distance(ground, here, there)
     assert way == distance(ground, there, here)
-    route = shortest_route(ground, here, there)
+    route = shortest_route(ground, ground.net.squares(here), there)
     assert bool(route) == (way is not None)
     if way is None:
         return
@@ -126,6 +135,8 @@ def test_roadworks_cost_one_more_each() -> None:
     assert distance(ground, house, door) == 1
     works = ground.net.mask([(1, 2), (5, 2), (8, 2)])
     assert distance(ground, house, door, works) == 4
+    down_to = [roads_in_range(ground, house, tiles, works).bit_count() for tiles in range(4)]
+    assert down_to == [1, 5, 5, 8]
     assert distance(ground, house, door, ground.net.mask([(0, 2), (9, 2)])) == 3
 
 

@@ -20,7 +20,6 @@ from kaffeehaus.games.fcm.cards import Good, GoodKind, ReserveCard, TableSize
 from kaffeehaus.games.fcm.events import DinnerIncome, HouseServed
 from kaffeehaus.games.fcm.groups import (
     Awards,
-    Board,
     Dinner,
     Drive,
     Group,
@@ -54,7 +53,7 @@ from kaffeehaus.games.fcm.points import (
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.slices import ModuleState
-from kaffeehaus.games.fcm.town import Box, Campaign, House
+from kaffeehaus.games.fcm.town import Campaign, House
 from tests.games.fcm.engine.modified import (
     THE_BASE,
     always,
@@ -178,25 +177,6 @@ def test_houses_prefer_a_garnish_and_then_the_better_meal() -> None:
     assert choose(state, house).sold == {"soup": 2, "sauce": 1}
     state.player(0).stock["soup"] = 1
     assert choose(state, house).sold == {"burger": 1, "beer": 1, "sauce": 1}
-
-
-def test_a_site_without_a_road_says_itself_how_far_it_is() -> None:
-    farm = House("farm", 9900, Box(-3, 0, 2, 2), printed=False, limit=None)
-
-    def far_for_all(state: Position, house: House, seat: Seat) -> int | None:
-        return 4 if seat else None
-
-    board = Board(site_distances=Keyed({"farm": far_for_all}))
-    module = Module("farm", setting_up=SettingUp(sites=Together(farm)), board=board)
-    state = town_with(module)
-    want(state, "farm", beer=1)
-    state.player(0).stock, state.player(1).stock = {"beer": 1}, {"beer": 1}
-    served = [e for e in run_step(state, "dinner") if isinstance(e, HouseServed)]
-    assert [(e.house, e.seller, e.door) for e in served] == [("farm", 1, None)]
-    assert [offer.distance for offer in served[0].offers] == [None, 4]
-    assert state.town.houses[-1].number == "farm"
-    with pytest.raises(RulesetError, match="again and farm both decide farm of site_distances"):
-        fold((*THE_BASE, module, Module("again", board=board)))
 
 
 def test_a_module_adds_a_number_of_players() -> None:
@@ -399,7 +379,7 @@ def test_something_happens_as_soon_as_a_milestone_is_earned() -> None:
     assert state.player(1).stock == {}
 
 
-# Options
+# All points
 
 
 def said_in(path: Path) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import Explanation, Marks
+from kaffeehaus.core.view import Explanation, Marks, Tone
 from kaffeehaus.games.fcm.cards import ChainMark
 from kaffeehaus.games.fcm.events import (
     CampaignRan,
@@ -19,10 +19,12 @@ from kaffeehaus.games.fcm.events import (
     MilestoneEarned,
     SalariesPaid,
 )
+from kaffeehaus.games.fcm.groups import SettingUp
+from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
-from kaffeehaus.games.fcm.points import Exclusive
+from kaffeehaus.games.fcm.points import Exclusive, Together
 from kaffeehaus.games.fcm.prose import tell
 from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.state import FcmState
@@ -201,8 +203,8 @@ def test_dinner_at_a_site_is_told_and_pointed_out(country: FcmState) -> None:
     assert tell(served, names) == "The old farm eats at Ben: 2 beers for $20."
     reasons = explained(country, served)
     assert reasons.title == "The old farm wants 2 beers"
-    assert "Xango Blues Bar has everything: price $10 plus distance 4 is 14." in reasons.sentences
-    assert [mark.place for mark in reasons.marks] == [FARM]
+    assert "Xango Blues Bar has everything: price $10 plus distance 1 is 11." in reasons.sentences
+    assert [mark.place for mark in reasons.marks] == [FARM, "o3", "n3", "n2"]
     picture = ElementTree.fromstring(country.view(None).svg(Marks((), reasons.marks)))
     (mark,) = [g for g in picture.iter(f"{SVG}g") if g.get("class") == "mark chosen"]
     assert mark.findtext(f"{SVG}title") == "the old farm"
@@ -213,9 +215,17 @@ def test_the_dinner_sheet_names_the_site(country: FcmState) -> None:
     assert '<th scope="row">old farm</th>' in sheets(country)
 
 
-def test_the_ruler_measures_on_the_board_only(country: FcmState) -> None:
-    with pytest.raises(PlayerError, match="The old farm lies beside the board"):
-        country.measure(None, FARM, "d4")
+def test_the_ruler_measures_from_where_the_ways_of_a_site_begin(country: FcmState) -> None:
+    far = country.measure(None, FARM, "d4")
+    assert far.sentences == ("From the old farm to Gluttony Inc. Burgers at d4: distance 3.",)
+    assert [mark.place for mark in far.marks if mark.tone is Tone.CHOSEN][0] == FARM
+
+
+def test_the_ruler_does_not_measure_from_a_site_without_ways() -> None:
+    site = House("hut", 9900, Box(0, 0, 0, 0), printed=False)
+    state = town_with(Module("hut", setting_up=SettingUp(sites=Together(site))))
+    with pytest.raises(PlayerError, match="The hut lies beside the board: no way begins there"):
+        state.measure(None, "hut", "d4")
 
 
 def test_a_campaign_beside_the_board_is_drawn_and_told(country: FcmState) -> None:

@@ -119,9 +119,9 @@ class Visiting(DayStep):
         state.player(seat).stock["beer"] = 1
 
 
-def four_to_the_second(state: Position, house: House, seat: Seat) -> int | None:
-    """Only the second chain is joined."""
-    return 4 if seat else None
+def lane(state: Position) -> tuple[tuple[Square, ...], ...]:
+    """To the east end of the road that all tiles above have, near the second chain."""
+    return (((2, 15), (2, 16), (2, 17)),)
 
 
 def everywhere(state: Position, campaign: Campaign) -> list[House]:
@@ -145,7 +145,7 @@ COUNTRY = Module(
     setting_up=SettingUp(
         sites=Together(House(FARM, 9900, Box(0, 0, 0, 0), printed=False, limit=None, per_hit=2))
     ),
-    board=Board(site_distances=Keyed({FARM: four_to_the_second})),
+    board=Board(site_exits=Keyed({FARM: lane})),
     words=Words(phrases=Keyed({"visiting": "Whom do you visit?", "visit": "Visit"})),
     drawing=Drawing(house_fields=Members("whom"), campaign_fields=Members("paper")),
 )

@@ -7,12 +7,20 @@ marked square costs 1 more each time it is entered. Answers are kept with the gr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kaffeehaus.games.fcm.board.floods import flood_from
 from kaffeehaus.games.fcm.board.ground import Ground
 from kaffeehaus.games.fcm.board.plan import Square
-from kaffeehaus.games.fcm.board.roads import HEADINGS, TURNS, Mask, States, tile_of
+from kaffeehaus.games.fcm.board.roads import (
+    HEADINGS,
+    TURNS,
+    Mask,
+    RoadNet,
+    States,
+    neighbour,
+    tile_of,
+)
 
 
 def first_steps(ground: Ground, buildings: Mask, works: Mask = 0) -> dict[int, States]:
@@ -31,6 +39,20 @@ def first_steps(ground: Ground, buildings: Mask, works: Mask = 0) -> dict[int, S
     return dict(starts)
 
 
+def outer_steps(net: RoadNet, exits: Iterable[Square], works: Mask = 0) -> dict[int, States]:
+    """By cost: the states of a walk after its first step, from squares beside the board onto it.
+
+    The step crosses a border like any other between tiles, so it costs all the same.
+    """
+    starts: defaultdict[int, States] = defaultdict(lambda: [0] * 4)
+    for square in exits:
+        for heading in HEADINGS:
+            first = net.mask([neighbour(square, heading)]) & net.roads
+            if first:
+                starts[2 if first & works else 1][heading] |= first
+    return dict(starts)
+
+
 def arrivals(ground: Ground, buildings: Mask, works: Mask = 0) -> tuple[Mask, ...]:
     """By distance: the squares beside the road that are reached from these building squares.
 
@@ -38,10 +60,23 @@ def arrivals(ground: Ground, buildings: Mask, works: Mask = 0) -> tuple[Mask, ..
     """
     key = (buildings, works)
     if key not in ground.arrivals:
-        _, layers = flood_from(ground.net, works, first_steps(ground, buildings, works), {})
-        roads = [layer[0] | layer[1] | layer[2] | layer[3] for layer in layers]
-        ground.arrivals[key] = tuple(_beside(ground, [*roads, 0]))
+        ground.arrivals[key] = _arrived(ground, first_steps(ground, buildings, works), works)
     return ground.arrivals[key]
+
+
+def arrivals_from(ground: Ground, exits: tuple[Square, ...], works: Mask = 0) -> tuple[Mask, ...]:
+    """The same from squares beside the board, where the ways of a site begin."""
+    key = (exits, works)
+    if key not in ground.outer_arrivals:
+        steps = outer_steps(ground.net, exits, works)
+        ground.outer_arrivals[key] = _arrived(ground, steps, works)
+    return ground.outer_arrivals[key]
+
+
+def _arrived(ground: Ground, starts: dict[int, States], works: Mask) -> tuple[Mask, ...]:
+    _, layers = flood_from(ground.net, works, starts, {})
+    roads = [layer[0] | layer[1] | layer[2] | layer[3] for layer in layers]
+    return tuple(_beside(ground, [*roads, 0]))
 
 
 def _beside(ground: Ground, roads: list[Mask]) -> Iterable[Mask]:
@@ -63,12 +98,23 @@ def in_range(ground: Ground, buildings: Mask, tiles: int, works: Mask = 0) -> Ma
     return found
 
 
+def roads_in_range(ground: Ground, buildings: Mask, tiles: int, works: Mask = 0) -> Mask:
+    """The road squares within this range of one of the building squares."""
+    steps = first_steps(ground, buildings, works)
+    found = 0
+    for layer in flood_from(ground.net, works, steps, {})[1][: tiles + 1]:
+        found |= layer[0] | layer[1] | layer[2] | layer[3]
+    return found
+
+
 def distance(ground: Ground, house: Mask, doors: Mask, works: Mask = 0) -> int | None:
     """The way from a house to the nearest of these entrances, or None if no road joins them."""
-    for cost, layer in enumerate(arrivals(ground, house, works)):
-        if layer & doors:
-            return cost
-    return None
+    return nearest(arrivals(ground, house, works), doors)
+
+
+def nearest(layers: Sequence[Mask], doors: Mask) -> int | None:
+    """The least distance, of those by which these layers stand, at which there is such a door."""
+    return next((cost for cost, layer in enumerate(layers) if layer & doors), None)
 
 
 def road_trips(ground: Ground, buildings: Mask, tiles: int, works: Mask = 0) -> tuple[Mask, ...]:

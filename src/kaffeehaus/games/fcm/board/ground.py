@@ -23,9 +23,7 @@ from kaffeehaus.games.fcm.board.roads import (
     road_net,
     tile_of,
 )
-
-EMPTY = "."
-DRINKS = {"B": "beer", "L": "lemonade", "S": "soda"}
+from kaffeehaus.games.fcm.board.signs import BARRIER, DRINKS, EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +50,17 @@ class Ground:
     touches: tuple[tuple[Mask, Mask], ...]
     """Road squares and the set of sources that they touch, as bits by number."""
     blocks: tuple[Mask, ...]
-    """The areas that roads cut the board into."""
+    """The areas that roads, and barriers, cut the board into."""
     columns: Mapping[int, tuple[int, int]]
     """By column: the first and the last row of the board."""
     lines: Mapping[int, tuple[int, int]]
     """By row: the first and the last column of the board."""
     arrivals: dict[tuple[Mask, Mask], tuple[Mask, ...]] = field(default_factory=dict)
     """See `distance.arrivals`."""
+    outer_arrivals: dict[tuple[tuple[Square, ...], Mask], tuple[Mask, ...]] = field(
+        default_factory=dict
+    )
+    """See `distance.arrivals_from`."""
     trips: dict[tuple[Mask, int, Mask], tuple[Mask, ...]] = field(default_factory=dict)
     """See `distance.road_trips`."""
     flights: dict[tuple[Mask, int], tuple[Mask, ...]] = field(default_factory=dict)
@@ -156,7 +158,9 @@ def _touches(ground: Ground) -> tuple[tuple[Mask, Mask], ...]:
 
 
 def _blocks(ground: Ground) -> tuple[Mask, ...]:
-    left = ground.all & ~ground.net.roads
+    plan = ground.plan
+    barriers = ground.net.mask([s for s in plan.squares() if plan.sign(s) == BARRIER])
+    left = ground.all & ~ground.net.roads & ~barriers
     blocks = []
     while left:
         block, fresh = 0, left & -left

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kaffeehaus.games.fcm.board.signs import VOID
+
 TILE = 5
 """Squares along the side of a tile."""
 
 Square: TypeAlias = tuple[int, int]
 """Row and column, for the whole game."""
-
-VOID = " "
-"""No square at all, where the board is no rectangle."""
 
 
 @dataclass(frozen=True, slots=True)

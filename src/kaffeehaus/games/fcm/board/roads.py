@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
+from kaffeehaus.games.fcm.board.signs import OVERPASS, ROAD
 
 Mask: TypeAlias = int
 """A set of squares as bits."""
@@ -25,8 +26,6 @@ STEPS: tuple[Square, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """By heading: the change of row and column."""
 TURNS = tuple(tuple(h for h in HEADINGS if (h - d) % 4 in (1, 3)) for d in HEADINGS)
 """By heading: the two headings square to it."""
-
-ROAD, OVERPASS = "#", "+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ def tile_of(square: Square) -> Square:
 
 @lru_cache(maxsize=256)
 def road_net(plan: Plan, joins: str = "everywhere") -> RoadNet:
-    """The net of a board: `#` road, `+` overpass, anything else no road.
+    """The net of a board, see `signs`.
 
     `joins` says where roads of neighbouring tiles meet: `everywhere` along the border, or only in
     the `middle` of a tile's edge.

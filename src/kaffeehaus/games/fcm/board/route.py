@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterable
 
 from kaffeehaus.games.fcm.board.ground import Ground
 from kaffeehaus.games.fcm.board.plan import Square
@@ -11,24 +12,30 @@ from kaffeehaus.games.fcm.board.roads import HEADINGS, Mask, neighbour, tile_of
 _State = tuple[Square, int]
 
 
-def shortest_route(ground: Ground, house: Mask, doors: Mask) -> list[Square]:
-    """The road squares of a shortest way with the fewest squares; empty if there is none."""
+def shortest_route(
+    ground: Ground, house: Iterable[Square], doors: Mask, works: Mask = 0
+) -> list[Square]:
+    """The road squares of a shortest way with the fewest squares; empty if there is none.
+
+    It begins on one of the squares of the house, which may lie beside the board.
+    """
     entrances = set(ground.net.squares(doors))
     queue: list[tuple[int, int, Square, int]] = []
     before: dict[_State, _State | None] = {}
-    for square in ground.net.squares(house):
+    for square in house:
         for heading in HEADINGS:
             first = neighbour(square, heading)
             if _is_road(ground, first):
-                cost = int(tile_of(first) != tile_of(square))
+                cost = _price(ground, square, first, works)
                 heapq.heappush(queue, (cost, 1, first, heading))
                 before.setdefault((first, heading), None)
-    return _walk(ground, entrances, queue, before)
+    return _walk(ground, entrances, works, queue, before)
 
 
 def _walk(
     ground: Ground,
     entrances: set[Square],
+    works: Mask,
     queue: list[tuple[int, int, Square, int]],
     before: dict[_State, _State | None],
 ) -> list[Square]:
@@ -48,7 +55,7 @@ def _walk(
         for way in _ways(ground, square, heading):
             after = neighbour(square, way)
             if (after, way) not in done:
-                price = int(tile_of(after) != tile_of(square))
+                price = _price(ground, square, after, works)
                 before.setdefault((after, way), (square, heading))
                 heapq.heappush(queue, (cost + price, steps + 1, after, way))
     return _back(before, best[2]) if best else []
@@ -72,6 +79,11 @@ def _ways(ground: Ground, square: Square, heading: int) -> list[int]:
         if _is_road(ground, neighbour(square, way))
         and ground.net.bit(neighbour(square, way)) & ground.net.enters[way]
     ]
+
+
+def _price(ground: Ground, square: Square, after: Square, works: Mask) -> int:
+    """What a step costs: a tile border and roadworks 1 each."""
+    return (tile_of(after) != tile_of(square)) + bool(ground.net.bit(after) & works)
 
 
 def _is_road(ground: Ground, square: Square) -> bool:

@@ -18,6 +18,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.fcm.board.plan import TILE, Square
+from kaffeehaus.games.fcm.board.signs import PRINTED
 
 
 class TileSet(Enum):
@@ -46,9 +47,6 @@ class Tile:
     buildings: tuple[Building, ...]
 
 
-SIGNS = frozenset(".#+HGABLSP")
-
-
 @cache
 def all_tiles() -> dict[str, Tile]:
     """Every tile by its letter. Raises `ValueError` if the data file is damaged."""
@@ -66,7 +64,7 @@ class _TileFile:
 
 
 def _check(tile: Tile) -> None:
-    if len(tile.rows) != TILE or any(len(row) != TILE or set(row) - SIGNS for row in tile.rows):
+    if len(tile.rows) != TILE or any(len(row) != TILE or set(row) - PRINTED for row in tile.rows):
         raise ValueError(f"tile {tile.id} is not {TILE} rows of {TILE} known signs")
     for building in tile.buildings:
         if tile.rows[building.row][building.column] not in "HA":

@@ -13,13 +13,12 @@ from kaffeehaus.games.fcm.board.roads import (
     EAST,
     HEADINGS,
     NORTH,
-    OVERPASS,
-    ROAD,
     SOUTH,
     WEST,
     neighbour,
     tile_of,
 )
+from kaffeehaus.games.fcm.board.signs import OVERPASS, ROAD
 from kaffeehaus.games.fcm.draw.drinks import beer, lemonade, soda
 from kaffeehaus.games.fcm.groups import GoodArt, GroundSign
 from kaffeehaus.games.fcm.points import Keyed

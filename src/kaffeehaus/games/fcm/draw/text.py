@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.titles import (
     house_title,
     milestone_title,
     money,
+    reserve_title,
     turns_text,
 )
 from kaffeehaus.games.fcm.town import Campaign
@@ -175,6 +176,6 @@ def _chain(mark: ChainMark, chain: ChainView) -> list[str]:
         lines.append(f"  stock: {goods_text(chain.stock)}")
     if chain.milestones:
         lines.append(f"  milestones: {', '.join(map(milestone_title, chain.milestones))}")
-    if chain.reserve is not None:
-        lines.append(f"  reserve card: {money(chain.reserve)}")
+    if chain.reserve is not None and chain.reserve_card is not None:
+        lines.append(f"  reserve card: {reserve_title(chain.reserve, chain.reserve_card)}")
     return lines

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.cards import ReserveCard
 from kaffeehaus.games.fcm.ending import end_game
 from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome
 from kaffeehaus.games.fcm.phases.evening import Supper, evening, goods_sold
@@ -102,11 +104,19 @@ def open_reserves(state: Position) -> None:
     town.ceo_slots = slots
     for player in town.players:
         player.sealed_reserve = None
-    _announce_break(state, tuple(card.money for card in chosen), added)
+    _announce_break(state, chosen, added)
 
 
-def _announce_break(state: Position, reserves: tuple[int, ...], added: int) -> None:
+def _announce_break(state: Position, opened: Sequence[ReserveCard], added: int) -> None:
     state.town.breaks += 1
-    shown = Reveals.CHOICE if reserves else Reveals.NOTHING
-    slots = state.town.ceo_slots
-    state.emit(BankBroke(state.town.breaks, reserves, added, slots, auto=True, reveals=shown))
+    state.emit(
+        BankBroke(
+            state.town.breaks,
+            tuple(card.money for card in opened),
+            added,
+            state.town.ceo_slots,
+            tuple(card.name for card in opened),
+            auto=True,
+            reveals=Reveals.CHOICE if opened else Reveals.NOTHING,
+        )
+    )

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import square_name
-from kaffeehaus.games.fcm.board.distance import arrivals, distance
+from kaffeehaus.games.fcm.board.distance import nearest
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.groups import Drive, Passage
 from kaffeehaus.games.fcm.offers import Offer
@@ -171,18 +171,13 @@ def _offer(state: Position, seat: Seat, house: House, missing: dict[str, int]) -
 
 def way_to(state: Position, house: House, seat: Seat) -> int | None:
     """The distance from a house to the nearest entrance of a chain, or None."""
-    rules = state.rules.board
-    if house.number in rules.site_distances:
-        return rules.site_distances[house.number](state, house, seat)
-    doors, works = state.doors(seat), rules.roadworks(state)
-    return distance(state.ground, state.house_mask(house), doors, works)
+    return nearest(state.reached_by(house), state.doors(seat))
 
 
 def nearest_door(state: Position, house: House, offer: Offer) -> str | None:
     """The entrance at the distance of the offer; the first one in reading order."""
-    rules = state.rules.board
-    if offer.distance is None or house.number in rules.site_distances:
+    if offer.distance is None:
         return None
-    reached = arrivals(state.ground, state.house_mask(house), rules.roadworks(state))
-    doors = state.ground.net.squares(reached[offer.distance] & state.doors(offer.seat))
+    reached = state.reached_by(house)[offer.distance]
+    doors = state.ground.net.squares(reached & state.doors(offer.seat))
     return square_name(*doors[0])

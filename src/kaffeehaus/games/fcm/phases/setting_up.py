@@ -82,14 +82,14 @@ class Reserves(Step):
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """One of the cards."""
-        return [ChooseReserve(card.money) for card in state.rules.reserves.cards]
+        return [ChooseReserve(card.name) for card in state.rules.reserves.cards]
 
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Put the card face down."""
         assert isinstance(action, ChooseReserve)
-        player = state.player(seat)
-        money = [card.money for card in state.rules.reserves.cards]
-        player.reserve = money.index(action.money)
+        player, cards = state.player(seat), state.rules.reserves.cards
+        player.reserve = [card.name for card in cards].index(action.reserve)
         player.sealed_reserve = state.town.applied
-        state.emit(ReserveKnown(seat, action.money, seen_by=frozenset({seat})))
+        card = cards[player.reserve]
+        state.emit(ReserveKnown(seat, card.money, card.name, seen_by=frozenset({seat})))
         state.emit(ReserveChosen(seat))

@@ -12,7 +12,7 @@ from kaffeehaus.games.fcm.draw.goods import good_icon
 from kaffeehaus.games.fcm.groups import Pile
 from kaffeehaus.games.fcm.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.sheets.chips import badge, chip, choice, open_slot
-from kaffeehaus.games.fcm.titles import milestone_title, money
+from kaffeehaus.games.fcm.titles import milestone_title, money, reserve_title
 
 _BEFORE_DINNER = ("order", "working")
 
@@ -41,7 +41,9 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
     place = f"{view.order.index(seat) + 1} of {len(view.order)}" if seat in view.order else ""
     price = "" if chain.unit_price is None else money(chain.unit_price)
     slots = "" if chain.free_slots is None else str(chain.free_slots)
-    reserve = "" if chain.reserve is None else money(chain.reserve)
+    reserve = ""
+    if chain.reserve is not None and chain.reserve_card is not None:
+        reserve = reserve_title(chain.reserve, chain.reserve_card)
     stock = "".join(
         f'<span class="goods">{number}{good_icon(view.parts.drawing, good)}</span>'
         for good, number in chain.stock.items()

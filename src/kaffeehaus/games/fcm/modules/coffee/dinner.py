@@ -49,13 +49,14 @@ def position_of(
 ) -> CoffeePosition:
     """The town as the route solver knows it; with the coffee that there is now, if nothing else."""
     stocks = stocks or [player.stock.get(COFFEE, 0) for player in state.town.players]
-    plan = state.ground.plan
+    plan, exits = state.ground.plan, state.exits(house)
     return CoffeePosition(
         rows=plan.rows,
-        house=house.squares(),
+        house=house.squares() if exits is None else (),
         chains=tuple(_chain(state, seat, coffee) for seat, coffee in enumerate(stocks)),
         winner=host,
         roadworks=tuple(state.ground.net.squares(state.rules.board.roadworks(state))),
+        offramps=exits or (),
         number=house.number,
         corner=(plan.top, plan.left),
     )

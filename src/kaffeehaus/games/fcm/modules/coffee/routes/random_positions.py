@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.board.plan import Square
-from kaffeehaus.games.fcm.board.roads import HEADINGS, ROAD, neighbour, tile_of
+from kaffeehaus.games.fcm.board.roads import HEADINGS, neighbour, tile_of
+from kaffeehaus.games.fcm.board.signs import EMPTY, ROAD
 from kaffeehaus.games.fcm.board.tiles import Laid, all_tiles, board_rows
 from kaffeehaus.games.fcm.modules.coffee.routes.position import Chain, CoffeePosition, Diner
 
-EMPTY, HOUSE, RESTAURANT, SHOP = ".HRc"
+HOUSE, RESTAURANT, SHOP = "HRc"
 TRIES = 200
 
 

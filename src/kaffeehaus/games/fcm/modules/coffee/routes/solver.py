@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.games.fcm.board.distance import outer_steps
 from kaffeehaus.games.fcm.board.floods import flood_back, flood_from
 from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.board.roads import (
@@ -163,8 +164,10 @@ def sell_coffee(
 def _starts(position: CoffeePosition, net: RoadNet, works: Mask) -> dict[int, States]:
     """By cost: the first states of a walk, one step from the house or from an offramp."""
     starts: defaultdict[int, States] = defaultdict(lambda: [0] * 4)
-    ramps = [square for ramp in position.offramps for square in ramp]
-    for square in (*position.house, *ramps):
+    ramps = (square for ramp in position.offramps for square in ramp)
+    for cost, states in outer_steps(net, ramps, works).items():
+        starts[cost] = states
+    for square in position.house:
         for heading in HEADINGS:
             first = neighbour(square, heading)
             bit = net.mask([first]) & net.roads
