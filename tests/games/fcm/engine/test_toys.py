@@ -218,7 +218,7 @@ def test_the_dinner_sheet_names_the_site(country: FcmState) -> None:
 def test_the_ruler_measures_from_where_the_ways_of_a_site_begin(country: FcmState) -> None:
     far = country.measure(None, FARM, "d4")
     assert far.sentences == ("From the old farm to Gluttony Inc. Burgers at d4: distance 3.",)
-    assert [mark.place for mark in far.marks if mark.tone is Tone.CHOSEN][0] == FARM
+    assert next(mark.place for mark in far.marks if mark.tone is Tone.CHOSEN) == FARM
 
 
 def test_the_ruler_does_not_measure_from_a_site_without_ways() -> None:
