@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm.titles import (
     house_title,
     listed,
     money,
+    reserve_title,
     turns_text,
 )
 
@@ -143,7 +144,7 @@ def _reserve(view: Seen, name: str) -> str:
     if said := view.phrases.get(f"reserve {name}"):
         return said
     card = next((card for card in view.parts.reserves if card.name == name), None)
-    return f"{money(card.money)}, {card.ceo_slots} slots" if card else name
+    return f"{reserve_title(card.money, name)}, {card.ceo_slots} slots" if card else name
 
 
 def _payment(view: Seen) -> str:

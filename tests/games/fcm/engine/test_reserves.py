@@ -77,7 +77,7 @@ def test_they_are_told_by_their_names() -> None:
     assert GAME.tell(events[0], ["Ada", "Bo"]) == "The reserve card of Ada is 20 ($200)."
     assert "reserve card: 20 ($200)" in state.view(0).text()
     assert state.view(0).label("reserve", "5") == "a price of $5"
-    assert state.view(0).label("reserve", "20") == "20"
+    assert state.view(0).label("reserve", "20") == "20 ($200), 3 slots"
 
 
 def test_they_are_opened_by_their_names() -> None:

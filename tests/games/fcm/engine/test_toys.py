@@ -10,7 +10,7 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import Explanation, Marks, Tone
+from kaffeehaus.core.view import Explanation, Marks
 from kaffeehaus.games.fcm.cards import ChainMark
 from kaffeehaus.games.fcm.events import (
     CampaignRan,
@@ -218,7 +218,7 @@ def test_the_dinner_sheet_names_the_site(country: FcmState) -> None:
 def test_the_ruler_measures_from_where_the_ways_of_a_site_begin(country: FcmState) -> None:
     far = country.measure(None, FARM, "d4")
     assert far.sentences == ("From the old farm to Gluttony Inc. Burgers at d4: distance 3.",)
-    assert next(mark.place for mark in far.marks if mark.tone is Tone.CHOSEN) == FARM
+    assert far.marks[0].place == FARM
 
 
 def test_the_ruler_does_not_measure_from_a_site_without_ways() -> None:
