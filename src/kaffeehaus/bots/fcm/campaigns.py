@@ -109,7 +109,7 @@ def _worth(market: Market, card: str, medium: str, good: str, houses: list[House
     state, seat = market.state, market.seat
     marketing = state.card(card).markets
     assert marketing is not None
-    lasting = LASTING if state.rules.working.eternal(state, seat, medium) else marketing.turns
+    lasting = LASTING if state.rules.working.eternal(state, seat, card, medium) else marketing.turns
     worth = _income(market, medium, good, houses) * min(float(lasting), market.turns) * LATER
     return worth + worth_of_campaign(state, seat, medium, good) if worth > 0 else worth
 

@@ -61,8 +61,8 @@ def doer(state: Position, trigger: Trigger, event: Event) -> Seat | None:
             return seat if number >= trigger.amount and _fits(trigger.cards, recruiter) else None
         case Deed.TRAIN, Trained(seat=seat, trainers=trainers):
             return seat if _fits(trigger.cards, *trainers) else None
-        case Deed.CAMPAIGN, CampaignPlaced(seat=seat, medium=medium, goods=goods):
-            fits = _fits(trigger.media, medium) and _fits(trigger.cards, event.card)
+        case Deed.CAMPAIGN, CampaignPlaced(seat=seat, card=str() as card, goods=goods):
+            fits = _fits(trigger.media, event.medium) and _fits(trigger.cards, card)
             return seat if fits and _fits(trigger.goods, *goods) else None
         case Deed.PRODUCE, Produced(seat=seat, card=card, goods=produced):
             fits = _fits(trigger.cards, card) and _fits(trigger.goods, *produced)
@@ -87,6 +87,13 @@ def doer(state: Position, trigger: Trigger, event: Event) -> Seat | None:
 def _fits(named: tuple[str, ...], *there: str | None) -> bool:
     """Whether one of the named is there, or none is named."""
     return not named or any(one in named for one in there)
+
+
+def is_earned_by_campaign(trigger: Trigger, card: str, medium: str) -> bool:
+    """Whether a campaign of this marketeer earns a milestone, whatever good it advertises."""
+    if trigger.on is not Deed.CAMPAIGN or trigger.goods:
+        return False
+    return _fits(trigger.cards, card) and _fits(trigger.media, medium)
 
 
 def show_reserves(state: Position, seat: Seat, milestone: str) -> None:

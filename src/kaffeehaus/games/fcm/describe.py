@@ -66,7 +66,7 @@ def _deeds(card: Employee) -> list[str]:
         )
     elif card.fetches:
         found.append(f"fetches {card.fetches.drinks} drink of any kind")
-    if card.markets:
+    if card.markets and card.markets.media:
         found.append(
             f"places a {' or '.join(card.markets.media)} for up to {card.markets.turns} turns, "
             f"{_reach(card.markets.range)}"

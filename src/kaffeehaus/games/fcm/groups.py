@@ -40,7 +40,7 @@ from kaffeehaus.games.fcm.points import (
     Union,
 )
 from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.town import House, Piece
+from kaffeehaus.games.fcm.town import Campaign, House, Piece
 
 
 class RulesetError(ValueError):
@@ -147,8 +147,8 @@ class Working(Group):
     """Whether a card may become another one where it works, to be used at once."""
     goods_on_tile: Most[[Position, Seat, str, CampaignTile]] = Most()
     """How many different goods a campaign may advertise."""
-    eternal: AnyOf[[Position, Seat, str]] = AnyOf()
-    """Whether a chain's campaigns of a medium stay for ever."""
+    eternal: AnyOf[[Position, Seat, str, str]] = AnyOf()
+    """Whether a campaign that a marketeer of the chain places, by its medium, stays for ever."""
     drinks: Sum[[Position, Seat, str]] = Sum()
     """Added to what a buyer takes from each source."""
     buyer_range: Sum[[Position, Seat]] = Sum()
@@ -258,7 +258,7 @@ class Marketing(Group):
 
     rounds: Sum[[Position]] = Sum()
     """How often all campaigns run."""
-    counter_cash: Tally[[Position, CampaignRan], Seat] = Tally()
+    counter_cash: Tally[[Position, Campaign, CampaignRan], Seat] = Tally()
     """What chains earn when a campaign puts counters."""
 
 

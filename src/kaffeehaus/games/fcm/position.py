@@ -133,6 +133,13 @@ class Position:
         known = self.rules.milestones
         return [known[name].perks for name in self.player(seat).milestones]
 
+    def has_or_earns(self, seat: Seat, milestone: str) -> bool:
+        """Whether a chain has a milestone, or would get it by the deed that it is about to do.
+
+        For what a milestone gives to the very deed that earns it.
+        """
+        return milestone in self.player(seat).milestones or milestone in self.town.milestones
+
     def at_work(self, seat: Seat) -> list[tuple[Employee, int]]:
         """The cards at work and how many times each counts today."""
         uses, work = self.rules.working.uses, self.player(seat).work

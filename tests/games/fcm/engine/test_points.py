@@ -137,7 +137,7 @@ def test_counters_may_earn_cash() -> None:
     ("point", "asked"),
     [
         ("payday.free_of_salary", lambda state: bill_of(state, 0).free == {"coach": 1}),
-        ("working.eternal", lambda state: state.rules.working.eternal(state, 0, "radio")),
+        ("working.eternal", lambda state: state.rules.working.eternal(state, 0, "coach", "radio")),
     ],
 )
 def test_one_module_that_says_so_is_enough(point: str, asked: Callable[[FcmState], bool]) -> None:

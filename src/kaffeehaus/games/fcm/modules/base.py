@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.awards import earned_by_deeds, show_reserves
+from kaffeehaus.games.fcm.awards import earned_by_deeds, is_earned_by_campaign, show_reserves
 from kaffeehaus.games.fcm.board.tiles import TileSet, all_tiles
 from kaffeehaus.games.fcm.cards import (
     CampaignTile,
+    Deed,
     ReserveCard,
     base_campaigns,
     base_employees,
@@ -234,14 +235,14 @@ def stacking_of_milestones(state: Position, seat: Seat) -> bool:
     return any(perks.stacks_training for perks in state.perks(seat))
 
 
-def eternal_by_milestone(state: Position, seat: Seat, medium: str) -> bool:
+def eternal_by_milestone(state: Position, seat: Seat, card: str, medium: str) -> bool:
     """First billboard, the very billboard that earns it included."""
     if any(medium in perks.eternal for perks in state.perks(seat)):
         return True
     return any(
-        medium in milestone.trigger.media and medium in milestone.perks.eternal
-        for name, milestone in state.rules.milestones.items()
-        if name in state.town.milestones
+        medium in milestone.perks.eternal and is_earned_by_campaign(milestone.trigger, card, medium)
+        for milestone in state.rules.given_for(Deed.CAMPAIGN)
+        if milestone.id in state.town.milestones
     )
 
 

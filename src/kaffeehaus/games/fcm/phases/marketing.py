@@ -47,7 +47,7 @@ def run(state: Position, campaign: Campaign, good: str) -> None:
         auto=True,
     )
     state.emit(event)
-    for seat, amount in state.rules.marketing.counter_cash(state, event).items():
+    for seat, amount in state.rules.marketing.counter_cash(state, campaign, event).items():
         state.player(seat).cash += amount
         state.town.bank -= amount
 

@@ -28,7 +28,7 @@ class Campaigns(DayStep):
             return [
                 Market(card, number)
                 for card in marketeers(state, seat)
-                for number in state.town.tiles_left
+                for number in tiles_to_take(state)
                 if can_place(state, seat, card, number)
             ]
         assert making.number is not None
@@ -61,26 +61,33 @@ class Campaigns(DayStep):
             case ChooseGood(good=good), Making(number=int() as number) as making:
                 day.making = replace(making, goods=(*making.goods, good))
                 medium = state.rules.campaigns[number].medium
-                if state.rules.working.eternal(state, seat, medium):
+                if state.rules.working.eternal(state, seat, making.card, medium):
                     self._place(state, seat, None)
             case ForTurns(turns=turns), _:
                 self._place(state, seat, turns)
 
     def _place(self, state: Position, seat: Seat, turns: int | None) -> None:
-        day, town = the_day(state), state.town
+        day = the_day(state)
         making, day.making = day.making, None
         assert making is not None
         assert making.number is not None
         tile = state.rules.campaigns[making.number]
         link = make_busy(state, seat, making.card)
-        town.tiles_left.remove(tile.number)
         campaign = Campaign(tile.number, tile.medium, seat, link, making.goods, turns, making.box)
-        town.campaigns = sorted([*town.campaigns, campaign], key=lambda one: one.number)
-        state.emit(
-            CampaignPlaced(
-                seat, making.card, tile.number, tile.medium, making.goods, turns, making.box
-            )
-        )
+        put_campaign(state, seat, making.card, campaign)
+
+
+def put_campaign(state: Position, seat: Seat, card: str | None, campaign: Campaign) -> None:
+    """Put down a tile that a chain has placed, by a marketeer or by a rule that needs none.
+
+    Where there is none, the campaign is nobody's: it has no owner and no link, so its counters are
+    nobody's either, and placing it is no deed that earns a milestone.
+    """
+    town = state.town
+    town.tiles_left.remove(campaign.number)
+    town.campaigns = sorted([*town.campaigns, campaign], key=lambda one: one.number)
+    number, medium, goods = campaign.number, campaign.medium, campaign.goods
+    state.emit(CampaignPlaced(seat, card, number, medium, goods, campaign.turns, campaign.box))
 
 
 def marketeers(state: Position, seat: Seat) -> list[str]:
@@ -88,6 +95,19 @@ def marketeers(state: Position, seat: Seat) -> list[str]:
     player, day = state.player(seat), the_day(state)
     again = {player.busy[link]: 1 for link, left in day.open_links.items() if left}
     return [card for card in state.listed({**player.work, **again}) if state.card(card).markets]
+
+
+def tiles_to_take(state: Position) -> list[int]:
+    """The tiles in the supply; where those of a medium are all the same, its first one."""
+    found: list[int] = []
+    taken: set[str] = set()
+    for number in state.town.tiles_left:
+        medium = state.rules.media[state.rules.campaigns[number].medium]
+        if medium.id not in taken:
+            found.append(number)
+        if medium.alike:
+            taken.add(medium.id)
+    return found
 
 
 def can_place(state: Position, seat: Seat, card: str, number: int) -> bool:
