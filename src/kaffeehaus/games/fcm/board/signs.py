@@ -1,7 +1,7 @@
 """The characters of a board, and what they mean for the rules.
 
 A module that draws on the board takes one of these, or a character of its own. What is not named
-here is ground that is taken: no road and not empty, but mail passes, as over houses and parks.
+here is ground that is taken: no road and not empty, but mail passes, as over houses and gardens.
 """
 
 from __future__ import annotations
@@ -16,4 +16,4 @@ BARRIER = "="
 DRINKS = {"B": "beer", "L": "lemonade", "S": "soda"}
 """Sources of drinks."""
 PRINTED = frozenset({EMPTY, ROAD, OVERPASS, *DRINKS, *"HGAP"})
-"""What is printed on tiles: houses, gardens, apartments and parks, too."""
+"""What is printed on tiles; the letters that have no name here stand for what is built or grown."""
