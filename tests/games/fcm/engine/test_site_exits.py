@@ -224,7 +224,7 @@ def test_without_an_exit_nobody_comes() -> None:
     served = serving(state, state.house("farm"))
     assert (served.seller, served.door) == (None, None)
     told = state.measure(0, "farm", "d4").sentences[0]
-    assert told.startswith("No road joins house farm and")
+    assert told.startswith("No road joins the farm and")
 
 
 def test_the_nearest_exit_counts() -> None:
@@ -251,8 +251,8 @@ def test_guests_of_a_site_buy_coffee_on_their_way() -> None:
 def test_a_site_goes_by_its_number_and_a_house_by_its_squares() -> None:
     state = farm_town()
     ends = state.measure(0, "farm", "a4"), state.measure(0, "a4", "farm")
-    assert ends[0].sentences == ("From house farm to house 2: distance 1.",)
-    assert ends[1].sentences == ("From house 2 to house farm: distance 1.",)
+    assert ends[0].sentences == ("From the farm to house 2: distance 1.",)
+    assert ends[1].sentences == ("From house 2 to the farm: distance 1.",)
     with pytest.raises(PlayerError, match="2 is no square of the map"):
         state.measure(0, "2", "farm")
 
