@@ -14,7 +14,6 @@ import pytest
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house import bot_workers
 from kaffeehaus.house.bot_workers import (
-    PATIENT_WORKER,
     BotTrouble,
     BotWorkers,
     ProofQuestion,
@@ -149,8 +148,8 @@ def proof_question() -> ProofQuestion:
     return ProofQuestion("coffee", COFFEE.version, state.save(), 500)
 
 
-async def test_a_worker_proves_and_stands_back_behind_bots() -> None:
-    workers = BotWorkers(1, 30.0, PATIENT_WORKER)
+async def test_a_worker_proves() -> None:
+    workers = BotWorkers(1, 30.0)
     try:
         proof = await workers.prove(proof_question())
         assert proof.insight is not None

@@ -192,6 +192,29 @@ async def test_nothing_is_proven_twice(
     assert len(oracle.asked) == asked > 0
 
 
+async def test_what_an_older_house_found_is_ranked_and_can_be_proven(
+    opened: OpenHouse, oracle: Oracle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await _play(opened, "e5-", board=LARGE)
+    with monkeypatch.context() as before:
+        before.setattr(analysing, "has_prover", lambda game_id: False)
+        await _analysed(opened, table_id)
+    key = opened.house._analyses._albums[table_id].positions[0].key
+    moves = ", ".join(
+        f'{{"actions": ["{turn}"], "share": {share}, "proven": false}}'
+        for turn, share in (("a1-", 470), ("a2-", 508))
+    )
+    old = f'{{"seat": 0, "share": 470, "proven": false, "best": [{moves}]}}'
+    await opened.store.add_insight(table_id, key, old)
+    monkeypatch.setattr(opened.house._analyses, "_albums", {})
+    found = await opened.house.analysis(table_id, None)
+    assert found is not None
+    assert found.stage is Stage.PAUSED
+    assert _recommended(found.insights[0]) == ["a2-", "a1-"]
+    assert (await _analysed(opened, table_id)).stage is Stage.DONE
+    assert oracle.asked
+
+
 async def test_the_time_for_proofs_is_bounded(opened: OpenHouse, oracle: Oracle) -> None:
     await _analysed(opened, await _play(opened, "e5-", "e6/", board=LARGE))
     tried = [question.milliseconds for question in oracle.asked]

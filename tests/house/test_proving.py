@@ -32,7 +32,7 @@ def spent(milliseconds: int) -> Insight:
         ((OPEN, spent(250), WON), Attempt(0, None, 250)),
         ((spent(250), spent(250)), Attempt(1, None, 250)),
         ((spent(1000), spent(500)), Attempt(1, None, 500)),
-        ((spent(4000), spent(6000)), Attempt(0, None, 2000)),
+        ((spent(4000), spent(6000)), Attempt(0, None, 1000)),
         ((WON, WON), None),
         ((None, None), None),
     ],

@@ -13,7 +13,7 @@ import kaffeehaus
 from kaffeehaus.house import live_route
 from kaffeehaus.house.api.documentation import describe
 from kaffeehaus.house.api.router import api_router
-from kaffeehaus.house.bot_workers import PATIENT_WORKER, BotWorkers
+from kaffeehaus.house.bot_workers import BotWorkers
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
@@ -95,7 +95,7 @@ async def _opened(
     door = Door(store, settings, keeper, await store.secret("session"))
     workers = thinkers or BotWorkers(settings.bot_workers, settings.bot_patience)
     # A process of its own: whoever plays a bot does not wait for somebody's analysis.
-    lookers = analysts or BotWorkers(1, settings.bot_patience, PATIENT_WORKER)
+    lookers = analysts or BotWorkers(1, settings.bot_patience)
     house = House(store, settings, keeper, workers, lookers)
     app.state.door = door
     app.state.house = house

@@ -22,8 +22,6 @@ from kaffeehaus.core.outcome import Seat
 logger = logging.getLogger(__name__)
 
 WORKER = (sys.executable, "-m", "kaffeehaus.bots.worker")
-PATIENT_WORKER = (*WORKER, "--nice", "15")
-"""One that stands back behind all bots: nobody waits for its next word."""
 BACKOFF = (0.0, 0.2, 1.0, 5.0)
 """Seconds before a worker is started again, by how often it died in a row."""
 END_SECONDS = 2.0

@@ -176,7 +176,7 @@ def _images(report: Report, turn: object) -> Iterator[Place]:
 
 
 def openings_file(reports: Iterable[Report]) -> str:
-    """What is read by `coffee_openings`: a line for every board of which some first turn is proven."""
+    """What `coffee_openings` reads: a line for every board of which some first turn is proven."""
     lines = (
         f"{json.dumps(f'{report.board.name} {report.n}')}: {json.dumps(answers)}"
         for report in reports

@@ -158,8 +158,9 @@ async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: O
     proving = await lookback(opened, work=Work.PROVING)
     assert proving.progress is not None
     assert (proving.progress.done, proving.progress.of) == (1, 4)
-    assert proving.progress.words == "1 of 4 positions proven so far; the others are estimates"
-    assert proving.certainty == proving.invitation == ""
+    assert proving.progress.words == "1 of 4 proven so far"
+    assert proving.certainty.startswith("Dots are proven; the rest is being worked out")
+    assert proving.invitation == ""
     done = await lookback(opened)
     assert done.progress is None
     assert done.certainty == (

@@ -99,19 +99,20 @@ class Lookback:
                 return Progress(done, of, f"{done} of {of} positions", "Positions looked at")
             case Stage.PROVING:
                 proven = self.analysis.proven
-                words = f"{proven} of {of} positions proven so far; the others are estimates"
-                return Progress(proven, of, words, "Positions proven")
+                return Progress(proven, of, f"{proven} of {of} proven so far", "Positions proven")
             case Stage.OFFERED | Stage.PAUSED | Stage.DONE:
                 return None
 
     @property
     def certainty(self) -> str:
-        """How much is proven when nobody works on it any more; nothing where nothing is."""
+        """How much is proven; nothing where nothing is."""
         proven, of = self.analysis.proven, self.analysis.of
-        if self.progress is not None or not proven:
+        if not proven:
             return ""
         if proven == of:
             return "Proven from the beginning to the end."
+        if self.stage is Stage.PROVING:
+            return "Dots are proven; the rest is being worked out and estimated until then."
         return f"{proven} of {of} positions are proven (dots in the curve), the others estimated."
 
     @property

@@ -14,10 +14,10 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover
+from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ranked
 from kaffeehaus.core.fold import AnyState, Kept, apply_draft
 from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion, ProofQuestion
@@ -201,7 +201,7 @@ class Analyses:
 
     async def _stored(self, table: Table) -> dict[str, Insight]:
         stored = await self._store.insights(table.id)
-        return {key: revive(Insight, json.loads(text)) for key, text in stored.items()}
+        return {key: _revived(text) for key, text in stored.items()}
 
     async def _look_at(self, table: Table, album: _Album) -> None:
         told = time.monotonic()
@@ -302,6 +302,12 @@ def patience_for(game_id: str) -> Patience:
 def _can_prove(table: Table, album: _Album) -> bool:
     """Whether there is something left to prove, and time for it."""
     return has_prover(table.game.id) and album.next_attempt is not None
+
+
+def _revived(text: str) -> Insight:
+    insight = revive(Insight, json.loads(text))
+    # Houses of older days kept the moves in another order.
+    return replace(insight, best=ranked(insight.best))
 
 
 def _position(state: AnyState) -> Position:

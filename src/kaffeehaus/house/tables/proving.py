@@ -18,7 +18,7 @@ GAME_MILLISECONDS = 40_000
 POSITIONS_MILLISECONDS = 30_000
 """So much of it is for the positions themselves."""
 FIRST_MILLISECONDS = 250
-MOST_MILLISECONDS = 2_000
+MOST_MILLISECONDS = 1_000
 """How long one attempt takes: others wait for their game to be looked at meanwhile."""
 
 
