@@ -106,8 +106,7 @@ def test_estimates_give_way_to_proofs_on_the_page(
 
     async def prove(workers: BotWorkers, question: ProofQuestion) -> Proof:
         """Whoever moves has lost, as soon as the test says so."""
-        while not gate.is_set():
-            await asyncio.sleep(0.01)
+        await asyncio.to_thread(gate.wait, 60)
         state = find_game(question.game).load(question.state)
         return Proof(Insight(state.actors()[0], 0, proven=True), 1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,15 +40,21 @@ async def _play(opened: OpenHouse, *turns: str, board: str = "sq-5", n: int = 4)
     return table_id
 
 
-async def _reach(opened: OpenHouse, table_id: str, stage: Stage = Stage.DONE) -> Analysis:
-    """What is known when the analysis has come so far."""
+async def _look_until(
+    look: Callable[[], Awaitable[Analysis | None]], test: Callable[[Analysis], bool]
+) -> Analysis:
+    """The analysis as soon as it is as wanted."""
     async with asyncio.timeout(30):
-        while True:
-            analysis = await opened.house.analysis(table_id, None)
-            assert analysis is not None
-            if analysis.stage is stage:
-                return analysis
+        while (found := await look()) is None or not test(found):  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.001)
+    return found
+
+
+async def _reach(opened: OpenHouse, table_id: str, stage: Stage = Stage.DONE) -> Analysis:
+    """What everybody may know when the analysis has come so far."""
+    return await _look_until(
+        lambda: opened.house.analysis(table_id, None), lambda found: found.stage is stage
+    )
 
 
 async def _analysed(opened: OpenHouse, table_id: str, stage: Stage = Stage.DONE) -> Analysis:
@@ -66,7 +72,7 @@ class Oracle:
     """Estimates that the first eight turns win 58, 57, 56 ... of 100 games, and proves what the
     test says."""
 
-    prove_state: Callable[[AnyState], Insight | None] = lambda state: None
+    prove_state: Callable[[AnyState], Insight | None] = lambda _: None
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     """No proof before it is set."""
     asked: list[ProofQuestion] = field(default_factory=list)
@@ -197,7 +203,7 @@ async def test_what_an_older_house_found_is_ranked_and_can_be_proven(
 ) -> None:
     table_id = await _play(opened, "e5-", board=LARGE)
     with monkeypatch.context() as before:
-        before.setattr(analysing, "has_prover", lambda game_id: False)
+        before.setattr(analysing, "has_prover", lambda _: False)
         await _analysed(opened, table_id)
     key = opened.house._analyses._albums[table_id].positions[0].key
     moves = ", ".join(
@@ -296,14 +302,12 @@ async def test_a_new_move_is_looked_at_while_the_game_is_proven(
     oracle.gate.clear()
     await opened.house.analyse(ada, table_id)
     await opened.act(table_id, ada, "e6/", seat=1)
-    async with asyncio.timeout(30):
-        while (await opened.house.analyse(ada, table_id)).done < 3:
-            await asyncio.sleep(0.001)
+    await _look_until(lambda: opened.house.analyse(ada, table_id), lambda found: found.done == 3)
     assert oracle.asked == []
     oracle.gate.set()
-    async with asyncio.timeout(30):
-        while (found := await opened.house.analysis(table_id, ada)) is None or found.proven < 2:
-            await asyncio.sleep(0.001)
+    found = await _look_until(
+        lambda: opened.house.analysis(table_id, ada), lambda found: found.proven == 2
+    )
     assert [insight and insight.share for insight in found.insights][1:] == [1000, 0]
 
 
@@ -327,8 +331,8 @@ async def test_programs_read_shares_of_the_first_seat(tmp_path: Path) -> None:
         table = await ada.table({"who": "me"}, board="sq-5", n=4)
         await ada.act(table, "b4/")
         await ada.post(f"{table}/analysis", status=202)
-        async with asyncio.timeout(30):
-            while (found := await ada.get(f"{table}/analysis"))["stage"] != "done":
+        async with asyncio.timeout(60):
+            while (found := await ada.get(f"{table}/analysis"))["stage"] != "done":  # noqa: ASYNC110 - polls
                 await asyncio.sleep(0.02)
         assert (found["proven"], found["of"]) == (2, 2)
         start, after = found["positions"]
