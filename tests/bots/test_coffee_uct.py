@@ -101,6 +101,39 @@ def test_levels_rise() -> None:
     assert isinstance(make_bot("coffee", "level-10"), LevelBot)
 
 
+LEVEL_TURNS = {
+    1: "g3/ g3\\ e4- e4- c5\\ c5\\",
+    2: "a1- a1- b1\\ b1\\ c5/ a3/",
+    3: "a1- a1- b1\\ b1\\ c5/ a3/",
+    4: "a1- a1- b1\\ b1\\ c5/ swap",
+    5: "a1- a1- d3\\ d3/ c5/ swap",
+    6: "a1- a1- b1\\ d3/ c5/ swap",
+    7: "a1- a1- b1\\ d3/ a3/ swap",
+    8: "a1- e1\\ b1\\ b1\\ swap swap",
+    9: "f5- f4\\ d3| b1\\ swap swap",
+    10: "d5/ d5\\ e4\\ e4\\ swap swap",
+}
+"""By level: its turns in three positions, each with the seeds 1 and 2."""
+
+
+@pytest.mark.parametrize("level", LEVEL_TURNS)
+def test_a_level_plays_the_same_by_seed_whatever_else_is_found_out(level: int) -> None:
+    """Who looks back on games proves more and more; the levels are for people and stay as they
+    are."""
+    bot = make_bot("coffee", f"level-{level}")
+    states = (
+        new_game("hex-5", 4),
+        played(new_game("sq-5", 4), "c2/"),
+        played(new_game("sq-5", 4, pie=True), "b4/"),
+    )
+    turns = [
+        str(ask(bot, "level", turn_of(state, state.seat_to_move(), Rng(seed))))
+        for state in states
+        for seed in (1, 2)
+    ]
+    assert " ".join(turns) == LEVEL_TURNS[level]
+
+
 @pytest.mark.parametrize(("higher", "lower"), [(3, 1), (6, 4), (8, 6)])
 def test_two_levels_apart_is_a_clear_matter(higher: int, lower: int) -> None:
     """One level apart takes hundreds of games to see; `python -m bench levels` plays them."""

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaffeehaus.bots.insight import Insight
+from kaffeehaus.bots.insight import Insight, Proof
 from kaffeehaus.bots.worker import answer
 from kaffeehaus.core.notation import Json, JsonObject, revive
 from kaffeehaus.core.registry import find_game
@@ -270,3 +270,48 @@ def test_games_without_analyst_say_so() -> None:
     fcm = find_game("fcm")
     reply = look(game="fcm", version=fcm.version, state=fcm.new().save())
     assert reply["error"] == "Nobody analyses Food Chain Magnate."
+
+
+def prove(**changes: Json) -> JsonObject:
+    """Who wins a small board after one stone?"""
+    state = COFFEE.new({"board": "sq-3", "n": 3})
+    state.apply(0, COFFEE.parse("b2-"))
+    request: JsonObject = {"id": 9, "game": "coffee", "version": 1, "state": state.save()}
+    return ask({**request, "processor_milliseconds": 500, **changes})
+
+
+def test_a_position_can_be_proven() -> None:
+    reply = prove()
+    proof = revive(Proof, reply["proof"])
+    assert reply["id"] == 9
+    assert proof.insight is not None
+    assert proof.insight.wins
+    assert proof.insight.best
+    assert 0 <= proof.milliseconds <= 500
+
+
+def test_what_takes_too_long_is_not_proven_and_takes_no_longer() -> None:
+    state = COFFEE.new({"board": "hex-5", "n": 4})
+    proof = revive(Proof, prove(state=state.save(), processor_milliseconds=60)["proof"])
+    assert proof.insight is None
+    assert 50 <= proof.milliseconds < 200
+
+
+def test_the_end_of_a_game_is_proven() -> None:
+    state = COFFEE.new({"board": "sq-3", "n": 3})
+    while state.outcome() is None:
+        state.apply(state.actors()[0], state.legal(state.actors()[0])[0])
+    proof = revive(Proof, prove(state=state.save())["proof"])
+    assert proof.insight is not None
+    assert proof.insight.wins
+
+
+@pytest.mark.parametrize("milliseconds", [0, -1, 10**9, "500", None])
+def test_a_proof_has_a_time(milliseconds: Json) -> None:
+    assert "error" in prove(processor_milliseconds=milliseconds)
+
+
+def test_games_without_prover_say_so() -> None:
+    chess = find_game("coffee_chess")
+    reply = prove(game="coffee_chess", version=chess.version, state=chess.new().save())
+    assert reply["error"] == "Nobody proves who wins Coffee Chess."

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 
 import pytest
 from playwright.sync_api import expect
 
+from kaffeehaus.bots.insight import Insight, Proof
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.bot_workers import BotWorkers, ProofQuestion
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 from tests.browser.test_access import complaints
@@ -55,7 +60,7 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
     ada.point(blunder)
     expect(ada.headline).to_have_text("After move 5 of 6")
     findings = page.locator(".findings")
-    expect(findings).to_contain_text("A blunder: from won to lost for Ada.")
+    expect(findings).to_contain_text("A blunder by Ada: Ada was winning, now Ben wins: proven.")
     expect(findings).to_contain_text("Best for Ben: b3* (wins)")
     expect(page.locator('#board .suggestion[aria-label="b3*: wins"]')).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -73,9 +78,52 @@ def test_everybody_sees_it_come_and_goes_through_it_by_clicks_and_keys(guests: G
     expect(cleo.headline).to_have_text("After move 2 of 6")
     page.keyboard.press("ArrowRight")
     expect(cleo.headline).to_have_text("After move 3 of 6")
-    expect(cleo.moves.nth(2)).to_contain_text("A blunder, lost")
+    expect(cleo.moves.nth(2)).to_contain_text("A blunder, Ben wins")
     page.reload()
     expect(page.locator("#lookback")).to_have_attribute("data-stage", "done")
+
+
+def test_a_first_turn_that_is_proven_to_lose_is_not_recommended(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.set_table("me", "me", options={"board": "sq-5", "n": "4"})
+    ada.play("b4/")
+    _analyse(ada)
+    page = ada.page
+    expect(page.locator(".findings")).to_contain_text(
+        "A blunder by Ada: Ada was winning, now Ada 2 wins: proven. Better was c2/ (wins)."
+    )
+    page.locator(".columns a").first.click()
+    expect(page.locator(".findings")).to_have_text(
+        "Best for Ada: c2/ (wins), c2\\ (wins), b3/ (wins)."
+    )
+    expect(page.locator('#board .suggestion[aria-label="c2/: wins"]')).to_be_attached()
+
+
+def test_estimates_give_way_to_proofs_on_the_page(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+
+    async def prove(workers: BotWorkers, question: ProofQuestion) -> Proof:
+        """Whoever moves has lost, as soon as the test says so."""
+        await asyncio.to_thread(gate.wait, 60)
+        state = find_game(question.game).load(question.state)
+        return Proof(Insight(state.actors()[0], 0, proven=True), 1)
+
+    monkeypatch.setattr(BotWorkers, "prove", prove)
+    ada = guests("Ada")
+    ada.set_table("me", "me", options={"board": "hex-5", "n": "5"})
+    ada.play("e5-")
+    page = ada.page
+    ada.point(page.get_by_role("button", name="Analyse", exact=True))
+    expect(page.locator("#lookback .working")).to_have_text("0 of 2 proven so far")
+    findings = page.locator(".findings")
+    expect(findings).to_contain_text(re.compile(r"Best for Ada 2: .* \(Ada [0-9]+ %\)"))
+    gate.set()
+    expect(page.locator("#lookback")).to_have_attribute("data-stage", "done")
+    expect(page.locator("#lookback .working")).to_have_count(0)
+    expect(findings).to_contain_text("Ada wins against every defence: proven.")
+    expect(findings).to_contain_text("Whatever Ada 2 plays, it is lost: proven.")
 
 
 def test_while_two_play_nothing_is_offered(guests: Guests) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kaffeehaus.bots.insight import Insight, analyst_of, settled
+from kaffeehaus.bots.insight import Insight, Proof, analyst_of, prover_of, settled
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.bot_workers import LookQuestion, Question
+from kaffeehaus.house.bot_workers import LookQuestion, ProofQuestion, Question
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
@@ -68,7 +69,11 @@ class QuickAnalysts:
 
     asked: list[LookQuestion] = field(default_factory=list)
     gate: asyncio.Event | None = None
-    """Nothing is answered before it is set."""
+    """No look is answered before it is set."""
+    asked_for_proof: list[ProofQuestion] = field(default_factory=list)
+    proof_gate: asyncio.Event | None = None
+    """The same for proofs."""
+    proof_seconds: float = 0.05
 
     async def look(self, question: LookQuestion) -> Insight:
         await asyncio.sleep(0)
@@ -77,6 +82,16 @@ class QuickAnalysts:
         self.asked.append(question)
         state = find_game(question.game).under(question.version).load(question.state)
         return settled(state) or analyst_of(question.game).look(state, 0.05, Rng(question.seed))
+
+    async def prove(self, question: ProofQuestion) -> Proof:
+        await asyncio.sleep(0)
+        if self.proof_gate is not None:
+            await self.proof_gate.wait()
+        self.asked_for_proof.append(question)
+        state = find_game(question.game).under(question.version).load(question.state)
+        begun = time.process_time()
+        insight = settled(state) or prover_of(question.game).prove(state, self.proof_seconds)
+        return Proof(insight, round(1000 * (time.process_time() - begun)))
 
     async def close(self) -> None:
         pass

@@ -10,8 +10,8 @@ import pytest
 from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion
 from kaffeehaus.house.errors import NotNow, TooMany
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables import analysing
-from kaffeehaus.house.tables.analysing import patience_for
+from kaffeehaus.house.tables import analysing, proving
+from kaffeehaus.house.tables.analysing import ALONE, BEFORE_PROOFS, Patience, patience_for
 from kaffeehaus.house.tables.analysis import Analysis, Grade, Stage
 from kaffeehaus.house.tables.wishes import ME
 from tests.house.houses import OpenHouse
@@ -214,9 +214,26 @@ async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
     assert (await _done(opened, table_id, ada)).done == analysis.of
 
 
-@pytest.mark.parametrize(("positions", "patience"), [(1, 1000), (40, 1000), (80, 500), (5000, 50)])
-def test_the_time_for_a_game_is_bounded(positions: int, patience: int) -> None:
-    assert patience_for(positions) == patience
+@pytest.mark.parametrize(
+    ("patience", "positions", "milliseconds"),
+    [
+        (ALONE, 1, 1000),
+        (ALONE, 40, 1000),
+        (ALONE, 80, 500),
+        (ALONE, 5000, 50),
+        (BEFORE_PROOFS, 25, 500),
+        (BEFORE_PROOFS, 80, 250),
+    ],
+)
+def test_the_time_for_a_game_is_bounded(
+    patience: Patience, positions: int, milliseconds: int
+) -> None:
+    assert patience.for_each_of(positions) == milliseconds
+
+
+def test_looks_and_proofs_take_a_minute_together() -> None:
+    assert patience_for("coffee_chess") == ALONE
+    assert patience_for("coffee").game + proving.GAME_MILLISECONDS == 60_000
 
 
 async def test_programs_can_ask_too(tmp_path: Path) -> None:

@@ -13,7 +13,12 @@ import pytest
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house import bot_workers
-from kaffeehaus.house.bot_workers import BotTrouble, BotWorkers, Question
+from kaffeehaus.house.bot_workers import (
+    BotTrouble,
+    BotWorkers,
+    ProofQuestion,
+    Question,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -144,3 +149,29 @@ async def test_closing_ends_the_processes(tmp_path: Path) -> None:
     await workers.close()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+def proof_question() -> ProofQuestion:
+    """Who wins the smallest board?"""
+    state = COFFEE.new({"board": "sq-2", "n": 2})
+    return ProofQuestion("coffee", COFFEE.version, state.save(), 500)
+
+
+async def test_a_worker_proves() -> None:
+    workers = BotWorkers(1, 30.0)
+    try:
+        proof = await workers.prove(proof_question())
+        assert proof.insight is not None
+        assert proof.insight.wins
+    finally:
+        await workers.close()
+
+
+async def test_a_proof_that_cannot_be_read_is_trouble(tmp_path: Path) -> None:
+    body = 'print(json.dumps({"id": question["id"], "proof": {"insight": 3}}))'
+    workers = BotWorkers(1, 30.0, script(tmp_path, body))
+    try:
+        with pytest.raises(BotTrouble, match="prover"):
+            await workers.prove(proof_question())
+    finally:
+        await workers.close()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
-from kaffeehaus.kernels.coffee_report import draw, lines_of, report_on, write
+from kaffeehaus.kernels.coffee_report import (
+    draw,
+    lines_of,
+    openings_file,
+    report_on,
+    write,
+)
 
 
 def row_of(board: str, page: str) -> str:
@@ -49,7 +56,19 @@ def test_what_is_not_proven_is_open() -> None:
 
 
 def test_the_page_lies_beside_its_pictures(tmp_path: Path) -> None:
-    write(tmp_path, [report_on("sq-2", 2, 30.0)], 30.0)
+    openings = tmp_path / "openings.json"
+    write(tmp_path, openings, [report_on("sq-2", 2, 30.0)], 30.0)
     page = (tmp_path / "coffee-solved.md").read_text()
     assert '<img src="pictures/solved/sq-2-2.svg"' in page
     assert "sq-2, n=2: first" in (tmp_path / "pictures/solved/sq-2-2.svg").read_text()
+    assert json.loads(openings.read_text()) == {"sq-2 2": {"a1-": None, "a1/": None}}
+
+
+def test_the_openings_have_an_answer_to_every_turn_that_loses() -> None:
+    written = json.loads(openings_file([report_on("sq-3", 3, 30.0)]))
+    assert written["sq-3 3"].keys() == {"a1-", "a1/", "b1-", "b1/", "b1|", "b2-", "b2/"}
+    assert [turn for turn, answer in written["sq-3 3"].items() if answer is None] == ["b1/"]
+
+
+def test_a_board_of_which_nothing_is_proven_has_no_openings() -> None:
+    assert json.loads(openings_file([report_on("hex-5", 5, 0.05)])) == {}

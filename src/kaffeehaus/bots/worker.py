@@ -10,7 +10,12 @@
     > {"id": 8, "game": "coffee", "version": 1, "state": {...}, "milliseconds": 500, "seed": 42}
     < {"id": 8, "insight": {"seat": 1, "share": 612, "proven": false, "best": [...]}}
 
-The second kind asks for no move but for what can be found out about a position in that time.
+    > {"id": 9, "game": "coffee", "version": 1, "state": {...}, "processor_milliseconds": 500}
+    < {"id": 9, "proof": {"insight": {"seat": 1, "share": 1000, "proven": true, "best": [...]},
+       "milliseconds": 312}}
+
+The second kind asks for no move but for what can be found out about a position in that time. The
+third asks for nothing but a proof, in so much processor time; without one its insight is null.
 In the first kind `milliseconds` may be left out: it is how long a bot with a budget may think,
 whatever its spec says.
 `state` is what `State.save` wrote under this version of the rules. Whatever is wrong with a
@@ -31,12 +36,21 @@ import sys
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import process_time
 from typing import Any, BinaryIO
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.budget import MOST_SECONDS
 from kaffeehaus.bots.catalog import make_bot
-from kaffeehaus.bots.insight import Insight, analyst_of, has_analyst, settled
+from kaffeehaus.bots.insight import (
+    Insight,
+    Proof,
+    analyst_of,
+    has_analyst,
+    has_prover,
+    prover_of,
+    settled,
+)
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import Json, JsonObject, plain
@@ -70,6 +84,17 @@ class LookRequest:
     state: JsonObject
     milliseconds: int
     seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProofRequest:
+    """The third: who wins this position for certain?"""
+
+    id: int
+    game: str
+    version: int
+    state: JsonObject
+    processor_milliseconds: int
 
 
 class BadRequest(KaffeehausError):
@@ -110,10 +135,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _reply(request: Request | LookRequest) -> JsonObject:
-    if isinstance(request, LookRequest):
-        return {"insight": plain(_look(request))}
-    return {"action": _choose(request)}
+def _reply(request: Request | LookRequest | ProofRequest) -> JsonObject:
+    match request:
+        case LookRequest():
+            return {"insight": plain(_look(request))}
+        case ProofRequest():
+            return {"proof": plain(_prove(request))}
+        case Request():
+            return {"action": _choose(request)}
 
 
 def _look(request: LookRequest) -> Insight:
@@ -123,6 +152,17 @@ def _look(request: LookRequest) -> Insight:
     state = _load(game, request.state)
     seconds = request.milliseconds / 1000
     return settled(state) or analyst_of(game.id).look(state, seconds, Rng(request.seed))
+
+
+def _prove(request: ProofRequest) -> Proof:
+    game = find_game(request.game).under(request.version)
+    if not has_prover(game.id):
+        raise BadRequest(f"Nobody proves who wins {game.title}.")
+    state = _load(game, request.state)
+    begun = process_time()
+    seconds = request.processor_milliseconds / 1000
+    insight = settled(state) or prover_of(game.id).prove(state, seconds)
+    return Proof(insight, round(1000 * (process_time() - begun)))
 
 
 def _choose(request: Request) -> str:
@@ -160,7 +200,7 @@ def _number_of(data: JsonObject) -> int:
     return number
 
 
-def _read_request(data: JsonObject) -> Request | LookRequest:
+def _read_request(data: JsonObject) -> Request | LookRequest | ProofRequest:
     match data:
         case {
             "id": int(number),
@@ -181,6 +221,14 @@ def _read_request(data: JsonObject) -> Request | LookRequest:
             "seed": int(seed),
         } if seed >= 0 and 0 < milliseconds <= MOST_SECONDS * 1000:
             return LookRequest(number, game, version, state, milliseconds, seed)
+        case {
+            "id": int(number),
+            "game": str(game),
+            "version": int(version),
+            "state": dict(state),
+            "processor_milliseconds": int(milliseconds),
+        } if 0 < milliseconds <= MOST_SECONDS * 1000:
+            return ProofRequest(number, game, version, state, milliseconds)
     raise BadRequest("A request has id, game, version, state, seat, bot and seed (from 0).")
 
 

@@ -14,7 +14,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kaffeehaus.bots.insight import Insight
+from kaffeehaus.bots.insight import Insight, Proof
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.notation import Json, JsonObject, revive
 from kaffeehaus.core.outcome import Seat
@@ -79,6 +79,25 @@ class LookQuestion:
             "state": self.state,
             "milliseconds": self.milliseconds,
             "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ProofQuestion:
+    """Who wins this position for certain, if so much processor time is enough to say?"""
+
+    game: str
+    version: int
+    state: JsonObject
+    milliseconds: int
+
+    def request(self) -> JsonObject:
+        """The question as a worker reads it, without its number."""
+        return {
+            "game": self.game,
+            "version": self.version,
+            "state": self.state,
+            "processor_milliseconds": self.milliseconds,
         }
 
 
@@ -184,6 +203,14 @@ class BotWorkers:
             return revive(Insight, answer.get("insight"))
         except ValueError as error:
             raise BotTrouble("an analyst told nothing that can be read") from error
+
+    async def prove(self, question: ProofQuestion) -> Proof:
+        """What came of the attempt. Raises `BotTrouble`."""
+        answer = await self._ask(question.request())
+        try:
+            return revive(Proof, answer.get("proof"))
+        except ValueError as error:
+            raise BotTrouble("a prover told nothing that can be read") from error
 
     async def _ask(self, request: JsonObject) -> JsonObject:
         worker = await self._idle.get()

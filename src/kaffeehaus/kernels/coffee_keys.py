@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from kaffeehaus.games.coffee.actions import Place
 from kaffeehaus.games.coffee.boards import Board, Cells, Point, find_board
 
 Key: TypeAlias = tuple[Cells, Cells, Cells, Cells]
@@ -63,6 +64,14 @@ class Keys:
             found |= table[cells & 255]
             cells >>= 8
         return found
+
+    def turned(self, turn: Place, symmetry: int) -> Place:
+        """Where a stone with a rod goes."""
+        cell = self.board.cells.index(turn.cell)
+        goes, mirror = self.symmetries[symmetry][cell], self.symmetries[symmetry]
+        line = {mirror[other] for other in self.board.line(cell, turn.rod)}
+        (rod,) = (rod for rod in self.board.steps if set(self.board.line(goes, rod)) == line)
+        return Place(self.board.cells[goes], rod)
 
 
 @lru_cache(maxsize=16)

@@ -1,12 +1,13 @@
-"""The table of solved boards of Coffee as a page of Markdown with pictures.
+"""The table of solved boards of Coffee as a page of Markdown with pictures, and the openings file.
 
 python -m kaffeehaus.kernels.coffee_report docs [SECONDS]
 """
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
@@ -14,10 +15,11 @@ from time import process_time
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.games.coffee.actions import Place
+from kaffeehaus.games.coffee.actions import CoffeeAction, Place
 from kaffeehaus.games.coffee.boards import Board, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee_keys import keys_of
+from kaffeehaus.kernels.coffee_openings import OPENINGS
 from kaffeehaus.kernels.coffee_picture import draw_turns
 from kaffeehaus.kernels.coffee_proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee_solver import Solver, solver_of
@@ -72,6 +74,9 @@ class Report:
     seconds: float
     proof: int | None
     """The bytes of a proof that was written and checked; None without one."""
+    answers: Mapping[CoffeeAction, Place | None]
+    """For each class of first turns whose value is proven: None if they win, else a turn that wins
+    against the first of them."""
 
     @property
     def title(self) -> str:
@@ -106,7 +111,13 @@ def report_on(board: str, n: int, seconds: float) -> Report:
     if winner is None:
         winner = winner_by(0, classes)
         proof = proof_size(board, n, winner, solver)
-    return Report(find_board(board), n, winner, classes, nodes, until_winner, proof)
+    analyst.progress = None
+    answers = {
+        entry.turn: None if entry.wins else analyst.answer(state, entry.turn)
+        for entry in classes
+        if entry.wins is not None
+    }
+    return Report(find_board(board), n, winner, classes, nodes, until_winner, proof, answers)
 
 
 def proof_size(board: str, n: int, winner: Seat | None, solver: Solver) -> int | None:
@@ -160,18 +171,28 @@ def draw(report: Report) -> str:
 def _images(report: Report, turn: object) -> Iterator[Place]:
     """The mirror images of a first turn."""
     assert isinstance(turn, Place)
-    board = report.board
-    cell = board.cells.index(turn.cell)
-    for symmetry in keys_of(board.name, report.n).symmetries:
-        line = {symmetry[one] for one in board.line(cell, turn.rod)}
-        for rod in board.steps:
-            if set(board.line(symmetry[cell], rod)) == line:
-                yield Place(board.cells[symmetry[cell]], rod)
+    keys = keys_of(report.board.name, report.n)
+    return (keys.turned(turn, number) for number in range(len(keys.symmetries)))
 
 
-def write(folder: Path, reports: Iterable[Report], seconds: float) -> None:
-    """Write the page and its pictures."""
+def openings_file(reports: Iterable[Report]) -> str:
+    """What `coffee_openings` reads: a line for every board of which some first turn is proven."""
+    lines = (
+        f"{json.dumps(f'{report.board.name} {report.n}')}: {json.dumps(answers)}"
+        for report in reports
+        if (
+            answers := {
+                str(turn): answer and str(answer) for turn, answer in report.answers.items()
+            }
+        )
+    )
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def write(folder: Path, openings: Path, reports: Iterable[Report], seconds: float) -> None:
+    """Write the page with its pictures, and the openings file."""
     known = list(reports)
+    openings.write_text(openings_file(known))
     (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     for report in known:
         (folder / report.picture).write_text(draw(report))
@@ -182,7 +203,7 @@ def main() -> None:
     """Write the page into the folder named."""
     folder, *rest = sys.argv[1:]
     seconds = float(rest[0]) if rest else SECONDS
-    write(Path(folder), (report_on(board, n, seconds) for board, n in BOARDS), seconds)
+    write(Path(folder), OPENINGS, (report_on(board, n, seconds) for board, n in BOARDS), seconds)
 
 
 if __name__ == "__main__":

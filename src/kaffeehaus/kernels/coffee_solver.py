@@ -14,6 +14,7 @@ from typing import Protocol
 
 from kaffeehaus.bots.coffee.grid import Grid, Scene, grid_of
 from kaffeehaus.bots.coffee.playout import prospects
+from kaffeehaus.games.coffee.actions import Place
 from kaffeehaus.games.coffee.boards import Cells, find_board
 from kaffeehaus.kernels import FAST
 from kaffeehaus.kernels.coffee import Progress
@@ -65,6 +66,15 @@ def solver_of(board: str, n: int, memory: int) -> Solver:
     if FAST and len(find_board(board).cells) <= MOST_NATIVE_CELLS:
         return NativeSolver(board, n, memory)
     return PythonSolver(board, n, memory)
+
+
+def place_of(grid: Grid, scene: Scene, solution: Solution) -> Place:
+    """The turn with which a position that is solved as won is won."""
+    assert solution.cell is not None
+    if solution.rod is None:
+        return grid.winning_place(1 << solution.cell)
+    line = grid.others[solution.cell][solution.rod] & scene.free
+    return grid.place(scene, solution.cell, line)
 
 
 class NativeSolver:

@@ -13,7 +13,7 @@ from kaffeehaus.games.coffee.boards import Rod
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee import Progress
 from kaffeehaus.kernels.coffee_keys import Key, keys_of
-from kaffeehaus.kernels.coffee_solver import NO_LIMIT, Solution, Solver
+from kaffeehaus.kernels.coffee_solver import NO_LIMIT, Solution, Solver, place_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,14 @@ class Analyst:
                 break
             waiting = [turn for turn in waiting if values[turn] is None]
         return [TurnClass(turn, count, values[turn]) for turn, count in classes.items()]
+
+    def answer(self, state: CoffeeState, turn: CoffeeAction) -> Place | None:
+        """A turn that wins against this one; None if none is found, as there is none."""
+        then = state.copy()
+        then.play(state.seat_to_move(), turn)
+        grid, scene = read_view(then.view(None))
+        solution = self._solve(scene)
+        return place_of(grid, scene, solution) if solution.verdict else None
 
     def _wins_by(self, state: CoffeeState, turn: CoffeeAction) -> bool | None:
         then = state.copy()

@@ -1,15 +1,15 @@
-"""Positions of Coffee looked at: first the solver tries to prove who wins, then `uct` estimates."""
+"""Positions of Coffee looked at: what can be proven is proven, the rest `uct` estimates."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.grid import Grid, Scene, read_view
-from kaffeehaus.bots.coffee.uct import SOLVER_MEMORY, place_of, until_swap
-from kaffeehaus.bots.insight import EVEN, WHOLE, Candidate, Insight
+from kaffeehaus.bots.coffee.uct import SOLVER_MEMORY, until_swap
+from kaffeehaus.bots.insight import EVEN, MOST_RECOMMENDED, WHOLE, Candidate, Insight, ranked
 from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
@@ -18,52 +18,88 @@ from kaffeehaus.games.coffee.boards import Rod
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.games.coffee.view import CoffeeView
 from kaffeehaus.kernels.coffee import SWAP_CELL, Found, Style, Tried, kernel_of
-from kaffeehaus.kernels.coffee_solver import Solution, Solver, solver_of
+from kaffeehaus.kernels.coffee_openings import openings_of
+from kaffeehaus.kernels.coffee_solver import Solution, Solver, place_of, solver_of
+from kaffeehaus.kernels.coffee_values import Allowance
 
-SOLVER_SHARE = 0.6
+SOLVER_SHARE = 0.2
 """How much of the time is spent on proving before the rest is spent on estimating."""
-MOST_CANDIDATES = 3
-LEAST_VISITS = 0.02
-"""Moves that were tried less often than this share of all playouts are not worth telling."""
+MOST_CANDIDATES = 8
+"""More than are told: some of them may turn out to lose."""
+LEAST_VISITS = 0.1
+"""Moves that were tried less often than this share of the one tried most are not worth telling."""
 LEAST_SECONDS = 0.02
+SOLVERS = 2
+"""While one game is proven, another may be looked at."""
 
 
 class CoffeeAnalyst:
-    """Keeps one solver: whoever asks from the end of a game backwards has most of the answers
-    ready in its table."""
+    """Keeps its solvers: whoever asks from the end of a game backwards has most of the answers
+    ready in their tables."""
 
     def look(self, state: State[Any], seconds: float, rng: Rng) -> Insight:
-        """What can be proven about the position, or else what playouts say."""
+        """What can be proven about the position at once, or else what playouts say."""
         assert isinstance(state, CoffeeState)
-        view, seat = state.view(None), state.seat_to_move()
+        deadline = monotonic() + seconds
+        proven = _proven(state, Allowance(seconds * SOLVER_SHARE))
+        if proven is not None:
+            return proven
+        view = state.view(None)
         grid, scene = read_view(view)
-        if won := _winning_stones(state):
-            return _won(seat, *won)
-        deadline = monotonic() + seconds * SOLVER_SHARE
-        # Before the first turn of a game with the pie rule, whatever wins will be taken over.
-        if until_swap(view) != 1:
-            solution = _solver(view.board, view.n).solve(
-                scene, progress=lambda _: monotonic() >= deadline
-            )
-            if (insight := _solved(seat, view, grid, scene, solution)) is not None:
-                return insight
-        left = max(LEAST_SECONDS, deadline - monotonic() + seconds * (1 - SOLVER_SHARE))
+        left = max(LEAST_SECONDS, deadline - monotonic())
         found = kernel_of(view.board, view.n).search(
             scene, until_swap(view), Budget(seconds=left), Style.RANDOM, rng
         )
-        return _estimated(seat, grid, found)
+        return _estimated(state.seat_to_move(), grid, found)
+
+    def prove(self, state: State[Any], seconds: float) -> Insight | None:
+        """Who wins, if so much processor time is enough to say."""
+        assert isinstance(state, CoffeeState)
+        return _proven(state, Allowance(seconds, process_time))
 
 
-ANALYST = CoffeeAnalyst()
+ANALYST = PROVER = CoffeeAnalyst()
 
 
-@lru_cache(maxsize=1)
+def _proven(state: CoffeeState, allowance: Allowance) -> Insight | None:
+    view, seat = state.view(None), state.seat_to_move()
+    if won := _winning_stones(state):
+        return _won(seat, *won)
+    if (known := _opening(state)) is not None:
+        return known
+    # Before the first turn of a game with the pie rule, whatever wins will be taken over.
+    if until_swap(view) == 1:
+        return None
+    grid, scene = read_view(view)
+    solver = _solver(view.board, view.n)
+    solution = solver.solve(scene, progress=lambda _: allowance.is_over())
+    return _solved(seat, view, grid, scene, solution)
+
+
+@lru_cache(maxsize=SOLVERS)
 def _solver(board: str, n: int) -> Solver:
     return solver_of(board, n, SOLVER_MEMORY)
 
 
 def _winning_stones(state: CoffeeState) -> tuple[CoffeeAction, ...]:
     return tuple(turn for turn in state.choices if isinstance(turn, Place) and turn.rod is Rod.NONE)
+
+
+def _opening(state: CoffeeState) -> Insight | None:
+    """What is known of a solved board before its first turn and after it."""
+    known, seat = openings_of(state.sites.board.name, state.sites.n), state.seat_to_move()
+    if state.rod is None:
+        if known.winning and not state.pie:
+            return _won(seat, *known.winning[:MOST_RECOMMENDED])
+        # With the pie rule the other takes over what wins, and answers what loses.
+        return _lost(seat) if len(known.answers) == len(state.choices) else None
+    is_first = state.free.bit_count() == len(state.sites.all) - 1
+    if not is_first or state.rod not in known.answers:
+        return None
+    answer = known.answers[state.rod]
+    if answer is not None:
+        return _won(seat, answer)
+    return _won(seat, SWAP) if state.may_swap() else _lost(seat)
 
 
 def _solved(
@@ -74,7 +110,7 @@ def _solved(
     if solution.verdict:
         return _won(seat, place_of(grid, scene, solution))
     # What cannot be won from here, the other side wins: who may swap takes it.
-    return _won(seat, SWAP) if view.may_swap() else Insight(seat, 0, proven=True)
+    return _won(seat, SWAP) if view.may_swap() else _lost(seat)
 
 
 def _won(seat: Seat, *turns: CoffeeAction) -> Insight:
@@ -82,15 +118,19 @@ def _won(seat: Seat, *turns: CoffeeAction) -> Insight:
     return Insight(seat, WHOLE, proven=True, best=best)
 
 
+def _lost(seat: Seat) -> Insight:
+    return Insight(seat, 0, proven=True)
+
+
 def _estimated(seat: Seat, grid: Grid, found: Found) -> Insight:
     if found.verdict is False:
-        return Insight(seat, 0, proven=True)
+        return _lost(seat)
     proven = found.verdict is True
     tried = sorted(found.tried, key=lambda turn: -turn.visits)[:MOST_CANDIDATES]
-    best = tuple(
+    best = ranked(
         Candidate((_written(grid, turn),), WHOLE if proven else _share(turn), proven)
         for turn in tried
-        if proven or turn.visits >= max(1, found.done * LEAST_VISITS)
+        if proven or turn.visits >= max(1, tried[0].visits * LEAST_VISITS)
     )
     return Insight(seat, best[0].share if best else EVEN, proven, best)
 

@@ -13,7 +13,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.games.coffee.actions import SWAP, Place
 from kaffeehaus.games.coffee.view import CoffeeView
 from kaffeehaus.kernels.coffee import SWAP_CELL, Style, kernel_of
-from kaffeehaus.kernels.coffee_solver import NO_LIMIT, Solution, solver_of
+from kaffeehaus.kernels.coffee_solver import NO_LIMIT, Solution, place_of, solver_of
 
 SOLVER_MEMORY = 2**26
 SOLVER_SHARE = 0.5
@@ -98,15 +98,6 @@ class LevelBot:
 def _read(turn: Turn) -> tuple[CoffeeView, Grid, Scene]:
     assert isinstance(turn.view, CoffeeView)
     return turn.view, *read_view(turn.view)
-
-
-def place_of(grid: Grid, scene: Scene, solution: Solution) -> Place:
-    """The turn with which a position that is solved as won is won."""
-    assert solution.cell is not None
-    if solution.rod is None:
-        return grid.winning_place(1 << solution.cell)
-    line = grid.others[solution.cell][solution.rod] & scene.free
-    return grid.place(scene, solution.cell, line)
 
 
 def until_swap(view: CoffeeView) -> int:

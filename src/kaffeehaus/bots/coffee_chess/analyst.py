@@ -6,28 +6,27 @@ from __future__ import annotations
 from typing import Any
 
 from kaffeehaus.bots.budget import Budget
-from kaffeehaus.bots.insight import WHOLE, Candidate, Insight
+from kaffeehaus.bots.insight import MOST_RECOMMENDED, WHOLE, Candidate, Insight, ranked
 from kaffeehaus.core.game import State
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess.actions import END
 from kaffeehaus.games.coffee_chess.rules import ChessState
 from kaffeehaus.kernels.chess import Style, TriedTurn, chess_kernel
 
-MOST_CANDIDATES = 3
-LEAST_VISITS = 0.02
-"""Turns that were tried less often than this share of all playouts are not worth telling."""
+LEAST_VISITS = 0.1
+"""Turns that were tried less often than this share of the one tried most are not worth telling."""
 
 
 class ChessAnalyst:
     """Estimates positions."""
 
     def look(self, state: State[Any], seconds: float, rng: Rng) -> Insight:
-        """The share that the best turn wins, and the turns tried most often."""
+        """The turns tried most often, and the share that the best of them wins."""
         assert isinstance(state, ChessState)
         found = chess_kernel().search(state, Budget(seconds=seconds), Style.JUDGED, rng)
-        tried = sorted(found.tried, key=lambda turn: -turn.visits)[:MOST_CANDIDATES]
-        worth_telling = max(1, found.done * LEAST_VISITS)
-        best = tuple(_candidate(turn) for turn in tried if turn.visits >= worth_telling)
+        tried = sorted(found.tried, key=lambda turn: -turn.visits)[:MOST_RECOMMENDED]
+        worth_telling = tried[0].visits * LEAST_VISITS
+        best = ranked(_candidate(turn) for turn in tried if turn.visits >= worth_telling)
         return Insight(state.to_move, best[0].share, proven=False, best=best)
 
 

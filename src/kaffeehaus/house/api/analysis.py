@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 from pydantic import Field
 
-from kaffeehaus.bots.insight import Candidate
+from kaffeehaus.bots.insight import Candidate, Insight, share_for
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.api.answers import CHANGES, problems
 from kaffeehaus.house.api.models import Model, SeatNumber
 from kaffeehaus.house.api.tables import TableId
@@ -15,7 +16,9 @@ from kaffeehaus.house.tables.analysis import Analysis, Grade, MoveWorth, Stage
 
 router = APIRouter(prefix="/tables/{table}/analysis", tags=["tables"])
 
-SHARE = "Winning share in thousandths: 1000 is won, 0 is lost."
+FIRST = 0
+"""All shares are those of the first seat, whoever moves."""
+SHARE = "Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."
 
 
 class CandidateInfo(Model):
@@ -30,21 +33,31 @@ class PositionInfo(Model):
     """What is known about a position."""
 
     after: int = Field(description="How many moves were played; 0 is the beginning.")
-    seat: SeatNumber = Field(description="The player whose share it is: who is to move.")
+    seat: SeatNumber = Field(description="Who is to move; at the end of a game, any.")
     share: int = Field(description=SHARE)
-    proven: bool
-    best: list[CandidateInfo] = Field(description="Best first; none if every move loses.")
+    proven: bool = Field(description="No defence changes it; otherwise it is an estimate.")
+    best: list[CandidateInfo] = Field(
+        description="Best for who is to move first; none that is proven to lose."
+    )
 
 
 class MoveWorthInfo(Model):
-    """What a move did to the winning share of who played it."""
+    """What a move did to the winning share."""
 
     move: int = Field(description="Counted from 1.")
+    seat: SeatNumber = Field(description="Who played it.")
     before: int = Field(description=SHARE)
+    was_proven: bool = Field(description="Whether `before` is proven.")
     after: int = Field(description=SHARE)
-    grade: Grade
-    proven: bool
-    better: CandidateInfo | None
+    proven: bool = Field(description="Whether `after` is proven.")
+    grade: Grade = Field(
+        description="By what the move gave away. From a position proven to be won to one of which "
+        "nothing is proven is `good`: it may win as well."
+    )
+    better: CandidateInfo | None = Field(
+        description="Instead of a slip or blunder; also what is proven to win where nobody knows "
+        "it of the move that was played."
+    )
 
 
 class AnalysisInfo(Model):
@@ -52,6 +65,7 @@ class AnalysisInfo(Model):
 
     stage: Stage
     done: int = Field(description="How many positions are known.")
+    proven: int = Field(description="Of how many it is proven who wins.")
     of: int = Field(description="How many positions there are.")
     positions: list[PositionInfo]
     moves: list[MoveWorthInfo]
@@ -60,7 +74,8 @@ class AnalysisInfo(Model):
 @router.get("", summary="What a game was worth", responses=problems(404, 409))
 async def read_analysis(table: TableId, me: Guest, house: TheHouse) -> AnalysisInfo:
     """What is known about the positions of a finished game, or of one that who asks plays on all
-    seats. It becomes more while the stage is `working`."""
+    seats. It becomes more while the stage is `working`; while it is `proving`, estimates give way
+    to what is proven."""
     analysis = await house.analysis(table, me)
     if analysis is None:
         raise NotNow("A game is analysed when it is over.", code="not_over")
@@ -69,8 +84,9 @@ async def read_analysis(table: TableId, me: Guest, house: TheHouse) -> AnalysisI
 
 @router.post("", status_code=202, summary="Analyse a game", responses=CHANGES)
 async def analyse(table: TableId, me: Me, house: TheHouse) -> AnalysisInfo:
-    """Look at the positions that nobody has looked at yet. The answer comes at once; what is found
-    can be read as it comes, and stays."""
+    """Look at the positions that nobody has looked at yet, then prove who wins them as far as a
+    minute of processor time goes. The answer comes at once; what is found can be read as it comes,
+    and stays."""
     return _info(await house.analyse(me, table))
 
 
@@ -78,15 +94,10 @@ def _info(analysis: Analysis) -> AnalysisInfo:
     return AnalysisInfo(
         stage=analysis.stage,
         done=analysis.done,
+        proven=analysis.proven,
         of=analysis.of,
         positions=[
-            PositionInfo(
-                after=after,
-                seat=insight.seat,
-                share=insight.share,
-                proven=insight.proven,
-                best=[_candidate(move) for move in insight.best],
-            )
+            _position(after, insight)
             for after, insight in enumerate(analysis.insights)
             if insight is not None
         ],
@@ -94,16 +105,29 @@ def _info(analysis: Analysis) -> AnalysisInfo:
     )
 
 
-def _worth(number: int, worth: MoveWorth) -> MoveWorthInfo:
-    return MoveWorthInfo(
-        move=number,
-        before=worth.before,
-        after=worth.after,
-        grade=worth.grade,
-        proven=worth.proven,
-        better=None if worth.better is None else _candidate(worth.better),
+def _position(after: int, insight: Insight) -> PositionInfo:
+    return PositionInfo(
+        after=after,
+        seat=insight.seat,
+        share=insight.share_of(FIRST),
+        proven=insight.proven,
+        best=[_candidate(move, insight.seat) for move in insight.recommended],
     )
 
 
-def _candidate(move: Candidate) -> CandidateInfo:
-    return CandidateInfo(actions=list(move.actions), share=move.share, proven=move.proven)
+def _worth(number: int, worth: MoveWorth) -> MoveWorthInfo:
+    return MoveWorthInfo(
+        move=number,
+        seat=worth.seat,
+        before=share_for(FIRST, worth.seat, worth.before),
+        was_proven=worth.was_proven,
+        after=share_for(FIRST, worth.seat, worth.after),
+        proven=worth.proven,
+        grade=worth.grade,
+        better=None if worth.better is None else _candidate(worth.better, worth.seat),
+    )
+
+
+def _candidate(move: Candidate, seat: Seat) -> CandidateInfo:
+    share = share_for(FIRST, seat, move.share)
+    return CandidateInfo(actions=list(move.actions), share=share, proven=move.proven)

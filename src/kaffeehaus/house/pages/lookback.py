@@ -7,16 +7,24 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from kaffeehaus.bots.insight import EVEN, WHOLE, Candidate, Insight
+from kaffeehaus.bots.insight import Candidate, Insight
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.house.pages.graph import Dot, draw_graph
+from kaffeehaus.house.pages.verdicts import (
+    FIRST,
+    NOUNS,
+    Sentences,
+    verdict_after,
+    verdict_by,
+    verdict_on,
+)
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.analysis import Analysis, Grade, MoveWorth, Stage
+from kaffeehaus.house.tables.analysis import Analysis, Grade, Stage
 from kaffeehaus.house.tables.service import House
 from kaffeehaus.house.tables.sight import SeatSight, TableSight
 
 SIGNS = {Grade.GOOD: "", Grade.SLIP: "?", Grade.BLUNDER: "??"}
-NOUNS = {Grade.SLIP: "A slip", Grade.BLUNDER: "A blunder"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +32,22 @@ class MoveNote:
     """What the list of moves says about a move beside the move itself."""
 
     worth: str
-    """What is left to who played it: `62 %`, `won`."""
+    """What it leaves to the first seat, `62 %`, or who wins."""
     sign: str
     """`?` for a slip, `??` for a blunder."""
     spoken: str
     """Both in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the work is."""
+
+    done: int
+    of: int
+    words: str
+    label: str
+    """What is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +68,11 @@ class Blunders:
 
 
 class Lookback:
-    """An analysis as the page of its table shows it."""
+    """An analysis as the page of its table shows it.
+
+    All shares are those of the first seat, whoever moves, as in the curve; what is proven is told
+    by the name of who wins.
+    """
 
     def __init__(self, analysis: Analysis, sight: TableSight) -> None:
         self.analysis = analysis
@@ -68,6 +91,31 @@ class Lookback:
         return self.stage is Stage.WORKING
 
     @property
+    def progress(self) -> Progress | None:
+        """How far those are who look or prove; None when nobody does."""
+        done, of = self.analysis.done, self.analysis.of
+        match self.stage:
+            case Stage.WORKING:
+                return Progress(done, of, f"{done} of {of} positions", "Positions looked at")
+            case Stage.PROVING:
+                proven = self.analysis.proven
+                return Progress(proven, of, f"{proven} of {of} proven so far", "Positions proven")
+            case Stage.OFFERED | Stage.PAUSED | Stage.DONE:
+                return None
+
+    @property
+    def certainty(self) -> str:
+        """How much is proven; nothing where nothing is."""
+        proven, of = self.analysis.proven, self.analysis.of
+        if not proven:
+            return ""
+        if proven == of:
+            return "Proven from the beginning to the end."
+        if self.stage is Stage.PROVING:
+            return "Dots are proven; the rest is being worked out and estimated until then."
+        return f"{proven} of {of} positions are proven (dots in the curve), the others estimated."
+
+    @property
     def invitation(self) -> str:
         """What the button says; nothing where there is nothing left to ask for."""
         match self.stage:
@@ -75,7 +123,7 @@ class Lookback:
                 return "Analyse"
             case Stage.PAUSED:
                 return "Analyse the rest"
-            case Stage.WORKING | Stage.DONE:
+            case Stage.WORKING | Stage.PROVING | Stage.DONE:
                 return ""
 
     @property
@@ -90,7 +138,12 @@ class Lookback:
         insight = self._insight
         if insight is None:
             return ()
-        return tuple(Suggestion(move.actions, _worth(move)) for move in insight.best)
+        badge = self.sight.seats[FIRST].badge
+        whose = f"{badge.letter} " if badge else ""
+        return tuple(
+            Suggestion(move.actions, _worth_on_board(move, insight.seat, whose))
+            for move in insight.recommended
+        )
 
     @property
     def sentences(self) -> list[str]:
@@ -98,7 +151,12 @@ class Lookback:
         the end of a game the result says all."""
         if self._is_at_the_end:
             return []
-        told = [self._about_last_move(), self._about_next_move()]
+        worth = self.analysis.moves[self.shown - 1] if self.shown else None
+        insight = self._insight
+        told = (
+            self._say.of_last_move(worth) if worth else "",
+            self._say.of_next_move(insight) if insight else "",
+        )
         return [sentence for sentence in told if sentence]
 
     @cached_property
@@ -120,7 +178,7 @@ class Lookback:
         name = self.sight.names[0]
         told = [f"Winning share of {name} over {len(self.sight.moves)} moves."]
         if (first := self.analysis.insights[0]) is not None:
-            told.append(f"At the beginning {share_words(first.share_of(0), first.proven)}.")
+            told.append(f"At the beginning {self._say.told(verdict_on(first))}.")
         turns = [f"move {move} by {self._mover(move)}" for move in self.turning_points]
         return " ".join([*told, f"Blunders: {', '.join(turns)}." if turns else "No blunders."])
 
@@ -142,18 +200,23 @@ class Lookback:
 
     @property
     def legend(self) -> str:
-        """How the graph is to be read."""
+        """How the shares and the graph are to be read."""
         first, *others = self.sight.names
-        return f"The higher the curve, the better for {first}; the lower, for {others[0]}."
+        return (
+            f"All shares are those of {first}: the higher the curve, the better for {first}; the "
+            f"lower, for {others[0]}."
+        )
 
     def note(self, move: int) -> MoveNote | None:
         """What is said about a move in the list, counted from 1."""
         worth = self.analysis.moves[move - 1]
         if worth is None:
             return None
-        left = share_words(worth.after, worth.proven)
+        after = verdict_after(worth)
         spoken = f"{NOUNS[worth.grade]}, " if worth.grade in NOUNS else ""
-        return MoveNote(left, SIGNS[worth.grade], f"{spoken}{left}")
+        return MoveNote(
+            self._say.briefly(after), SIGNS[worth.grade], spoken + self._say.told(after)
+        )
 
     @property
     def _insight(self) -> Insight | None:
@@ -164,7 +227,7 @@ class Lookback:
         insights = self.analysis.insights
         grades = [Grade.GOOD, *(w.grade if w else Grade.GOOD for w in self.analysis.moves)]
         return [
-            Dot(None if insight is None else insight.share_of(0), _is_proven(insight), grade)
+            Dot(None if insight is None else insight.share_of(FIRST), _is_proven(insight), grade)
             for insight, grade in zip(insights, grades, strict=True)
         ]
 
@@ -173,34 +236,11 @@ class Lookback:
 
     def _column_title(self, move: int, insight: Insight | None) -> str:
         place = f"Move {move}" if move else "The beginning"
-        if insight is None:
-            return place
-        share = share_words(insight.share_of(0), insight.proven)
-        return f"{place}: {self.sight.names[0]} {share}"
+        return f"{place}: {self._say.told(verdict_on(insight))}" if insight else place
 
-    def _about_last_move(self) -> str:
-        worth = self.analysis.moves[self.shown - 1] if self.shown else None
-        if worth is None:
-            return ""
-        name = self._mover(self.shown)
-        if worth.grade is not Grade.GOOD:
-            return _about_mistake(worth, name)
-        if worth.proven:
-            return {
-                WHOLE: f"{name} wins against every defence: proven.",
-                EVEN: "The game is drawn.",
-            }.get(worth.after, f"{name} had lost already.")
-        return f"{name} stands at {share_words(worth.after, proven=False)}."
-
-    def _about_next_move(self) -> str:
-        insight = self._insight
-        if insight is None:
-            return ""
-        name = self.sight.names[insight.seat]
-        if insight.best:
-            moves = ", ".join(f"{_written(move)} ({_worth(move)})" for move in insight.best)
-            return f"Best for {name}: {moves}."
-        return f"Whatever {name} plays, it is lost: proven."
+    @property
+    def _say(self) -> Sentences:
+        return Sentences(tuple(self.sight.names))
 
     @property
     def _is_at_the_end(self) -> bool:
@@ -215,29 +255,9 @@ async def lookback_for(house: House, guest: Player | None, sight: TableSight) ->
     return None if analysis is None else Lookback(analysis, sight)
 
 
-def share_words(share: int, proven: bool) -> str:
-    """A winning share for people: in per cent, or what is proven of it."""
-    if proven:
-        return {WHOLE: "won", EVEN: "drawn"}.get(share, "lost")
-    return f"{min(99, max(1, round(share / 10)))} %"
-
-
-def _about_mistake(worth: MoveWorth, name: str) -> str:
-    had = share_words(worth.before, worth.was_proven)
-    has = share_words(worth.after, worth.proven)
-    told = f"{NOUNS[worth.grade]}: from {had} to {has} for {name}."
-    if worth.better is None:
-        return told
-    return f"{told} Better was {_written(worth.better)} ({_worth(worth.better)})."
-
-
 def _is_proven(insight: Insight | None) -> bool:
     return insight is not None and insight.proven
 
 
-def _worth(move: Candidate) -> str:
-    return "wins" if move.proven and move.share == WHOLE else share_words(move.share, move.proven)
-
-
-def _written(move: Candidate) -> str:
-    return ", ".join(move.actions)
+def _worth_on_board(move: Candidate, seat: Seat, whose: str) -> str:
+    return "wins" if move.wins else f"{whose}{verdict_by(move, seat).per_cent}"

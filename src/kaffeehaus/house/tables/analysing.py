@@ -1,8 +1,8 @@
 """Looking back on games: position by position, by a process of its own, outside of requests.
 
-The positions are looked at from the last to the first, because the end of a game is solved
-quickly and helps to solve what came before. What is found is stored at once, so nothing is looked
-at twice.
+First every position is looked at for a moment, from the last to the first. Where the game has a
+prover, what is not certain by then is proven as far as the processor time of a game goes, and the
+estimates stand until then. What is found is stored at once, so nothing is worked out twice.
 """
 
 from __future__ import annotations
@@ -14,28 +14,25 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from kaffeehaus.bots.insight import Insight, has_analyst
-from kaffeehaus.core.fold import AnyState, apply_draft
+from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ranked
+from kaffeehaus.core.fold import AnyState, Kept, apply_draft
 from kaffeehaus.core.notation import plain, revive
-from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion
+from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion, ProofQuestion
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotNow, TooMany
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.analysis import Analysis, analysis_of
+from kaffeehaus.house.tables.analysis import Analysis, Work, analysis_of, with_consequences
+from kaffeehaus.house.tables.proving import Attempt, next_attempt
 from kaffeehaus.house.tables.sight import Phase
 from kaffeehaus.house.tables.table import Table
 
-MOST_MILLISECONDS = 1000
-"""How long one position is looked at."""
-GAME_MILLISECONDS = 40_000
-"""How long all positions of a game are looked at together."""
 LEAST_MILLISECONDS = 50
 MOST_WAITING = 12
-"""So many games may wait for their analysis or have it made."""
+"""So many games may wait until they are looked at, and as many for their proofs."""
 NEWS_SECONDS = 0.3
 """Progress is told no more often than this."""
 MOST_ALBUMS = 64
@@ -43,11 +40,31 @@ MOST_ALBUMS = 64
 logger = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How many milliseconds one position may be looked at, and all of a game together."""
+
+    position: int
+    game: int
+
+    def for_each_of(self, positions: int) -> int:
+        """Milliseconds for each of so many positions."""
+        return max(LEAST_MILLISECONDS, min(self.position, self.game // max(1, positions)))
+
+
+ALONE = Patience(1000, 40_000)
+BEFORE_PROOFS = Patience(500, 20_000)
+"""With the processor time of the proofs it makes a minute for each game."""
+
+
 class Analysts(Protocol):
     """Whoever looks at positions."""
 
     async def look(self, question: LookQuestion) -> Insight:
         """What there is to know. Raises `BotTrouble`."""
+
+    async def prove(self, question: ProofQuestion) -> Proof:
+        """What can be proven. Raises `BotTrouble`."""
 
     async def close(self) -> None:
         """Stop looking."""
@@ -66,17 +83,28 @@ class _Album:
     """The positions of a table, and what is known about them."""
 
     head: str
+    moves: tuple[Kept, ...]
     positions: tuple[Position, ...]
     found: dict[str, Insight] = field(default_factory=dict)
+
+    @property
+    def known(self) -> list[Insight | None]:
+        """By position: what was found out about it."""
+        return [self.found.get(place.key) for place in self.positions]
 
     @property
     def missing(self) -> list[Position]:
         """What nobody has looked at yet, the last position first."""
         return [place for place in reversed(self.positions) if place.key not in self.found]
 
+    @property
+    def next_attempt(self) -> Attempt | None:
+        """What to prove next of what was looked at."""
+        return next_attempt(with_consequences(self.moves, self.known))
+
 
 class Analyses:
-    """The analyses of one house, made one game at a time."""
+    """The analyses of one house: one game at a time is looked at, and one is proven meanwhile."""
 
     def __init__(
         self, analysts: Analysts, store: Store, engine: EngineRoom, tell: Callable[[str], None]
@@ -87,9 +115,11 @@ class Analyses:
         self._engine = engine
         self._tell = tell
         self._albums: dict[str, _Album] = {}
-        self._work: dict[str, asyncio.Task[None]] = {}
+        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._proving: dict[str, asyncio.Task[None]] = {}
         self._news: Counter[str] = Counter()
-        self._one_at_a_time = asyncio.Lock()
+        self._one_look_at_a_time = asyncio.Lock()
+        self._one_proof_at_a_time = asyncio.Lock()
 
     def news_of(self, table_id: str) -> int:
         """How often there was something new about the analysis of a table."""
@@ -100,69 +130,95 @@ class Analyses:
         return await self._analysis(table) if may_analyse(table, me) else None
 
     async def begin(self, table: Table, me: Player) -> Analysis:
-        """Look at the positions that nobody has looked at yet. Raises `NotNow` or `TooMany`."""
+        """Look at the positions that nobody has looked at yet, and prove what can be proven. Raises
+        `NotNow` or `TooMany`."""
         _require(table, me)
-        if table.id not in self._work:
-            if len(self._work) >= MOST_WAITING:
+        if table.id not in self._looking:
+            if len(self._looking) >= MOST_WAITING:
                 raise TooMany("Other games are being analysed: ask again soon.", retry_after=30)
             album = await self._album(table)
-            if album.missing and table.id not in self._work:
-                self._work[table.id] = asyncio.create_task(self._look_at(table, album))
-                self._announce(table.id)
+            if table.id not in self._looking:
+                self._begin(table, album)
         return await self._analysis(table)
 
     async def close(self) -> None:
         """Stop looking; what was found is kept."""
-        tasks = tuple(self._work.values())
+        tasks = (*self._looking.values(), *self._proving.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._analysts.close()
 
+    def _begin(self, table: Table, album: _Album) -> None:
+        if album.missing:
+            self._looking[table.id] = asyncio.create_task(self._look_at(table, album))
+            self._announce(table.id)
+        else:
+            self._begin_proofs(table, album)
+
+    def _begin_proofs(self, table: Table, album: _Album) -> None:
+        """Prove what can be proven, unless too many wait for that: then it can be asked for again.
+        Who proves a game already goes on with what has come to it."""
+        if table.id in self._proving or len(self._proving) >= MOST_WAITING:
+            return
+        if _can_prove(table, album):
+            self._proving[table.id] = asyncio.create_task(self._prove(table, album))
+            self._announce(table.id)
+
     async def _analysis(self, table: Table) -> Analysis:
-        moves, working = table.playable.kept, table.id in self._work
-        if not working and table.id not in self._albums and not await self._stored(table):
+        moves, work = table.playable.kept, self._work_on(table.id)
+        known = work is not Work.NONE or table.id in self._albums or await self._stored(table)
+        if not known:
             # Nobody has asked: the positions need not even be worked out.
-            return analysis_of(moves, [None] * (len(moves) + 1), working=False)
+            return analysis_of(moves, [None] * (len(moves) + 1))
         album = await self._album(table)
-        found = [album.found.get(place.key) for place in album.positions]
-        return analysis_of(moves, found, working=working)
+        can_prove = _can_prove(table, album)
+        return analysis_of(album.moves, album.known, work, can_prove=can_prove)
+
+    def _work_on(self, table_id: str) -> Work:
+        if table_id in self._looking:
+            return Work.LOOKING
+        return Work.PROVING if table_id in self._proving else Work.NONE
 
     async def _album(self, table: Table) -> _Album:
         album = self._albums.get(table.id)
         head = table.row.head_hash
         if album is None or album.head != head:
+            moves = tuple(table.playable.kept)
             positions = await self._engine.run(
                 ("positions", table.game.id), lambda: positions_of(table)
             )
             # What is being found out while the game goes on belongs to both.
-            album = _Album(head, positions, {} if album is None else album.found)
+            found = {} if album is None else album.found
+            album = _Album(head, moves, positions, found)
             while len(self._albums) >= MOST_ALBUMS:
                 self._albums.pop(next(iter(self._albums)))
             self._albums[table.id] = album
-        if album.missing and table.id not in self._work:
+        is_unfinished = album.missing or _can_prove(table, album)
+        if is_unfinished and self._work_on(table.id) is Work.NONE:
             album.found |= await self._stored(table)
         return album
 
     async def _stored(self, table: Table) -> dict[str, Insight]:
         stored = await self._store.insights(table.id)
-        return {key: revive(Insight, json.loads(text)) for key, text in stored.items()}
+        return {key: _revived(text) for key, text in stored.items()}
 
     async def _look_at(self, table: Table, album: _Album) -> None:
         told = time.monotonic()
         try:
-            async with self._one_at_a_time:
+            async with self._one_look_at_a_time:
                 missing = album.missing
-                patience = patience_for(len(missing))
+                patience = patience_for(table.game.id).for_each_of(len(missing))
                 for place in missing:
                     await self._look(table, album, place, patience)
                     if time.monotonic() - told >= NEWS_SECONDS:
                         self._announce(table.id)
                         told = time.monotonic()
+            self._begin_proofs(table, album)
         except BotTrouble as error:
             logger.warning("the analysis of table %s stops: %s", table.id, error)
         finally:
-            del self._work[table.id]
+            del self._looking[table.id]
             self._announce(table.id)
 
     async def _look(self, table: Table, album: _Album, place: Position, patience: int) -> None:
@@ -174,6 +230,37 @@ class Analyses:
             seed=int(place.key[:15], 16),
         )
         insight = await self._analysts.look(question)
+        await self._keep(table, album, place, insight)
+
+    async def _prove(self, table: Table, album: _Album) -> None:
+        try:
+            async with self._one_proof_at_a_time:
+                while (attempt := album.next_attempt) is not None:
+                    await self._try(table, album, attempt)
+                    # The game may have gone on since the album was made.
+                    album = self._albums.get(table.id, album)
+        except BotTrouble as error:
+            logger.warning("the proofs of table %s stop: %s", table.id, error)
+        finally:
+            del self._proving[table.id]
+            self._announce(table.id)
+
+    async def _try(self, table: Table, album: _Album, attempt: Attempt) -> None:
+        place = album.positions[attempt.index]
+        before = with_consequences(album.moves, album.known)[attempt.index]
+        assert before is not None, "only what was looked at is proven"
+        state = place.state
+        if attempt.move is not None:
+            state = state.copy()
+            apply_draft(state, before.seat, attempt.move.actions)
+        proof = await self._analysts.prove(
+            ProofQuestion(table.game.id, table.game.version, state.save(), attempt.milliseconds)
+        )
+        await self._keep(table, album, place, attempt.learned(before, proof))
+        if proof.insight is not None:
+            self._announce(table.id)
+
+    async def _keep(self, table: Table, album: _Album, place: Position, insight: Insight) -> None:
         album.found[place.key] = insight
         await self._store.add_insight(table.id, place.key, json.dumps(plain(insight)))
 
@@ -207,9 +294,20 @@ def positions_of(table: Table) -> tuple[Position, ...]:
     return tuple(positions)
 
 
-def patience_for(positions: int) -> int:
-    """Milliseconds for each of so many positions."""
-    return max(LEAST_MILLISECONDS, min(MOST_MILLISECONDS, GAME_MILLISECONDS // max(1, positions)))
+def patience_for(game_id: str) -> Patience:
+    """How long to look at positions of a game."""
+    return BEFORE_PROOFS if has_prover(game_id) else ALONE
+
+
+def _can_prove(table: Table, album: _Album) -> bool:
+    """Whether there is something left to prove, and time for it."""
+    return has_prover(table.game.id) and album.next_attempt is not None
+
+
+def _revived(text: str) -> Insight:
+    insight = revive(Insight, json.loads(text))
+    # Houses of older days kept the moves in another order.
+    return replace(insight, best=ranked(insight.best))
 
 
 def _position(state: AnyState) -> Position:

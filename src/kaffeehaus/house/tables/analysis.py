@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from kaffeehaus.bots.insight import WHOLE, Candidate, Insight
@@ -29,15 +29,26 @@ class Stage(Enum):
     OFFERED = "offered"
     """Nothing is known yet; it may be asked for."""
     WORKING = "working"
+    PROVING = "proving"
+    """Every position is known, and of some it is being proven who wins."""
     PAUSED = "paused"
-    """Some positions are known, and nobody looks at the others."""
+    """Something is known, and nobody looks for the rest."""
     DONE = "done"
+
+
+class Work(Enum):
+    """What is being done for an analysis."""
+
+    NONE = "none"
+    LOOKING = "looking"
+    PROVING = "proving"
 
 
 @dataclass(frozen=True, slots=True)
 class MoveWorth:
     """What a move did to the winning share of who played it."""
 
+    seat: Seat
     before: int
     was_proven: bool
     after: int
@@ -45,7 +56,8 @@ class MoveWorth:
     """What follows from the move is proven, not estimated."""
     grade: Grade
     better: Candidate | None
-    """What should have been played instead of a slip or blunder, where that is known."""
+    """What should have been played instead of a slip or blunder, where that is known; also what
+    was proven to win where nobody knows it of the move that was played."""
 
     @property
     def lost(self) -> int:
@@ -69,54 +81,78 @@ class Analysis:
         return sum(insight is not None for insight in self.insights)
 
     @property
+    def proven(self) -> int:
+        """Of how many positions it is proven who wins."""
+        return sum(insight is not None and insight.proven for insight in self.insights)
+
+    @property
     def of(self) -> int:
         """How many positions there are."""
         return len(self.insights)
 
 
 def analysis_of(
-    moves: Sequence[Kept], found: Sequence[Insight | None], *, working: bool
+    moves: Sequence[Kept],
+    found: Sequence[Insight | None],
+    work: Work = Work.NONE,
+    *,
+    can_prove: bool = False,
 ) -> Analysis:
-    """The analysis of a game of these moves, from what was found out position by position."""
-    insights = _with_consequences(moves, found)
+    """The analysis of a game of these moves, from what was found out position by position. More
+    can be proven where there is something left to try."""
+    insights = with_consequences(moves, found)
     worths = tuple(
         None if before is None or after is None else _worth(move.seat, before, after)
         for move, before, after in zip(moves, insights, insights[1:], strict=False)
     )
-    return Analysis(_stage(insights, working=working), insights, worths)
+    return Analysis(_stage(insights, work, can_prove=can_prove), insights, worths)
 
 
-def _stage(insights: Sequence[Insight | None], *, working: bool) -> Stage:
-    if working:
+def _stage(insights: Sequence[Insight | None], work: Work, *, can_prove: bool) -> Stage:
+    if work is Work.LOOKING:
         return Stage.WORKING
-    if all(insights):
-        return Stage.DONE
-    return Stage.PAUSED if any(insights) else Stage.OFFERED
+    if not any(insights):
+        return Stage.OFFERED
+    if not all(insights):
+        return Stage.PAUSED
+    if work is Work.PROVING:
+        return Stage.PROVING
+    return Stage.PAUSED if can_prove else Stage.DONE
 
 
-def _with_consequences(
+def with_consequences(
     moves: Sequence[Kept], found: Sequence[Insight | None]
 ) -> tuple[Insight | None, ...]:
-    """Where the move that was played is proven to win, the position before it was won too."""
+    """What is proven of a position is proven of the move that led to it: one that wins decides the
+    position before it, one that loses is nothing to recommend there."""
     insights = list(found)
     for index, move in reversed(tuple(enumerate(moves))):
         before, after = insights[index], insights[index + 1]
-        if before is None or after is None or before.proven or not after.proven:
+        if before is None or after is None or not after.proven or before.loses:
             continue
-        if after.share_of(move.seat) == WHOLE:
-            played = Candidate(move.actions, WHOLE, proven=True)
-            insights[index] = Insight(move.seat, WHOLE, proven=True, best=(played,))
+        share = after.share_of(move.seat)
+        named = [other for other in before.best if other.actions == move.actions]
+        if share == WHOLE or named:
+            played = named[0] if named else Candidate(move.actions, share)
+            insights[index] = before.knowing(replace(played, share=share, proven=True))
     return tuple(insights)
 
 
 def _worth(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
     had, has = before.share_of(seat), after.share_of(seat)
-    grade = _grade(had - has)
-    better = before.best[0] if grade is not Grade.GOOD and before.best else None
-    return MoveWorth(had, before.proven, has, after.proven, grade, better)
+    grade = _grade(before, had, after, has)
+    is_doubtful = before.wins and not after.proven
+    better = before.recommended[:1] if is_doubtful or grade is not Grade.GOOD else ()
+    return MoveWorth(
+        seat, had, before.proven, has, after.proven, grade, better[0] if better else None
+    )
 
 
-def _grade(lost: int) -> Grade:
+def _grade(before: Insight, had: int, after: Insight, has: int) -> Grade:
+    # A proven win beside an estimate says nothing: the move may win as well.
+    if before.wins and not after.proven:
+        return Grade.GOOD
+    lost = had - has
     if lost >= BLUNDER:
         return Grade.BLUNDER
     return Grade.SLIP if lost >= SLIP else Grade.GOOD
