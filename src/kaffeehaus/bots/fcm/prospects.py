@@ -11,8 +11,8 @@ from kaffeehaus.bots.fcm.milestones import worth_of_cooking, worth_of_work
 from kaffeehaus.bots.fcm.outlook import Order
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.cards import Employee
+from kaffeehaus.games.fcm.groups import Thought
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.thinking import Thought
 
 Thoughts: TypeAlias = Sequence[Thought]
 """What the modules of the game say."""

@@ -18,7 +18,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.plan import Plan, Square
-from kaffeehaus.games.fcm.cards import CampaignTile, ReserveCard, Setup, TableSize
+from kaffeehaus.games.fcm.cards import CampaignTile, Employee, ReserveCard, Setup, TableSize
 from kaffeehaus.games.fcm.events import CampaignRan
 from kaffeehaus.games.fcm.notation import ActionForm
 from kaffeehaus.games.fcm.points import (
@@ -40,7 +40,7 @@ from kaffeehaus.games.fcm.points import (
     Union,
 )
 from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.town import Campaign, House, Piece
+from kaffeehaus.games.fcm.town import Box, Campaign, House, Piece
 
 
 class RulesetError(ValueError):
@@ -253,6 +253,19 @@ class Payday(Group):
 
 
 @dataclass(frozen=True)
+class MediumRule:
+    """Where a kind of campaign may stand, and whom it reaches."""
+
+    id: str
+    places: Callable[[Position, Seat, str, CampaignTile], list[Box]]
+    reach: Callable[[Position, Campaign], list[House]]
+    beside: bool = False
+    """Stands beside the board: no place is asked for."""
+    alike: bool = False
+    """Its tiles are all the same and their numbers do not matter: the lowest one is taken."""
+
+
+@dataclass(frozen=True)
 class Marketing(Group):
     """The campaigns run."""
 
@@ -366,3 +379,29 @@ class Drawing(Group):
     """Fields of actions whose values are campaigns, by their numbers."""
     piles: Keyed[str, frozenset[Pile]] = Keyed()
     """By kind of action: where the cards lie that it can be chosen with."""
+
+
+# What bots know
+
+
+class Thought:
+    """What a module's own things are worth to a chain, so that no bot names a module.
+
+    Whatever is left out is worth nothing.
+    """
+
+    def sells(self, state: Position, seat: Seat) -> Mapping[str, int]:
+        """By good: what would be bought tonight beside the orders, if the chain had plenty."""
+        return {}
+
+    def will_sell(self, state: Position, seat: Seat) -> Mapping[str, int]:
+        """The same for the next turn, with what the chain may build until then."""
+        return self.sells(state, seat)
+
+    def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
+        """What training somebody to this card brings in a turn, beside the work of the card."""
+        return 0.0
+
+    def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
+        """The best of the module's own actions; None if none is offered, or worth doing."""
+        return None

@@ -6,7 +6,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.board.plan import TILE
 from kaffeehaus.games.fcm.board.roads import Mask, tile_of
 from kaffeehaus.games.fcm.cards import CampaignTile
-from kaffeehaus.games.fcm.module import MediumRule
+from kaffeehaus.games.fcm.groups import MediumRule
 from kaffeehaus.games.fcm.placing import boxes, side_boxes, squares_in_reach
 from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.town import Box, Campaign, House

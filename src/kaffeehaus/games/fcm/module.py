@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from kaffeehaus.core.options import Option
-from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.cards import CampaignTile, Employee, Good, Milestone
 from kaffeehaus.games.fcm.groups import (
@@ -17,31 +16,17 @@ from kaffeehaus.games.fcm.groups import (
     Dinner,
     Drawing,
     Marketing,
+    MediumRule,
     Payday,
     SettingUp,
     Structure,
+    Thought,
     Words,
     Working,
 )
-from kaffeehaus.games.fcm.position import Position
 from kaffeehaus.games.fcm.rulings import Ruling
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.steps import Placed, Spine
-from kaffeehaus.games.fcm.thinking import Thought
-from kaffeehaus.games.fcm.town import Box, Campaign, House
-
-
-@dataclass(frozen=True)
-class MediumRule:
-    """Where a kind of campaign may stand, and whom it reaches."""
-
-    id: str
-    places: Callable[[Position, Seat, str, CampaignTile], list[Box]]
-    reach: Callable[[Position, Campaign], list[House]]
-    beside: bool = False
-    """Stands beside the board: no place is asked for."""
-    alike: bool = False
-    """Its tiles are all the same and their numbers do not matter: the lowest one is taken."""
 
 
 @dataclass(frozen=True)

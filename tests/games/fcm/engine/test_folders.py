@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ FOLDER = Path(kaffeehaus.games.fcm.__file__).parent
 GAME = "kaffeehaus.games.fcm"
 IMPORTED = re.compile(r"^\s*(?:from|import) (kaffeehaus[.\w]*)", re.MULTILINE)
 ROUTES = "modules/coffee/routes"
+KNOT = frozenset({"position", "ruleset", "groups", "steps"})
+"""A position has its rules, and rules are about positions."""
 
 
 @pytest.mark.parametrize(
@@ -52,3 +56,58 @@ def test_no_class_is_named_twice() -> None:
         for name in re.findall(r"^class (\w+)", path.read_text("utf-8"), re.MULTILINE)
     )
     assert [name for name, times in named.items() if times > 1] == []
+
+
+def test_one_knot_of_files_need_each_other() -> None:
+    assert knots(imports_of(FOLDER, GAME)) == {frozenset(f"{GAME}.{name}" for name in KNOT)}
+
+
+def test_imports_for_types_alone_count_too(tmp_path: Path) -> None:
+    (tmp_path / "pot.py").write_text("from kitchen.lid import Lid\n")
+    (tmp_path / "lid.py").write_text("if TYPE_CHECKING:\n    from kitchen import pot\n")
+    (tmp_path / "cook.py").write_text("import kitchen.pot\n")
+    assert knots(imports_of(tmp_path, "kitchen")) == {frozenset({"kitchen.pot", "kitchen.lid"})}
+
+
+def imports_of(folder: Path, package: str) -> dict[str, set[str]]:
+    """By module of a package: which others of it are imported, for whatever reason."""
+    files = {_name(path.relative_to(folder), package): path for path in folder.rglob("*.py")}
+    return {
+        name: {one for one in _imported(path, set(files)) if one in files}
+        for name, path in files.items()
+    }
+
+
+def _name(path: Path, package: str) -> str:
+    parts = [part for part in path.with_suffix("").parts if part != "__init__"]
+    return ".".join((package, *parts))
+
+
+def _imported(path: Path, modules: set[str]) -> Iterator[str]:
+    """A file that is taken from its folder is named itself, not the folder."""
+    for line in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(line, ast.Import):
+            yield from (alias.name for alias in line.names)
+        elif isinstance(line, ast.ImportFrom) and line.module:
+            for alias in line.names:
+                inside = f"{line.module}.{alias.name}"
+                yield inside if inside in modules else line.module
+
+
+def knots(imports: dict[str, set[str]]) -> set[frozenset[str]]:
+    """Every largest set of modules that need each other, also by way of others."""
+    needs = {name: _all_needed(name, imports) for name in imports}
+    return {
+        frozenset(other for other in needed if name in needs[other])
+        for name, needed in needs.items()
+        if name in needed
+    }
+
+
+def _all_needed(name: str, imports: dict[str, set[str]]) -> set[str]:
+    found, waiting = set[str](), [name]
+    while waiting:
+        new = imports[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found

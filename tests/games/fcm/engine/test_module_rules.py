@@ -18,12 +18,14 @@ from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.plan import Plan
 from kaffeehaus.games.fcm.cards import Good, GoodKind, ReserveCard, TableSize
 from kaffeehaus.games.fcm.events import DinnerIncome, HouseServed
+from kaffeehaus.games.fcm.folding import fold
 from kaffeehaus.games.fcm.groups import (
     Awards,
     Dinner,
     Drive,
     Group,
     Meal,
+    MediumRule,
     OrderRank,
     Passage,
     Payday,
@@ -35,7 +37,7 @@ from kaffeehaus.games.fcm.groups import (
     TieRank,
     Working,
 )
-from kaffeehaus.games.fcm.module import Content, MediumRule, Module
+from kaffeehaus.games.fcm.module import Content, Module
 from kaffeehaus.games.fcm.modules.base import BASE
 from kaffeehaus.games.fcm.phases.evening import choose
 from kaffeehaus.games.fcm.phases.order import choosing_key
@@ -51,7 +53,6 @@ from kaffeehaus.games.fcm.points import (
     Union,
 )
 from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.town import Campaign, House
 from tests.games.fcm.engine.modified import (

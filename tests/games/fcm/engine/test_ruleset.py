@@ -20,6 +20,7 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.actions import FcmAction, Pay
 from kaffeehaus.games.fcm.cards import Employee
 from kaffeehaus.games.fcm.events import HouseServed
+from kaffeehaus.games.fcm.folding import fold
 from kaffeehaus.games.fcm.groups import (
     Dinner,
     Group,
@@ -43,7 +44,7 @@ from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.notation import forms
 from kaffeehaus.games.fcm.points import Exclusive, Keyed, Ranked, Sum
 from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.ruleset import Ruleset, fold
+from kaffeehaus.games.fcm.ruleset import Ruleset
 from kaffeehaus.games.fcm.steps import DayStep, Placed, Step
 from tests.games.fcm.engine.modified import THE_BASE, held_by
 

@@ -22,6 +22,7 @@ from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.board.route import shortest_route
 from kaffeehaus.games.fcm.events import HouseServed
 from kaffeehaus.games.fcm.explain import explain
+from kaffeehaus.games.fcm.folding import fold
 from kaffeehaus.games.fcm.groups import Board, RulesetError, SettingUp
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
@@ -36,7 +37,6 @@ from kaffeehaus.games.fcm.phases.evening import nearest_door, serving, way_to
 from kaffeehaus.games.fcm.placing import restaurant_places
 from kaffeehaus.games.fcm.points import Area, Keyed, Together
 from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.slices import ModuleState
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, House

@@ -19,6 +19,7 @@ from kaffeehaus.games.fcm.events import (
     MilestoneEarned,
     SalariesPaid,
 )
+from kaffeehaus.games.fcm.folding import fold
 from kaffeehaus.games.fcm.groups import SettingUp
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
@@ -26,7 +27,6 @@ from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.points import Exclusive, Together
 from kaffeehaus.games.fcm.prose import tell
-from kaffeehaus.games.fcm.ruleset import fold
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.town import Box, Campaign, House
 from tests.games.fcm.engine.modified import fed, town_with

@@ -21,8 +21,8 @@ from kaffeehaus.games.fcm.cards import (
 )
 from kaffeehaus.games.fcm.describe import card_deeds
 from kaffeehaus.games.fcm.events import CampaignPlaced, CampaignRan, DinnerIncome
-from kaffeehaus.games.fcm.groups import Awards, Marketing, Working
-from kaffeehaus.games.fcm.module import Content, MediumRule, Module
+from kaffeehaus.games.fcm.groups import Awards, Marketing, MediumRule, Working
+from kaffeehaus.games.fcm.module import Content, Module
 from kaffeehaus.games.fcm.phases.evening import serving
 from kaffeehaus.games.fcm.phases.payday import bill_of
 from kaffeehaus.games.fcm.phases.working.campaigns import put_campaign

@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.groups import (
     Board,
     Dinner,
     Drawing,
+    MediumRule,
     OrderRank,
     Payday,
     Pile,
@@ -24,7 +25,7 @@ from kaffeehaus.games.fcm.groups import (
     TieRank,
     Words,
 )
-from kaffeehaus.games.fcm.module import Career, Content, MediumRule, Module
+from kaffeehaus.games.fcm.module import Career, Content, Module
 from kaffeehaus.games.fcm.modules.base import BASE
 from kaffeehaus.games.fcm.points import (
     Because,

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from functools import cache
 
 from kaffeehaus.core.options import Option
+from kaffeehaus.games.fcm.folding import fold, with_companions
 from kaffeehaus.games.fcm.groups import Words
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.notation import Forms
-from kaffeehaus.games.fcm.ruleset import Ruleset, fold, with_companions
+from kaffeehaus.games.fcm.ruleset import Ruleset
 
 OFFERED = (COFFEE_MODULE,)
 """In the order in which people read them."""

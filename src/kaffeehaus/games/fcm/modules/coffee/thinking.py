@@ -8,6 +8,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.actions import FcmAction
 from kaffeehaus.games.fcm.board.plan import Square
 from kaffeehaus.games.fcm.cards import Employee
+from kaffeehaus.games.fcm.groups import Thought
 from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
 from kaffeehaus.games.fcm.modules.coffee.outlook import shops_after, supplied
@@ -16,7 +17,6 @@ from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, SHOPS_OF_A_CHAIN, shops_of
 from kaffeehaus.games.fcm.phases.evening import way_to
 from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.thinking import Thought
 from kaffeehaus.games.fcm.town import House
 
 DRIVES = 0.4
