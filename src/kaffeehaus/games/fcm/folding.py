@@ -65,6 +65,13 @@ def with_companions(modules: Iterable[Module]) -> list[Module]:
     return list(found.values())
 
 
+def with_pairs(modules: Iterable[Module], pairs: Iterable[Module]) -> list[Module]:
+    """These modules, and the pairs both of whose modules are in the game with them."""
+    chosen = list(modules)
+    there = {module.id for module in with_companions(chosen)}
+    return [*chosen, *(pair for pair in pairs if pair.requires <= there)]
+
+
 def _check_choice(modules: Sequence[Module]) -> None:
     ids = [module.id for module in modules]
     if len(set(ids)) != len(ids):

@@ -39,11 +39,11 @@ def test_a_folder_imports_only_what_lies_below(folder: str, known: tuple[str, ..
             assert any(name == one or name.startswith(f"{one}.") for one in known), (path, name)
 
 
-def test_only_the_game_imports_modules() -> None:
+def test_only_the_game_and_pairs_import_modules() -> None:
     naming = {
         path.name
         for path in FOLDER.rglob("*.py")
-        if not path.is_relative_to(FOLDER / "modules")
+        if not any(path.is_relative_to(FOLDER / one) for one in ("modules", "interactions"))
         and any(name.startswith(f"{GAME}.modules") for name in IMPORTED.findall(path.read_text()))
     }
     assert naming == {"game.py"}

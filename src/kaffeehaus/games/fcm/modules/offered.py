@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from kaffeehaus.core.options import Option
-from kaffeehaus.games.fcm.folding import fold, with_companions
+from kaffeehaus.games.fcm.folding import fold, with_companions, with_pairs
 from kaffeehaus.games.fcm.groups import Words
+from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
@@ -23,8 +24,8 @@ _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}
 
 @cache
 def every_words() -> tuple[Words, ...]:
-    """The words of the base game and of every module."""
-    return BASE.words, *(module.words for module in MODULES.values())
+    """The words of the base game, of every module and of what two of them say to each other."""
+    return BASE.words, *(module.words for module in (*MODULES.values(), *PAIRS))
 
 
 @cache
@@ -49,7 +50,7 @@ def every_seat_count() -> tuple[int, ...]:
 @cache
 def ruleset_of(chosen: tuple[str, ...]) -> Ruleset:
     """The base game with these modules. Raises `RulesetError` if they do not go together."""
-    return fold(with_base(MODULES[name] for name in chosen))
+    return fold(with_base(with_pairs((MODULES[name] for name in chosen), PAIRS)))
 
 
 def with_base(modules: Iterable[Module]) -> list[Module]:
