@@ -5,6 +5,9 @@
 - `console`: lines that begin with `$ ` are commands; what follows is their output, in which a line
   `...` stands for any lines.
 - `json`: is well-formed.
+- A block that names a file, as in "python src/kaffeehaus/new.py" behind the ticks, is that file: it
+  is written into a copy of the sources, with which everything else in the document runs. A `diff`
+  changes a file that is there.
 - `text` and what is no program (`toml`, `ini`, `nginx`, ...) is not run.
 
 `./play`, `./test` and `kaffeehaus serve` would not come back: of those, `--help` is run, and every
@@ -16,6 +19,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -23,8 +27,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "http://127.0.0.1:8000"
-FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,})(?P<language>[\w+-]*)[^`\n]*$")
+FENCE = re.compile(
+    r"^(?P<indent> *)(?P<ticks>`{3,})(?P<language>[\w+-]*)(?: (?P<file>[\w/]+\.\w+))?[^`\n]*$"
+)
 NEEDS = re.compile(r"^<!-- needs: (?P<modules>[\w, ]+) -->$", re.MULTILINE)
+SOURCES = "src"
 STEP_SECONDS = 100
 
 SHIM = """#!/bin/sh
@@ -50,6 +57,8 @@ class Block:
     language: str
     text: str
     line: int
+    file: str = ""
+    """The file that it is, from the root of the project; most blocks are none."""
 
 
 def documents() -> list[Path]:
@@ -75,7 +84,7 @@ def blocks_of(text: str, *languages: str) -> list[Block]:
             raise ValueError(f"the code block of line {begin} never ends")
         if opening["language"] in languages:
             body = "\n".join(line[indent:] for line in lines[begin:number])
-            found.append(Block(opening["language"], body, begin + 1))
+            found.append(Block(opening["language"], body, begin + 1, opening["file"] or ""))
         number += 1
     return found
 
@@ -91,6 +100,31 @@ def python_program(blocks: list[Block]) -> str:
     for block in blocks:
         program += "\n" * (block.line - 1 - program.count("\n")) + block.text + "\n"
     return program
+
+
+def write_files(blocks: list[Block], folder: Path) -> None:
+    """Put a copy of the sources into the folder, with the files that the blocks are.
+
+    Raises `AssertionError` for a file that is there already, or a change that does not fit.
+    """
+    shutil.copytree(ROOT / SOURCES / "kaffeehaus", folder / SOURCES / "kaffeehaus")
+    for block in blocks:
+        path = folder / block.file
+        if block.language == "diff":
+            path.write_text(changed(path.read_text("utf-8"), block), "utf-8")
+            continue
+        assert not path.exists(), f"the file of line {block.line} is there already"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(block.text + "\n", "utf-8")
+
+
+def changed(text: str, diff: Block) -> str:
+    """A text with the change of a diff, whose lines before the change are found there once."""
+    lines = [(line[:1], line[1:]) for line in diff.text.splitlines()]
+    old = "".join(f"{line}\n" for sign, line in lines if sign != "+")
+    new = "".join(f"{line}\n" for sign, line in lines if sign != "-")
+    assert text.count(old) == 1, f"the change of line {diff.line} fits {text.count(old)} times"
+    return text.replace(old, new)
 
 
 def run_python(blocks: list[Block], folder: Path) -> None:
@@ -149,8 +183,10 @@ def _shim(path: Path, program: Path, *, always: str, subcommand: str) -> None:
 
 
 def _run(command: list[str], folder: Path, what: str) -> str:
+    sources = [str(folder / SOURCES)] if (folder / SOURCES).exists() else []
     environment = {
         **os.environ,
+        "PYTHONPATH": os.pathsep.join([*sources, os.environ.get("PYTHONPATH", "")]),
         "PATH": os.pathsep.join(
             [str(folder / ".programs"), str(Path(sys.executable).parent), os.environ["PATH"]]
         ),

@@ -28,9 +28,11 @@ from tests.docs.blocks import (
     run_console,
     run_python,
     run_shell,
+    write_files,
 )
 
 DOCUMENTS = documents()
+LANGUAGES = ("python", "sh", "console", "json", "diff")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -42,10 +44,10 @@ def test_code_blocks(document: Path, tmp_path: Path) -> None:
             pytest.skip(f"{module} is not installed, an extra that this document needs")
     for block in blocks_of(text, "json"):
         json.loads(block.text)
-    blocks = blocks_of(text, "python", "sh", "console")
+    blocks = blocks_of(text, *LANGUAGES)
     if any(ADDRESS in block.text for block in blocks):
         with house(tmp_path / "data") as address:
-            run(blocks_of(text.replace(ADDRESS, address), "python", "sh", "console"), tmp_path)
+            run(blocks_of(text.replace(ADDRESS, address), *LANGUAGES), tmp_path)
     else:
         run(blocks, tmp_path)
 
@@ -53,15 +55,18 @@ def test_code_blocks(document: Path, tmp_path: Path) -> None:
 def run(blocks: list[Block], tmp_path: Path) -> None:
     """Run the shell blocks in one folder and the Python blocks in another."""
     shell, python = tmp_path / "shell", tmp_path / "python"
+    files = [block for block in blocks if block.file]
     for folder in (shell, python):
         folder.mkdir(parents=True)
         prepare(folder)
+        if files:
+            write_files(files, folder)
     for block in blocks:
         if block.language == "sh":
             run_shell(block, shell)
         elif block.language == "console":
             run_console(block, shell)
-    programs = [block for block in blocks if block.language == "python"]
+    programs = [block for block in blocks if block.language == "python" and not block.file]
     if programs:
         run_python(programs, python)
 
@@ -135,6 +140,61 @@ def test_lines_of_the_program_are_lines_of_the_document() -> None:
     program = python_program(blocks_of(SAMPLE, "python")).splitlines()
     assert program[3] == SAMPLE.splitlines()[3]
     assert program[9] == SAMPLE.splitlines()[9].strip()
+
+
+FILES = """The file `pot.py`:
+
+```python src/kaffeehaus/pot.py
+LID = 1
+```
+
+```diff src/kaffeehaus/pot.py
+ LID = 1
++SPOON = LID + 1
+```
+
+```python
+from kaffeehaus.pot import SPOON
+
+assert SPOON == 2
+```
+
+```sh
+python -c "import kaffeehaus.pot"
+```
+"""
+
+
+def test_a_block_can_be_a_file_of_the_project(tmp_path: Path) -> None:
+    blocks = blocks_of(FILES, *LANGUAGES)
+    assert [block.file for block in blocks] == ["src/kaffeehaus/pot.py"] * 2 + [""] * 2
+    run(blocks, tmp_path)
+    assert not (ROOT / "src" / "kaffeehaus" / "pot.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("LID = 1\n```\n\n", "LID = 2\n```\n\n", "the change of line 8 fits 0 times"),
+        ("LID = 1\n```\n\n", "LID = 1\nLID = 1\n```\n\n", "the change of line 9 fits 2 times"),
+        ("pot.py", "__init__.py", "the file of line 4 is there already"),
+        ("LID + 1", "LID + 2", "line 15"),
+        ("import kaffeehaus.pot", "import kaffeehaus.pan", "the block of line 19"),
+    ],
+)
+def test_a_file_that_does_not_fit_fails(tmp_path: Path, old: str, new: str, fault: str) -> None:
+    with pytest.raises(AssertionError, match=fault):
+        run(blocks_of(FILES.replace(old, new), *LANGUAGES), tmp_path)
+
+
+def test_the_name_of_a_file_is_read_shortly_before_it() -> None:
+    for document in DOCUMENTS:
+        text = document.read_text("utf-8")
+        lines = text.splitlines()
+        for block in blocks_of(text, *LANGUAGES):
+            name = f"{Path(block.file).name}`"
+            above = lines[max(0, block.line - 14) : block.line - 1]
+            assert not block.file or any(name in line for line in above), block
 
 
 def test_extras_are_named_in_a_comment() -> None:

@@ -9,5 +9,6 @@ from __future__ import annotations
 
 from kaffeehaus.games.fcm.module import Module
 
-PAIRS: tuple[Module, ...] = ()
-"""All of them."""
+PAIRS: tuple[Module, ...] = (
+    # One line for each file beside this one; their order does not matter.
+)

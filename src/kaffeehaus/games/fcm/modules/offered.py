@@ -15,8 +15,10 @@ from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.notation import Forms
 from kaffeehaus.games.fcm.ruleset import Ruleset
 
-OFFERED = (COFFEE_MODULE,)
-"""In the order in which people read them."""
+OFFERED = (
+    # One line for each, in the order in which people read them.
+    COFFEE_MODULE,
+)
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}
 """By point of the set-up: what the base game has there, unless a module decides it."""
