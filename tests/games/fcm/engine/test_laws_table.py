@@ -1,4 +1,4 @@
-"""The README of the modules names every point by its name of today."""
+"""What is written about modules names every point, class and file by its name of today."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules import laws
 
 TOLD = laws.README.read_text("utf-8")
+EXPANSION = laws.README.with_name("expansion.md").read_text("utf-8")
 CODE = re.compile(r"`([\w.]+)`")
+FILE = re.compile(r"`([a-z_/.]+\.py)`")
+GAME = laws.README.parents[1]
 GROUPS = {field.name for field in fields(Module) if isinstance(field.default, Group)}
 POINTS = {told.name for told in laws.points()}
 OTHERS = {field.name for field in fields(Module)} - GROUPS
@@ -48,14 +51,38 @@ def test_a_readme_without_a_place_for_the_table_is_refused() -> None:
         laws.renewed("Nothing here.")
 
 
-def test_every_point_that_the_readme_names_exists() -> None:
-    named = {name for name in CODE.findall(TOLD) if name.split(".")[0] in GROUPS and "." in name}
-    assert named == POINTS
+def points_in(text: str) -> set[str]:
+    """The points that a text names."""
+    return {name for name in CODE.findall(text) if name.split(".")[0] in GROUPS and "." in name}
 
 
-def test_no_point_is_named_without_its_group() -> None:
+def test_every_point_that_is_named_exists() -> None:
+    assert points_in(TOLD) == POINTS
+    assert len(points_in(EXPANSION)) > 30
+    assert points_in(EXPANSION) - POINTS == set()
+
+
+@pytest.mark.parametrize("text", [TOLD, EXPANSION], ids=["README.md", "expansion.md"])
+def test_no_point_is_named_without_its_group(text: str) -> None:
     bare = {name.split(".")[1] for name in POINTS} - OTHERS
-    assert bare & set(CODE.findall(TOLD)) == set()
+    assert bare & set(CODE.findall(text)) == set()
+
+
+def test_every_class_and_its_field_that_is_named_exists() -> None:
+    game = "\n".join(path.read_text("utf-8") for path in GAME.rglob("*.py"))
+    named = [name for name in CODE.findall(TOLD + EXPANSION) if re.match("[A-Z][a-z]", name)]
+    assert len(named) > 40
+    for name in named:
+        kind, _, field = name.partition(".")
+        classes = re.findall(rf"^class {kind}\b.*?(?=^\S)", game, re.MULTILINE | re.DOTALL)
+        assert classes, name
+        assert not field or re.search(rf"\b{field}\b", classes[0]), name
+
+
+def test_every_file_that_the_readme_names_exists() -> None:
+    named = set(FILE.findall(TOLD)) - {"one_other.py"}
+    assert len(named) > 6
+    assert [name for name in named if not (GAME / name).is_file()] == []
 
 
 def test_the_other_fields_of_a_module_are_named_too() -> None:

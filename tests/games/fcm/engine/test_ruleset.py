@@ -30,6 +30,7 @@ from kaffeehaus.games.fcm.groups import (
     Words,
     events,
 )
+from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.module import (
     Career,
     Content,
@@ -266,7 +267,7 @@ def test_no_module_has_a_word_of_the_base_game(words: Words, what: str) -> None:
 def test_all_offered_modules_have_names_of_their_own() -> None:
     """Records and logs are read without asking which modules were played."""
     named = Counter[tuple[str, str]]()
-    for module in (*THE_BASE, *MODULES.values()):
+    for module in (*THE_BASE, *MODULES.values(), *PAIRS):
         named["module", module.id] += 1
         named.update(("kind of action", kind) for kind, _ in module.words.forms.items())
         named.update(("event", code) for code, _ in module.words.events.items())
@@ -287,15 +288,15 @@ MODULE_WORDS = re.compile(
 MAY_NAME_MODULES = {
     "content/tiles.json": "it says what the characters of all tiles of the box stand for",
 }
-"""By file outside `modules`: why it may."""
+"""By file outside `modules` and `interactions`: why it may."""
 
 
-def test_only_modules_name_modules() -> None:
+def test_only_modules_and_pairs_name_modules() -> None:
     read = {
         path.relative_to(FOLDER).as_posix(): path.read_text("utf-8")
         for kind in ("py", "json")
         for path in FOLDER.rglob(f"*.{kind}")
-        if not path.is_relative_to(FOLDER / "modules")
+        if not any(path.is_relative_to(FOLDER / one) for one in ("modules", "interactions"))
     }
     assert len(read) > 80
     naming = {name for name, text in read.items() if MODULE_WORDS.search(text)}
