@@ -78,6 +78,8 @@ def faults(files: set[str], pairs: tuple[Module, ...], modules: set[str]) -> lis
     for pair in pairs:
         if len(pair.requires) != 2 or pair.id != "_".join(sorted(pair.requires)):
             found.append(f"{pair.id} is not named by its two modules")
+        if pair.title or pair.help or pair.options:
+            found.append(f"{pair.id} has what belongs to a module that people choose")
         found += [f"there is no {name}" for name in sorted(pair.requires - modules)]
     return found
 
@@ -97,5 +99,9 @@ def test_files_that_are_named_otherwise_are_found() -> None:
     turned = replace(BOTH, id="sugar_milk")
     assert faults({"sugar_milk"}, (turned,), known) == [
         "sugar_milk is not named by its two modules"
+    ]
+    titled = replace(BOTH, title="Milk and sugar")
+    assert faults({"milk_sugar"}, (titled,), known) == [
+        "milk_sugar has what belongs to a module that people choose"
     ]
     assert faults({"milk_sugar"}, (BOTH,), {"milk"}) == ["there is no sugar"]

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE
 from kaffeehaus.games.fcm.modules.offered import OFFERED
 from kaffeehaus.games.fcm.rulings import BANK_BREAKS, Preset, Ruling, Rulings
 
 TOLD = (Path(__file__).parents[4] / "docs" / "rulings.md").read_text("utf-8")
-ASKED = [ruling for module in (BASE, *OFFERED) for ruling in module.rulings]
+ASKED = [ruling for module in (BASE, *OFFERED, *PAIRS) for ruling in module.rulings]
 
 
 @pytest.mark.parametrize("ruling", ASKED, ids=lambda ruling: ruling.id)
