@@ -147,9 +147,8 @@ class Position:
 
     def listed(self, counts: Mapping[str, int]) -> list[str]:
         """The cards of these counts in the order of the box."""
-        if not counts:
-            return []
-        return [card for card in self.rules.employees if counts.get(card, 0) > 0]
+        there = [card for card, number in counts.items() if number > 0]
+        return sorted(there, key=self.rules.places.__getitem__) if len(there) > 1 else there
 
     def may_own(self, seat: Seat, card: str) -> bool:
         """Whether a chain may have (one more) card of this kind."""

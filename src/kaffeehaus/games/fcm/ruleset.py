@@ -141,6 +141,16 @@ class Ruleset:
         place = order.index(step) + 1
         return order[place] if place < len(order) else self.spine.turn[0].id
 
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """By card: its place in the box."""
+        return {card: place for place, card in enumerate(self.employees)}
+
+    @cached_property
+    def entry_level(self) -> tuple[str, ...]:
+        """The cards that can be hired, in the order of the box."""
+        return tuple(card.id for card in self.employees.values() if card.entry_level)
+
     def given_for(self, deed: Deed) -> list[Milestone]:
         """The milestones of a deed, in the order of the box."""
         return self._by_deed.get(deed, [])

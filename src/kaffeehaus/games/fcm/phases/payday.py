@@ -110,6 +110,8 @@ def fireable(state: Position, seat: Seat) -> list[str]:
     """Cards at work and on the beach; a busy card with a salary only if nothing else helps."""
     player = state.player(seat)
     cards = state.listed({**player.beach, **player.work})
+    if not player.busy:
+        return cards
     bill = bill_of(state, seat)
     helps = any(card in bill.salaries for card in cards)
     if helps or may_pay(state, seat) or _must_use_others(state, seat):

@@ -27,7 +27,7 @@ class Recruit(DayStep):
         """Every card that can be hired, in the order of the box."""
         if the_day(state).hires >= all_hires(state, seat):
             return []
-        cards = [card for card in state.rules.employees if can_hire(state, seat, card)]
+        cards = [card for card in state.rules.entry_level if can_hire(state, seat, card)]
         if not asks_who_hires(state, seat):
             return [Hire(card) for card in cards]
         return [Hire(card, by) for card in cards for by in recruiters_left(state, seat)]

@@ -32,6 +32,8 @@ class TrainStep(DayStep):
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Card by card in the order of the box, nearest targets first; cards at work last."""
+        if not any(map(any, the_day(state).steps_left.values())):
+            return []
         trainees = trainees_of(state, seat)
         lessons = list(trainees.lessons())
         if trainees.phantoms:
