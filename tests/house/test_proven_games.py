@@ -14,6 +14,7 @@ from kaffeehaus.bots.insight import Candidate, Insight, Proof, settled
 from kaffeehaus.core.fold import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.tables import analysing
 from kaffeehaus.house.tables.analysis import Analysis, Grade, Stage
 from kaffeehaus.house.tables.proving import GAME_MILLISECONDS, MOST_MILLISECONDS
@@ -311,6 +312,17 @@ async def test_a_new_move_is_looked_at_while_the_game_is_proven(
     assert [insight and insight.share for insight in found.insights][1:] == [1000, 0]
 
 
+async def test_an_album_that_was_put_away_is_read_again(opened: OpenHouse, oracle: Oracle) -> None:
+    table_id = await _play(opened, "e5-", "e6/", board=LARGE)
+    oracle.gate.clear()
+    await _analysed(opened, table_id, Stage.PROVING)
+    opened.house._analyses._albums.clear()
+    assert (await _reach(opened, table_id, Stage.PROVING)).done == 3
+    oracle.gate.set()
+    await _reach(opened, table_id)
+    assert sum(question.milliseconds for question in oracle.asked) > GAME_MILLISECONDS - 2000
+
+
 async def test_only_so_many_games_wait_for_their_proofs(
     opened: OpenHouse, oracle: Oracle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -320,6 +332,8 @@ async def test_only_so_many_games_wait_for_their_proofs(
     await _analysed(opened, first, Stage.PROVING)
     waiting = await _analysed(opened, second, Stage.PAUSED)
     assert waiting.done == waiting.of
+    with pytest.raises(TooMany):
+        await opened.house.analyse(await opened.guest("Ben"), second)
     oracle.gate.set()
     await _reach(opened, first)
     assert (await _analysed(opened, second)).stage is Stage.DONE

@@ -13,7 +13,7 @@ import json
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -103,6 +103,20 @@ class _Album:
         return next_attempt(with_consequences(self.moves, self.known))
 
 
+class _Herald:
+    """Tells of progress, but not all the time."""
+
+    def __init__(self, announce: Callable[[], None]) -> None:
+        self._announce = announce
+        self._told = time.monotonic()
+
+    def tell(self) -> None:
+        """There is news; it is told unless that was just done."""
+        if time.monotonic() - self._told >= NEWS_SECONDS:
+            self._announce()
+            self._told = time.monotonic()
+
+
 class Analyses:
     """The analyses of one house: one game at a time is looked at, and one is proven meanwhile."""
 
@@ -134,8 +148,7 @@ class Analyses:
         `NotNow` or `TooMany`."""
         _require(table, me)
         if table.id not in self._looking:
-            if len(self._looking) >= MOST_WAITING:
-                raise TooMany("Other games are being analysed: ask again soon.", retry_after=30)
+            _require_room(self._looking)
             album = await self._album(table)
             if table.id not in self._looking:
                 self._begin(table, album)
@@ -153,26 +166,22 @@ class Analyses:
         if album.missing:
             self._looking[table.id] = asyncio.create_task(self._look_at(table, album))
             self._announce(table.id)
-        else:
+        elif _can_prove(table, album) and table.id not in self._proving:
+            _require_room(self._proving)
             self._begin_proofs(table, album)
 
     def _begin_proofs(self, table: Table, album: _Album) -> None:
-        """Prove what can be proven, unless too many wait for that: then it can be asked for again.
-        Who proves a game already goes on with what has come to it."""
-        if table.id in self._proving or len(self._proving) >= MOST_WAITING:
-            return
-        if _can_prove(table, album):
-            self._proving[table.id] = asyncio.create_task(self._prove(table, album))
-            self._announce(table.id)
+        self._proving[table.id] = asyncio.create_task(self._prove(table, album))
+        self._announce(table.id)
 
     async def _analysis(self, table: Table) -> Analysis:
-        moves, work = table.playable.kept, self._work_on(table.id)
-        known = work is not Work.NONE or table.id in self._albums or await self._stored(table)
-        if not known:
+        moves = table.playable.kept
+        is_at_hand = table.id in self._albums or self._work_on(table.id) is not Work.NONE
+        if not is_at_hand and not await self._stored(table):
             # Nobody has asked: the positions need not even be worked out.
             return analysis_of(moves, [None] * (len(moves) + 1))
         album = await self._album(table)
-        can_prove = _can_prove(table, album)
+        work, can_prove = self._work_on(table.id), _can_prove(table, album)
         return analysis_of(album.moves, album.known, work, can_prove=can_prove)
 
     def _work_on(self, table_id: str) -> Work:
@@ -189,7 +198,7 @@ class Analyses:
                 ("positions", table.game.id), lambda: positions_of(table)
             )
             # What is being found out while the game goes on belongs to both.
-            found = {} if album is None else album.found
+            found = await self._stored(table) if album is None else album.found
             album = _Album(head, moves, positions, found)
             while len(self._albums) >= MOST_ALBUMS:
                 self._albums.pop(next(iter(self._albums)))
@@ -204,17 +213,19 @@ class Analyses:
         return {key: _revived(text) for key, text in stored.items()}
 
     async def _look_at(self, table: Table, album: _Album) -> None:
-        told = time.monotonic()
+        herald = _Herald(lambda: self._announce(table.id))
         try:
             async with self._one_look_at_a_time:
                 missing = album.missing
                 patience = patience_for(table.game.id).for_each_of(len(missing))
                 for place in missing:
                     await self._look(table, album, place, patience)
-                    if time.monotonic() - told >= NEWS_SECONDS:
-                        self._announce(table.id)
-                        told = time.monotonic()
-            self._begin_proofs(table, album)
+                    herald.tell()
+            # Who proves the game already goes on with what has come to it; where too many wait,
+            # it can be asked for again.
+            is_proving = table.id in self._proving or len(self._proving) >= MOST_WAITING
+            if not is_proving and _can_prove(table, album):
+                self._begin_proofs(table, album)
         except BotTrouble as error:
             logger.warning("the analysis of table %s stops: %s", table.id, error)
         finally:
@@ -233,10 +244,12 @@ class Analyses:
         await self._keep(table, album, place, insight)
 
     async def _prove(self, table: Table, album: _Album) -> None:
+        herald = _Herald(lambda: self._announce(table.id))
         try:
             async with self._one_proof_at_a_time:
                 while (attempt := album.next_attempt) is not None:
-                    await self._try(table, album, attempt)
+                    if await self._try(table, album, attempt):
+                        herald.tell()
                     # The game may have gone on since the album was made.
                     album = self._albums.get(table.id, album)
         except BotTrouble as error:
@@ -245,7 +258,8 @@ class Analyses:
             del self._proving[table.id]
             self._announce(table.id)
 
-    async def _try(self, table: Table, album: _Album, attempt: Attempt) -> None:
+    async def _try(self, table: Table, album: _Album, attempt: Attempt) -> bool:
+        """Whether something was proven."""
         place = album.positions[attempt.index]
         before = with_consequences(album.moves, album.known)[attempt.index]
         assert before is not None, "only what was looked at is proven"
@@ -257,8 +271,7 @@ class Analyses:
             ProofQuestion(table.game.id, table.game.version, state.save(), attempt.milliseconds)
         )
         await self._keep(table, album, place, attempt.learned(before, proof))
-        if proof.insight is not None:
-            self._announce(table.id)
+        return proof.insight is not None
 
     async def _keep(self, table: Table, album: _Album, place: Position, insight: Insight) -> None:
         album.found[place.key] = insight
@@ -297,6 +310,11 @@ def positions_of(table: Table) -> tuple[Position, ...]:
 def patience_for(game_id: str) -> Patience:
     """How long to look at positions of a game."""
     return BEFORE_PROOFS if has_prover(game_id) else ALONE
+
+
+def _require_room(waiting: Sized) -> None:
+    if len(waiting) >= MOST_WAITING:
+        raise TooMany("Other games are being analysed: ask again soon.", retry_after=30)
 
 
 def _can_prove(table: Table, album: _Album) -> bool:
