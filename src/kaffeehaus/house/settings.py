@@ -24,6 +24,22 @@ class Limits:
 
     body: int = 64 * 1024
     """Bytes in the body of one request."""
+    body_seconds: float = 30
+    """How long it may take to arrive."""
+    head: int = 32 * 1024
+    """Bytes before the body: the address asked for, and the headers."""
+    header_count: int = 100
+    header_seconds: float = 20
+    """How long a request may take to its body, and a new connection to its first request."""
+    stall_seconds: float = 60
+    """How long an answer is kept for a reader who reads nothing of it."""
+    connections_per_address: int = 600
+    """A browser has six; a whole classroom may share one network address."""
+    streams_per_guest: int = 40
+    """A browser has one for all its tabs."""
+    streams_per_address: int = 300
+    stream_seconds: float = 3600
+    """After this a stream ends, and whoever still reads it comes back at once."""
     name: int = 40
     """Characters of a guest's name."""
     changes_per_second: int = 20
@@ -31,6 +47,9 @@ class Limits:
     guests_per_hour: int = 100
     """New guests from one network address: a whole classroom may share one."""
     tables_per_stream: int = 100
+    work_seconds: float = 20
+    """Processor time in a minute for one network address, of what is worked out beside the moves:
+    coffee positions, earlier positions, reasons."""
     routes_per_second: int = 50
     """Coffee positions worked out for one network address."""
 
@@ -95,6 +114,19 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         contact=given.read("CONTACT", str, ""),
         limits=Limits(
             body=given.read("BODY_LIMIT", _count, Limits().body),
+            body_seconds=given.read("BODY_SECONDS", _count, Limits().body_seconds),
+            head=given.read("HEAD_LIMIT", _count, Limits().head),
+            header_count=given.read("HEADER_COUNT", _count, Limits().header_count),
+            header_seconds=given.read("HEADER_SECONDS", _count, Limits().header_seconds),
+            stall_seconds=given.read("STALL_SECONDS", _count, Limits().stall_seconds),
+            connections_per_address=given.read(
+                "CONNECTIONS_PER_ADDRESS", _count, Limits().connections_per_address
+            ),
+            streams_per_guest=given.read("STREAMS_PER_GUEST", _count, Limits().streams_per_guest),
+            streams_per_address=given.read(
+                "STREAMS_PER_ADDRESS", _count, Limits().streams_per_address
+            ),
+            stream_seconds=given.read("STREAM_SECONDS", _count, Limits().stream_seconds),
             name=given.read("NAME_LIMIT", _count, Limits().name),
             changes_per_second=given.read(
                 "CHANGES_PER_SECOND", _count, Limits().changes_per_second
@@ -102,6 +134,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             tables_per_hour=given.read("TABLES_PER_HOUR", _count, Limits().tables_per_hour),
             guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
             tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
+            work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
             routes_per_second=given.read("ROUTES_PER_SECOND", _count, Limits().routes_per_second),
         ),
         bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),

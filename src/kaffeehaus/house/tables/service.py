@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 
 from kaffeehaus.core.errors import PlayerError, UnknownGame
@@ -17,6 +18,7 @@ from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.rows import BotTurn, Listing, SeatKind, TableStatus
 from kaffeehaus.house.store.store import Store
@@ -64,6 +66,7 @@ class House:
         self._settings = settings
         self._keeper = keeper
         self._engine = EngineRoom()
+        self.side_room = SideRoom(keeper)
         self.hub = Hub(on_presence=self._presence_changed)
         self._desk = Desk(store, self.hub, self._engine, settings.hot_tables)
         self._desk.on_change = self._nudge_bots
@@ -137,6 +140,7 @@ class House:
             curtain=curtain,
             store=self._store,
             engine=self._engine,
+            side_room=self.side_room,
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
@@ -173,7 +177,7 @@ class House:
             move=move,
             curtain=curtain,
             store=self._store,
-            engine=self._engine,
+            side_room=self.side_room,
         )
 
     async def analysis(self, table_id: str, me: Player | None) -> Analysis | None:
@@ -207,6 +211,7 @@ class House:
             places=places,
             store=self._store,
             engine=self._engine,
+            side_room=self.side_room,
         )
 
     async def record(self, me: Player | None, table_id: str, seat: Seat | None = None) -> Record:
@@ -216,6 +221,10 @@ class House:
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
         (await self._desk.read(self._desk.slot(table_id))).require_seat(me, seat)
+
+    def stream_place(self, player_id: str | None, address: str) -> AbstractContextManager[None]:
+        """A place among the streams, for as long as one is open. Entering raises `TooMany`."""
+        return self._keeper.stream(player_id, address)
 
     # Sitting
 
