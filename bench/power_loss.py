@@ -28,7 +28,7 @@ from tests.toys.auction import GAME
 
 TRACER = Path(__file__).with_name("disk_tracer.c")
 MOVES = 600
-IMAGES = 400
+IMAGES = 300
 
 
 @dataclass(frozen=True, slots=True)
