@@ -2,10 +2,14 @@
 
 What the house makes there is made closed, never closed afterwards; what it finds open to others is
 closed, and that is said. Only files of the house are touched, which all begin with its name.
+
+A name is on the disk only once its folder is: SQLite sees to the content of its files, and to the
+names of those that it makes itself.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import stat
@@ -24,6 +28,7 @@ OWN_FILES = "kaffeehaus.*"
 
 def make_folder(folder: Path) -> None:
     """Make the folder if it is missing, closed to others. Raises `OSError`."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(mode=FOLDER_MODE, parents=True)
     except FileExistsError:
@@ -33,6 +38,8 @@ def make_folder(folder: Path) -> None:
     if HAS_MODES:
         # The umask may have taken rights from the owner too.
         folder.chmod(FOLDER_MODE)
+    for path in missing:
+        _keep_names(path.parent)
 
 
 def open_own(file: Path) -> int:
@@ -54,6 +61,19 @@ def make_database_file(file: Path) -> None:
     files beside it the mode that this one has. Raises `OSError`."""
     if HAS_MODES:
         os.close(open_own(file.resolve()))
+        _keep_names(file.resolve().parent)
+
+
+def _keep_names(folder: Path) -> None:
+    """Have the names in a folder outlast a power cut. Not every file system can promise that."""
+    if not HAS_MODES:
+        return
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def close_to_others(folder: Path, database: Path) -> None:

@@ -1,0 +1,80 @@
+"""A house in which guests play, for `power_loss`: says what it has acknowledged, and then stops.
+
+`python -m bench._busy_house FOLDER MOVES`
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from kaffeehaus.core.registry import register
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.wishes import ME
+from tests.house.houses import OpenHouse, open_house
+from tests.house.store.places import TestPlace
+from tests.toys.auction import GAME
+
+ACKNOWLEDGED = "acknowledged"
+"""The file of what a guest has been told, a line each: guest, table, head, seat, draft."""
+TABLES = 3
+
+
+@dataclass
+class Visit:
+    """A guest with a table of both seats."""
+
+    guest: Player
+    table: str
+
+
+class BusyHouse:
+    """Plays, and writes down what was answered."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        self._told = os.open(str(folder / ACKNOWLEDGED), flags, 0o600)
+        self._rng = Rng(5)
+
+    async def day(self, moves: int) -> None:
+        """Open the house, play, and close it as one should."""
+        async with open_house(TestPlace(self._folder)) as opened:
+            visits = [await self._sit_down(opened, number) for number in range(TABLES)]
+            each = [self._play(opened, visit, moves // TABLES) for visit in visits]
+            await asyncio.gather(*each)
+
+    async def _sit_down(self, opened: OpenHouse, number: int) -> Visit:
+        guest = await opened.guest(f"Guest {number}")
+        table = await opened.table(guest, ME, game=GAME.id, options={"lots": 6})
+        return Visit(guest, table)
+
+    async def _play(self, opened: OpenHouse, visit: Visit, moves: int) -> None:
+        for _ in range(moves):
+            seat = self._rng.below(2)
+            sight = await opened.house.sight(visit.table, visit.guest, seat=seat, curtain=False)
+            if sight.outcome is not None:
+                visit.table = await opened.house.rematch(visit.guest, visit.table)
+                continue
+            if not sight.legal:
+                continue
+            action = str(self._rng.choice(sight.legal))
+            done = await opened.house.act(visit.guest, visit.table, seat, sight.decision, [action])
+            draft = ";".join(done.draft)
+            line = "\t".join([visit.guest.id, done.table, done.head, str(seat), draft])
+            os.write(self._told, f"{line}\n".encode())
+
+
+async def _work(folder: Path, moves: int) -> None:
+    house = BusyHouse(folder)
+    await house.day(moves // 2)
+    await house.day(moves // 2)
+
+
+if __name__ == "__main__":
+    register(GAME)
+    asyncio.run(_work(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,253 @@
+"""A house with one table, everybody at it, and everything that each of them can fetch."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import sys
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx2
+from fastapi import FastAPI
+
+from kaffeehaus.core.drafts import drafted
+from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.options import Options
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.identity import Welcome
+from kaffeehaus.house.live import LOBBY, Stream
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store import rows
+from kaffeehaus.house.tables import desk
+from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable
+from tests.house.leaks.addresses import Asking, addresses
+from tests.house.visitors import quick_app, serving
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+GUEST_WITHOUT_SEAT = "Flora"
+PLACES = ("a4", "n5")
+"""Squares that every map has."""
+
+DRAFTS_ARE_QUIET = False
+"""Whether small actions of a sealed draft leave the lobby and the time of a table alone. As long
+as they do not, both are left out of the comparison."""
+
+_BY_CHANCE = re.compile("(?<![0-9A-Za-z])([0-9a-f]{12,})(?![0-9A-Za-z])")
+"""Ids, hashes, stamps: they differ between two houses, and mean nothing."""
+_LOBBY_MARK = re.compile("(?<![0-9A-Za-z])([0-9a-f]{8})(?=-[0-9]+(?![0-9A-Za-z]))")
+"""What the stamp of a lobby begins with; then comes a count."""
+_LOBBY_COUNT = re.compile("(#[0-9]+)-[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The table that is played at."""
+
+    game: str
+    seats: int
+    options: Options
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """All that comes back."""
+
+    address: str
+    status: int
+    headers: str
+    body: str
+
+
+@dataclass
+class Words:
+    """What one viewer was told, with words that come by chance numbered as they first came."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def plain(self, text: str) -> str:
+        """The text without what differs between two houses."""
+
+        def number(found: re.Match[str]) -> str:
+            return f"#{self.numbers.setdefault(found[1], len(self.numbers) + 1)}"
+
+        named = _LOBBY_MARK.sub(number, _BY_CHANCE.sub(number, text))
+        return named if DRAFTS_ARE_QUIET else _LOBBY_COUNT.sub(r"\1", named)
+
+
+@dataclass
+class Clock:
+    """The time of the house, which passes only when it is told to."""
+
+    moment: int = 1000
+
+    def now(self) -> int:
+        return self.moment
+
+
+@contextlib.contextmanager
+def standing_clock() -> Iterator[Clock]:
+    """Replaces the clock of the house, wherever it is looked at. Changes of the lobby are told at
+    once, because how many come together would depend on the real one."""
+    clock, real, pause = Clock(), rows.now, desk.LOBBY_SECONDS
+    desk.LOBBY_SECONDS = 0.0
+    looking = [
+        module
+        for name, module in sys.modules.items()
+        if name.startswith("kaffeehaus.house") and getattr(module, "now", None) is real
+    ]
+    for module in looking:
+        setattr(module, "now", clock.now)  # noqa: B010 - the type of a module has no such name
+    try:
+        yield clock
+    finally:
+        desk.LOBBY_SECONDS = pause
+        for module in looking:
+            setattr(module, "now", real)  # noqa: B010 - as above
+
+
+class Viewer:
+    """Somebody who looks: a seat, a guest without one, or (no welcome) somebody unknown."""
+
+    def __init__(self, welcome: Welcome | None, seat: Seat | None) -> None:
+        self.welcome = welcome
+        self.seat = seat
+        self.words = Words()
+        self.heard: list[str] = []
+        """The messages of the event stream."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        plain = {"Accept-Encoding": "identity"}
+        if self.welcome is None:
+            return plain
+        return {**plain, "Authorization": f"Bearer {self.welcome.token}"}
+
+    def __str__(self) -> str:
+        if self.seat is not None:
+            return f"seat {self.seat}"
+        return "somebody unknown" if self.welcome is None else "a guest without a seat"
+
+
+class Side:
+    """One house with one table."""
+
+    def __init__(self, app: FastAPI, client: httpx2.AsyncClient, setting: Setting) -> None:
+        self.app = app
+        self.client = client
+        self.setting = setting
+        self.house: House = app.state.house
+        self.viewers: list[Viewer] = []
+        self.table = ""
+        game = find_game(setting.game)
+        self.state: AnyState = game.new(setting.options, setting.seats, setting.seed)
+        """The position as the record has it."""
+        self.moves = 0
+        self._listening: list[asyncio.Task[None]] = []
+
+    async def sit_down(self) -> None:
+        """Everybody comes in, and the game begins."""
+        seats = self.setting.seats
+        for seat in range(seats):
+            self.viewers.append(Viewer(await self._come_in(NAMES[seat]), seat))
+        self.viewers.append(Viewer(await self._come_in(GUEST_WITHOUT_SEAT), None))
+        self.viewers.append(Viewer(None, None))
+        wish = NewTable(self.setting.game, (ME, *[OPEN_SEAT] * (seats - 1)), self.setting.options)
+        host = self._player(0)
+        self.table = await self.house.create_table(host, wish, seed=self.setting.seed)
+        for seat in range(1, seats):
+            await self.house.join(self._player(seat), self.table, seat)
+
+    async def listen(self) -> None:
+        """Everybody follows the table and the lobby from now on."""
+        for viewer in self.viewers:
+            player_id = viewer.welcome.player.id if viewer.welcome else None
+            stream = self.house.hub.open(player_id, {self.table: "", LOBBY: ""})
+
+            self._listening.append(asyncio.create_task(_hear(viewer, stream)))
+        async with asyncio.timeout(30):
+            while not self.house.hub.presence(self.table).nameless:  # noqa: ASYNC110 - polls
+                await asyncio.sleep(0.01)
+
+    async def leave(self) -> None:
+        """Nobody listens any more."""
+        for task in self._listening:
+            task.cancel()
+        await asyncio.gather(*self._listening, return_exceptions=True)
+
+    async def act(self, seat: Seat, actions: Sequence[str]) -> None:
+        """The seat does these; the last one may confirm."""
+        me = self._player(seat)
+        sight = await self.house.sight(self.table, me, seat=seat, curtain=False)
+        await self.house.act(me, self.table, seat, sight.decision, actions)
+
+    def confirmed(self, seat: Seat, draft: Sequence[str]) -> None:
+        """The whole draft is in the record now."""
+        self.state = drafted(self.state, seat, draft)
+        self.moves += 1
+
+    async def seen_by(self, viewer: Viewer) -> list[Answer]:
+        """Everything that the viewer can fetch."""
+        asking = Asking(
+            table=self.table,
+            seats=self.setting.seats,
+            seat=viewer.seat,
+            moves=self.moves,
+            action=self._some_action(viewer.seat),
+            places=PLACES,
+        )
+        return [await self._fetch(viewer, address) for address in addresses(self.app, asking)]
+
+    async def _fetch(self, viewer: Viewer, address: str) -> Answer:
+        found = await self.client.get(address, headers=viewer.headers)
+        headers = "\n".join(
+            f"{name}: {value}"
+            for name, value in sorted(found.headers.items())
+            if name != "content-length"  # The body says it.
+        )
+        return Answer(
+            address.replace(self.table, "TABLE"),
+            found.status_code,
+            # Files are named after the beginning of the id.
+            headers.replace(self.table[:8], "TABLE"),
+            found.text,
+        )
+
+    async def _come_in(self, name: str) -> Welcome:
+        welcome: Welcome = await self.app.state.door.let_in(name, "127.0.0.1")
+        return welcome
+
+    def _player(self, seat: Seat) -> Player:
+        welcome = self.viewers[seat].welcome
+        assert welcome is not None
+        return welcome.player
+
+    def _some_action(self, seat: Seat | None) -> str:
+        """An action that a preview can be asked of, or what cannot be read."""
+        if seat is None or seat not in self.state.actors():
+            return "dance"
+        return str(self.state.legal(seat)[-1])
+
+
+@contextlib.asynccontextmanager
+async def open_side(folder: Path, setting: Setting) -> AsyncIterator[Side]:
+    """A house in this folder, at whose table everybody sits."""
+    app = quick_app(folder)
+    async with serving(app) as client:
+        side = Side(app, client, setting)
+        await side.sit_down()
+        try:
+            yield side
+        finally:
+            await side.leave()
+
+
+async def _hear(viewer: Viewer, stream: Stream) -> None:
+    async for message in stream.messages():
+        if DRAFTS_ARE_QUIET or f'"{LOBBY}"' not in message.decode():
+            viewer.heard.append(message.decode())
