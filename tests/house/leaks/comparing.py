@@ -23,7 +23,6 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from tests.house.leaks.drawing_lots import TRIES, some_draft
 from tests.house.leaks.sides import (
-    DRAFTS_ARE_QUIET,
     Answer,
     Clock,
     Setting,
@@ -136,7 +135,7 @@ class Pair:
         """Let the seat choose, in each house its own way, and compare on the way."""
         for side, draft in zip(self.sides, choice.drafts, strict=True):
             for action in draft[:-1]:
-                self._clock.moment += DRAFTS_ARE_QUIET
+                self._clock.moment += 1
                 await side.act(choice.seat, [action])
         await self.compare(choice.seat)
         self._clock.moment += 1000

@@ -33,15 +33,10 @@ GUEST_WITHOUT_SEAT = "Flora"
 PLACES = ("a4", "n5")
 """Squares that every map has."""
 
-DRAFTS_ARE_QUIET = False
-"""Whether small actions of a sealed draft leave the lobby and the time of a table alone. As long
-as they do not, both are left out of the comparison."""
-
 _BY_CHANCE = re.compile("(?<![0-9A-Za-z])([0-9a-f]{12,})(?![0-9A-Za-z])")
 """Ids, hashes, stamps: they differ between two houses, and mean nothing."""
 _LOBBY_MARK = re.compile("(?<![0-9A-Za-z])([0-9a-f]{8})(?=-[0-9]+(?![0-9A-Za-z]))")
 """What the stamp of a lobby begins with; then comes a count."""
-_LOBBY_COUNT = re.compile("(#[0-9]+)-[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +71,7 @@ class Words:
         def number(found: re.Match[str]) -> str:
             return f"#{self.numbers.setdefault(found[1], len(self.numbers) + 1)}"
 
-        named = _LOBBY_MARK.sub(number, _BY_CHANCE.sub(number, text))
-        return named if DRAFTS_ARE_QUIET else _LOBBY_COUNT.sub(r"\1", named)
+        return _LOBBY_MARK.sub(number, _BY_CHANCE.sub(number, text))
 
 
 @dataclass
@@ -249,5 +243,4 @@ async def open_side(folder: Path, setting: Setting) -> AsyncIterator[Side]:
 
 async def _hear(viewer: Viewer, stream: Stream) -> None:
     async for message in stream.messages():
-        if DRAFTS_ARE_QUIET or f'"{LOBBY}"' not in message.decode():
-            viewer.heard.append(message.decode())
+        viewer.heard.append(message.decode())
