@@ -74,3 +74,19 @@ async def test_a_rematch_asked_for_at_both_servers_is_one_table(
 async def test_a_token_is_known_at_both(opened: OpenHouse, other: OpenHouse) -> None:
     welcome = await opened.door.let_in("Ada", "127.0.0.1")
     assert await other.door.player_of(welcome.token) == welcome.player
+
+
+async def test_a_draft_at_one_server_is_not_counted_in_the_lobby_of_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben, game="auction")
+    for seat, player in enumerate((ada, ben)):
+        sight = await opened.see(table_id, player)
+        await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+    lobby = await other.house.stamp(LOBBY, ben)
+    for count, action in enumerate(("raise 5", "lower 1"), 1):
+        await opened.act(table_id, ada, action)
+        await other.until(table_id, lambda sight, n=count: len(sight.draft) == n, me=ada)  # type: ignore[misc] # the count is bound here
+    assert await other.house.stamp(LOBBY, ben) == lobby

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.house.store.engines import Database
+from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.writes import CHANNEL
 
 PAUSES = (0.2, 0.5, 1, 2, 5)
@@ -31,6 +32,7 @@ class Notice:
 
     table_id: str
     stamp: int
+    news: News
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,10 @@ class Listening:
     """The line stands, at first or again: what changed before may have been missed."""
 
 
-News: TypeAlias = Notice | Listening
+Heard: TypeAlias = Notice | Listening
 
 
-async def listen(database: Database) -> AsyncGenerator[News]:
+async def listen(database: Database) -> AsyncGenerator[Heard]:
     """All news, without end; a broken line is mended. With SQLite there are none, at once."""
     failures = 0
     while database.is_postgres:
@@ -57,7 +59,7 @@ async def listen(database: Database) -> AsyncGenerator[News]:
             await asyncio.sleep(pause)
 
 
-async def _listen_once(database: Database) -> AsyncGenerator[News]:
+async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
     from psycopg import AsyncConnection  # noqa: PLC0415 an extra, only there for PostgreSQL
 
     arguments = {"keepalives_idle": IDLE_SECONDS, **database.connect_arguments()}
@@ -66,9 +68,16 @@ async def _listen_once(database: Database) -> AsyncGenerator[News]:
         await connection.execute(f"LISTEN {CHANNEL}")
         yield Listening()
         async for notify in connection.notifies():
-            table_id, _, stamp = notify.payload.rpartition(" ")
-            if stamp.isdecimal():  # Anybody may notify on the channel.
-                yield Notice(table_id, int(stamp))
+            if notice := _read_notice(notify.payload):
+                yield notice
+
+
+def _read_notice(payload: str) -> Notice | None:
+    """What another server told, or None: anybody may notify on the channel."""
+    match payload.split(" "):
+        case [table_id, stamp, (News.CHANGE | News.DRAFT) as news] if stamp.isdecimal():
+            return Notice(table_id, int(stamp), News(news))
+    return None
 
 
 def _connection_error() -> type[Exception]:

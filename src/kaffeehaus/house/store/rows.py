@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Header, Undone
@@ -61,8 +61,8 @@ class TableStatus(Enum):
 class TableRow:
     """A table: what its game began with, and where it stands.
 
-    `seed` and `salt` are secret until the game is closed. The store itself advances `touched`,
-    `stamp`, `head` and `head_hash`.
+    `seed` and `salt` are secret until the game is closed. The store itself advances `touched`
+    (with all but drafts), `stamp`, `head` and `head_hash`.
     """
 
     id: str
@@ -107,6 +107,14 @@ class TableSummaryRow:
     to_act: tuple[Seat, ...]
     outcome: Outcome | None
     seats: tuple[SeatRow, ...]
+
+
+class News(StrEnum):
+    """What sort of change the other servers are told of."""
+
+    CHANGE = "change"
+    DRAFT = "draft"
+    """Concerns the one seat, and no list."""
 
 
 class Listing(Enum):

@@ -25,6 +25,7 @@ from kaffeehaus.house.store.rows import (
     Append,
     DraftRow,
     EntryRow,
+    News,
     PlayerRow,
     SeatRow,
     SnapshotRow,
@@ -166,8 +167,12 @@ def change_table(connection: Connection, append: Append) -> int:
 
 
 def save_draft(connection: Connection, table_id: str, draft: DraftRow) -> int:
-    """The draft of a seat in place of the one before; without actions there is none."""
-    stamp = _advance(connection, Append(table_id))
+    """The draft of a seat in place of the one before; without actions there is none.
+
+    The lists show when a table last changed. A draft does not count there: others could count its
+    small actions.
+    """
+    stamp = _advance(connection, Append(table_id), news=News.DRAFT)
     connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
     if draft.actions:
         values: Values = {
@@ -194,7 +199,9 @@ def set_undo_request(connection: Connection, table_id: str, request: UndoRequest
     return _advance(connection, Append(table_id), undo_request=optional_text_of(request))
 
 
-def _advance(connection: Connection, append: Append, **columns: object) -> int:
+def _advance(
+    connection: Connection, append: Append, *, news: News = News.CHANGE, **columns: object
+) -> int:
     """Lock the table's row, check that the change follows, and write where the table now stands."""
     table_id = append.table_id
     found = connection.execute(_LOCK_TABLE, {"table_id": table_id}).one_or_none()
@@ -209,13 +216,14 @@ def _advance(connection: Connection, append: Append, **columns: object) -> int:
         "head": found.head + len(append.entries),
         "head_hash": _chain(found.head_hash, append.entries),
         "stamp": stamp,
-        "touched": now(),
         **_changed_columns(append),
         **columns,
     }
+    if news is News.CHANGE:
+        values["touched"] = now()
     connection.execute(update(tables).where(tables.c.id == table_id).values(values))
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"payload": f"{table_id} {stamp}"})
+        connection.execute(_NOTIFY, {"payload": f"{table_id} {stamp} {news.value}"})
     return stamp
 
 

@@ -10,12 +10,14 @@ from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import Stale
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, listen
+from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.acting import NewDraft
 from kaffeehaus.house.tables.hot import HotTables, Slot
@@ -136,8 +138,8 @@ class Desk:
         """Read anew what other servers on the same database change. Runs until cancelled."""
         async for news in listen(self._store.database):
             match news:
-                case Notice(table_id, stamp):
-                    self._catch_up(table_id, stamp)
+                case Notice():
+                    self._catch_up(news)
                 case Listening():
                     for slot in self._hot.all_present():
                         self._begin(self._read_anew(slot, None))
@@ -161,6 +163,9 @@ class Desk:
         except BaseException:
             slot.forget()
             raise
+        if isinstance(deed, NewDraft):
+            self._announce_draft(slot, after, deed.seat)
+            return after
         if after.fold is not table.fold:
             slot.past.clear()
         slot.put(after)
@@ -187,6 +192,13 @@ class Desk:
         self._announce_lobby()
         self.on_change(table)
 
+    def _announce_draft(self, slot: Slot, table: Table, seat: Seat) -> None:
+        """Tell a draft to those whom it concerns. The lists of the lobby show nothing of it, and
+        even that something changed would tell how many small actions it has."""
+        slot.put_draft(table, seat)
+        self._publish(table)
+        self.on_change(table)
+
     def _publish(self, table: Table) -> None:
         def stamp(player_id: str | None) -> str:
             player = None if player_id is None else Player(player_id, "")
@@ -204,23 +216,24 @@ class Desk:
         self._lobby_timer = None
         self._hub.publish(LOBBY, lambda _player_id: self.lobby_stamp)
 
-    def _catch_up(self, table_id: str, stamp: int) -> None:
-        slot = self._hot.present(table_id)
-        if slot is None:
+    def _catch_up(self, notice: Notice) -> None:
+        slot = self._hot.present(notice.table_id)
+        if slot is not None:
+            self._begin(self._read_anew(slot, notice))
+        elif notice.news is News.CHANGE:
             self._announce_lobby()
-        else:
-            self._begin(self._read_anew(slot, stamp))
 
-    async def _read_anew(self, slot: Slot, stamp: int | None) -> None:
-        """Read a table anew, unless it is known to be at this stamp: own changes are told too."""
+    async def _read_anew(self, slot: Slot, notice: Notice | None) -> None:
+        """Read a table anew, unless it is known as the notice has it: own changes are told too."""
         async with slot.lock:
-            if stamp is not None and slot.table is not None and slot.table.row.stamp >= stamp:
+            if notice and slot.table is not None and slot.table.row.stamp >= notice.stamp:
                 return
             slot.forget()
             table = await self._hot.read_locked(slot)
             self._publish(table)
             self.on_change(table)
-        self._announce_lobby()
+        if notice is None or notice.news is News.CHANGE:
+            self._announce_lobby()
 
     def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start something that goes on to its end whatever happens to who asked for it."""

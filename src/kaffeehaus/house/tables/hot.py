@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.store.store import Store
@@ -17,6 +18,20 @@ from kaffeehaus.house.tables.sight import TableSight
 from kaffeehaus.house.tables.table import Table, revive_table
 
 TABLE_ID = re.compile("[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class SightKey:
+    """Whose look at a table it is, and at what."""
+
+    stamp: str
+    seats: tuple[Seat, ...]
+    """Those of who looks."""
+    is_host: bool
+    seat: Seat | None
+    """The one chosen among several."""
+    move: int | None
+    curtain: bool
 
 
 @dataclass(eq=False)
@@ -30,12 +45,19 @@ class Slot:
     told: Sentences = field(default_factory=dict)
     past: dict[int, AnyState] = field(default_factory=dict)
     """Earlier positions by entry, for those who step through the game."""
-    sights: dict[tuple[object, ...], TableSight] = field(default_factory=dict)
+    sights: dict[SightKey, TableSight] = field(default_factory=dict)
 
     def put(self, table: Table) -> None:
         """Take the table as it is now; what was drawn of it before is out of date."""
         self.table = table
         self.sights.clear()
+
+    def put_draft(self, table: Table, seat: Seat) -> None:
+        """Take the table with another draft of the seat. What the others see stays drawn: how long
+        they wait for it must not tell them that the seat went on choosing."""
+        self.table = table
+        for key in [key for key in self.sights if seat in key.seats]:
+            del self.sights[key]
 
     def forget(self) -> None:
         """Have the table read from the store again."""

@@ -12,7 +12,7 @@ from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.bot_seats import BotFailure
-from kaffeehaus.house.tables.hot import Slot
+from kaffeehaus.house.tables.hot import SightKey, Slot
 from kaffeehaus.house.tables.look import Look, Past
 from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.sight import TableSight
@@ -41,7 +41,7 @@ async def sight_of(
     """What the player, or an onlooker, may see of the table. Raises `NotThere` for no such move."""
     mine = table.seats_of(me)
     is_host = me is not None and table.row.host == me.id
-    key = (stamp, mine, is_host, seat, move, curtain)
+    key = SightKey(stamp, mine, is_host, seat, move, curtain)
     if key in slot.sights:
         return slot.sights[key]
     past = (
