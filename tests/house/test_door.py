@@ -228,6 +228,9 @@ def test_settings_come_from_the_environment() -> None:
             "KAFFEEHAUS_URL": "https://play.example/",
             "KAFFEEHAUS_CONTACT": "host@play.example",
             "KAFFEEHAUS_TABLES_PER_HOUR": "5",
+            "KAFFEEHAUS_HEAD_LIMIT": "9000",
+            "KAFFEEHAUS_BODY_SECONDS": "7",
+            "KAFFEEHAUS_STREAMS_PER_GUEST": "3",
             "KAFFEEHAUS_BOT_PAUSE": "0.5",
             "KAFFEEHAUS_BOT_SPARE_WORKERS": "4",
             "KAFFEEHAUS_BOT_SECONDS": "2.5",
@@ -243,7 +246,9 @@ def test_settings_come_from_the_environment() -> None:
     assert (settings.url, settings.origin) == ("https://play.example", "https://play.example")
     assert settings.is_https
     assert settings.database_url == "postgresql://db/kaffeehaus"
-    assert settings.limits.tables_per_hour == 5
+    assert settings.limits == Limits(
+        tables_per_hour=5, head=9000, body_seconds=7, streams_per_guest=3
+    )
     assert (settings.bot_spare_workers, settings.bot_seconds) == (4, 2.5)
     assert (settings.bot_longest_wait, settings.bot_lease) == (30.0, 3.0)
     assert read_settings({}).limits == Limits()

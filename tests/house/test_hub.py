@@ -115,5 +115,5 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
     monkeypatch.setattr(House, "stamp", stamp)
     known = {"a": "old", "b": "old", "c": "old"}
     async with asyncio.timeout(5):
-        assert [message async for message in _messages(opened.house, None, known)]
+        assert [message async for message in _messages(opened.house, None, known, 60)]
     assert asked == ["a"]

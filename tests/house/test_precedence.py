@@ -77,6 +77,42 @@ async def test_a_picture_does_not_wait_for_a_move_that_is_only_half_sent(
         half_sent.cancel()
 
 
+async def test_a_picture_does_not_wait_for_what_is_no_move() -> None:
+    kitchen = Kitchen()
+    door = MovesFirst(kitchen)
+    work = ask(door, "POST", "/api/fcm/routes")
+    await asyncio.sleep(0)
+    picture = ask(door, "GET", "/tables/1/fragment")
+    await asyncio.sleep(0)
+    assert kitchen.begun == ["POST /api/fcm/routes", "GET /tables/1/fragment"]
+    kitchen.go_on.set()
+    await asyncio.gather(work, picture)
+
+
+async def test_what_is_cut_off_changes_nothing(tmp_path: Path) -> None:
+    """Even if the part that came could be read."""
+    app = quick_app(tmp_path)
+    sent: list[Message] = []
+    parts: list[Message] = [
+        {"type": "http.request", "body": b'{"name": "Ada"}', "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+
+    async def cut_off() -> Message:
+        return parts.pop(0)
+
+    async def answer(message: Message) -> None:
+        sent.append(message)
+
+    async with serving(app) as client:
+        headers = [(b"content-type", b"application/json")]
+        path = "/api/players"
+        scope = {"type": "http", "method": "POST", "path": path, "query_string": b""}
+        await app({**scope, "headers": headers}, cut_off, answer)
+        assert sent == []
+        assert (await client.get("/api/games")).status_code == 200
+
+
 async def test_a_picture_does_not_wait_for_ever() -> None:
     kitchen = Kitchen()
     door = MovesFirst(kitchen)

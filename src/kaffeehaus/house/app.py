@@ -58,7 +58,7 @@ def create_app(
         finally:
             await store.close()
 
-    arrivals = Arrivals()
+    arrivals = Arrivals(settings.limits.body_seconds)
     app = FastAPI(
         title="Kaffeehaus",
         version=kaffeehaus.__version__,

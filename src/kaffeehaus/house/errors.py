@@ -71,6 +71,27 @@ class TooLarge(Refused):
     code = "too_large"
 
 
+class HeadTooLarge(Refused):
+    """The lines before the body are longer, or more, than the house reads."""
+
+    status = 431
+    code = "head_too_large"
+
+
+class TooSlow(Refused):
+    """The request did not arrive in time. Nothing changed."""
+
+    status = 408
+    code = "too_slow"
+
+
+class TooManyConnections(Refused):
+    """An address has too many connections open."""
+
+    status = 503
+    code = "too_many_connections"
+
+
 class Closing(Refused):
     """The house closes before the request is complete. Nothing changed."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 
 from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.settings import Limits
@@ -14,6 +15,8 @@ from kaffeehaus.house.settings import Limits
 Clock = Callable[[], float]
 IPV6_PREFIX = 64
 """The bits that name a network; the others are the guest's to choose."""
+COMES_BACK = 30
+"""Seconds after which it is worth trying again whether a stream has ended."""
 MOST_KEYS = 10_000
 """How many callers one window remembers; the one not seen for longest is forgotten first."""
 
@@ -43,6 +46,27 @@ class Window:
         return 0.0
 
 
+class Places:
+    """At most `limit` of something at the same time, per key."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._taken: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, key: str, sentence: str, code: str) -> Iterator[None]:
+        """Have one of them for a time. Raises `TooMany` when all are taken."""
+        if self._taken[key] >= self._limit:
+            raise TooMany(sentence, retry_after=COMES_BACK, code=code)
+        self._taken[key] += 1
+        try:
+            yield
+        finally:
+            self._taken[key] -= 1
+            if not self._taken[key]:
+                del self._taken[key]
+
+
 class Doorkeeper:
     """The limits of a house, for each guest and each network address."""
 
@@ -52,6 +76,8 @@ class Doorkeeper:
         self._guests = Window(limits.guests_per_hour, 3600.0, clock)
         self._attempts = Window(limits.guests_per_hour, 3600.0, clock)
         self._routes = Window(limits.routes_per_second, 1.0, clock)
+        self._streams_of_guests = Places(limits.streams_per_guest)
+        self._streams_of_addresses = Places(limits.streams_per_address)
 
     def count_change(self, player_id: str) -> None:
         """One change by a guest. Raises `TooMany`."""
@@ -76,6 +102,19 @@ class Doorkeeper:
         _refuse(
             self._attempts.wait(network_of(address)), "Too many codes were tried: try again later."
         )
+
+    @contextmanager
+    def stream(self, player_id: str | None, address: str) -> Iterator[None]:
+        """One stream, for as long as it is open. Raises `TooMany`."""
+        code = "too_many_streams"
+        with ExitStack() as taken:
+            sentence = "Your address has too many pages open: close some of them."
+            network = network_of(address)
+            taken.enter_context(self._streams_of_addresses.one(network, sentence, code))
+            if player_id is not None:
+                sentence = "You have too many pages open: close some of them."
+                taken.enter_context(self._streams_of_guests.one(player_id, sentence, code))
+            yield
 
     def count_route(self, address: str) -> None:
         """One coffee position asked about from an address. Raises `TooMany`."""

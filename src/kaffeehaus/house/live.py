@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 
@@ -54,12 +56,17 @@ class Stream:
             self._queue.get_nowait()
         self._queue.put_nowait(None)
 
-    async def messages(self) -> AsyncIterator[bytes]:
-        """The stream as it goes over the wire, with a ping when nothing happens."""
+    async def messages(self, seconds: float = math.inf) -> AsyncIterator[bytes]:
+        """The stream as it goes over the wire, with a ping when nothing happens.
+
+        It ends after so many seconds: the network may not have told that its reader is gone.
+        """
         yield b"retry: 1000\n\n"
-        while True:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            wait = min(PING_SECONDS, max(0.0, end - time.monotonic()))
             try:
-                async with asyncio.timeout(PING_SECONDS):
+                async with asyncio.timeout(wait):
                     message = await self._queue.get()
             except TimeoutError:
                 message = _PING

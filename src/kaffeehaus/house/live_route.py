@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
+from kaffeehaus.house.addresses import client_of
 from kaffeehaus.house.dependencies import Guest, TheHouse, TheSettings
 from kaffeehaus.house.errors import BadRequest, NotThere
 from kaffeehaus.house.players import Player
@@ -18,6 +21,7 @@ router = APIRouter()
 
 @router.get("/live", include_in_schema=False)
 async def live(
+    request: Request,
     house: TheHouse,
     me: Guest,
     settings: TheSettings,
@@ -33,16 +37,36 @@ async def live(
     if len(known) > settings.limits.tables_per_stream:
         most = settings.limits.tables_per_stream
         raise BadRequest(f"One page can follow at most {most} tables.", code="too_many_tables")
-    return StreamingResponse(
-        _messages(house, me, known),
-        media_type="text/event-stream",
-        headers={"X-Accel-Buffering": "no"},
+    player_id = None if me is None else me.id
+    return LiveResponse(
+        house.stream_place(player_id, client_of(request)),
+        _messages(house, me, known, settings.limits.stream_seconds),
     )
 
 
-async def _messages(house: House, me: Player | None, known: dict[str, str]) -> AsyncIterator[bytes]:
-    # Opened here and not before: an answer that nobody waits for any more is never begun, and
-    # what it had opened would stay open.
+class LiveResponse(StreamingResponse):
+    """A stream that takes a place for as long as it is open.
+
+    The place is taken here and not before: an answer that nobody waits for any more is never
+    begun, and what it had taken would stay taken.
+    """
+
+    def __init__(self, place: AbstractContextManager[None], messages: AsyncIterator[bytes]) -> None:
+        super().__init__(
+            messages, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+        )
+        self._place = place
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream. Raises `TooMany` instead when there is no place."""
+        with self._place:
+            await super().__call__(scope, receive, send)
+
+
+async def _messages(
+    house: House, me: Player | None, known: dict[str, str], seconds: float
+) -> AsyncIterator[bytes]:
+    # Opened here and not before, for the same reason.
     stream = house.hub.open(None if me is None else me.id, known)
     try:
         for topic in known:
@@ -52,7 +76,7 @@ async def _messages(house: House, me: Player | None, known: dict[str, str]) -> A
                 stream.tell(topic, await house.stamp(topic, me))
             except NotThere:
                 continue
-        async for message in stream.messages():
+        async for message in stream.messages(seconds):
             yield message
     finally:
         house.hub.drop(stream)

@@ -12,6 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaffeehaus.house.security import SAFE_METHODS
 
+TABLES = ("/api/tables", "/tables")
+"""Where moves are made. What is worked out or changed elsewhere has no picture to be first to."""
 LONGEST_WAIT = 0.25
 """Seconds after which a picture is drawn even if moves keep coming."""
 
@@ -30,7 +32,7 @@ class MovesFirst:
         """Pass the request on, at once or when it is its turn."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
-        elif scope["method"] not in SAFE_METHODS:
+        elif scope["method"] not in SAFE_METHODS and scope["path"].startswith(TABLES):
             await self._change(scope, receive, send)
         elif scope["path"].endswith("/fragment"):
             await self._draw(scope, receive, send)

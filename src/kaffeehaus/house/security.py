@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaffeehaus.house.errors import Closing, NotAllowed, TooLarge
+from kaffeehaus.house.errors import Closing, NotAllowed, Refused, TooLarge, TooSlow
 from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.settings import Settings
 
@@ -104,21 +104,29 @@ class SecurityHeaders:
 
 
 class Arrivals:
-    """Bodies of requests that are still on their way: a house that closes waits for none."""
+    """Bodies of requests that are still on their way: none is waited for long, and a house that
+    closes waits for none."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._expected: set[asyncio.Timeout] = set()
         self._closed = False
 
     @asynccontextmanager
     async def expected(self) -> AsyncIterator[None]:
-        """For the time in which a body is read. Raises `TimeoutError` when the house closes."""
-        async with asyncio.timeout(0 if self._closed else None) as limit:
-            self._expected.add(limit)
-            try:
-                yield
-            finally:
-                self._expected.discard(limit)
+        """For the time in which a body is read. Raises `TooSlow` when that takes too long, and
+        `Closing` when the house closes."""
+        try:
+            async with asyncio.timeout(0 if self._closed else self._seconds) as limit:
+                self._expected.add(limit)
+                try:
+                    yield
+                finally:
+                    self._expected.discard(limit)
+        except TimeoutError:
+            if self._closed:
+                raise Closing("The house is closing.") from None
+            raise TooSlow("The request took too long to arrive.") from None
 
     def close(self) -> None:
         """Give up all bodies that are not there yet."""
@@ -149,13 +157,14 @@ class ChangesGuard:
         try:
             async with self._arrivals.expected():
                 body = await self._read(headers, receive)
-        except TimeoutError:
-            await problem_response(Closing("The house is closing."))(scope, receive, send)
+        except Refused as error:
+            answer = problem_response(error)
+            if isinstance(error, TooSlow):
+                # What comes of it later must not be taken for the next request.
+                answer.headers["Connection"] = "close"
+            await answer(scope, receive, send)
             return
         if body is None:
-            most = self._settings.limits.body // 1024
-            too_large = TooLarge(f"A request may have at most {most} kB.")
-            await problem_response(too_large)(scope, receive, send)
             return
         await self._app(scope, _replayed(body, receive), send)
 
@@ -168,21 +177,26 @@ class ChangesGuard:
         return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
 
     async def _read(self, headers: Headers, receive: Receive) -> bytes | None:
-        """The whole body, or None if it is too long; the rest of that is not waited for."""
+        """The whole body, or None if whoever sends it goes away before its end: nothing that is
+        cut off may change anything.
+
+        Raises `TooLarge`; the rest of such a body is not waited for.
+        """
         most = self._settings.limits.body
+        too_large = TooLarge(f"A request may have at most {most // 1024} kB.")
         announced = headers.get("content-length", "0")
         if announced.isdecimal() and int(announced) > most:
-            return None
+            raise too_large
         body = b""
         more = True
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
-                break
+                return None
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > most:
-                return None
+                raise too_large
         return body
 
 

@@ -24,6 +24,7 @@ from kaffeehaus.house.security import Arrivals
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.sole_use import sole_use
 from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.wire import protocol_of
 
 INTERRUPTED = 130
 GRACE_SECONDS = 5
@@ -76,6 +77,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     Raises `PlayerError` with one sentence when the port is busy or the data cannot be opened.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
+    allow_connections()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     with bind(settings.host, settings.port) as door, sole_use(settings):
         welcome = greeting(settings, door.getsockname()[1])
@@ -95,6 +97,18 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     return 0
 
 
+def allow_connections() -> None:
+    """Let this process have as many connections as the system allows it at most. What it allows at
+    first, often about a thousand, is filled by the streams of a few hundred open pages."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - not everywhere
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def make_server(settings: Settings, on_open: Callable[[], None] = lambda: None) -> Server:
     """The server of a house, ready to be given its socket."""
     app = create_app(settings)
@@ -103,6 +117,8 @@ def make_server(settings: Settings, on_open: Callable[[], None] = lambda: None) 
         lifespan="off",
         access_log=settings.access_log,
         log_level="info" if settings.access_log else "warning",
+        http=protocol_of(settings),
+        ws="none",
         proxy_headers=settings.url is not None,
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,

@@ -24,6 +24,22 @@ class Limits:
 
     body: int = 64 * 1024
     """Bytes in the body of one request."""
+    body_seconds: float = 30
+    """How long it may take to arrive."""
+    head: int = 32 * 1024
+    """Bytes before the body: the address asked for, and the headers."""
+    header_count: int = 100
+    header_seconds: float = 20
+    """How long a request may take to its body, and a new connection to its first request."""
+    stall_seconds: float = 60
+    """How long an answer is kept for a reader who reads nothing of it."""
+    connections_per_address: int = 600
+    """A browser has six; a whole classroom may share one network address."""
+    streams_per_guest: int = 40
+    """A browser has one for all its tabs."""
+    streams_per_address: int = 300
+    stream_seconds: float = 3600
+    """After this a stream ends, and whoever still reads it comes back at once."""
     name: int = 40
     """Characters of a guest's name."""
     changes_per_second: int = 20
@@ -95,6 +111,19 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         contact=given.read("CONTACT", str, ""),
         limits=Limits(
             body=given.read("BODY_LIMIT", _count, Limits().body),
+            body_seconds=given.read("BODY_SECONDS", _count, Limits().body_seconds),
+            head=given.read("HEAD_LIMIT", _count, Limits().head),
+            header_count=given.read("HEADER_COUNT", _count, Limits().header_count),
+            header_seconds=given.read("HEADER_SECONDS", _count, Limits().header_seconds),
+            stall_seconds=given.read("STALL_SECONDS", _count, Limits().stall_seconds),
+            connections_per_address=given.read(
+                "CONNECTIONS_PER_ADDRESS", _count, Limits().connections_per_address
+            ),
+            streams_per_guest=given.read("STREAMS_PER_GUEST", _count, Limits().streams_per_guest),
+            streams_per_address=given.read(
+                "STREAMS_PER_ADDRESS", _count, Limits().streams_per_address
+            ),
+            stream_seconds=given.read("STREAM_SECONDS", _count, Limits().stream_seconds),
             name=given.read("NAME_LIMIT", _count, Limits().name),
             changes_per_second=given.read(
                 "CHANGES_PER_SECOND", _count, Limits().changes_per_second

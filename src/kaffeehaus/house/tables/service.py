@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 
 from kaffeehaus.core.errors import PlayerError, UnknownGame
@@ -216,6 +217,10 @@ class House:
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
         (await self._desk.read(self._desk.slot(table_id))).require_seat(me, seat)
+
+    def stream_place(self, player_id: str | None, address: str) -> AbstractContextManager[None]:
+        """A place among the streams, for as long as one is open. Entering raises `TooMany`."""
+        return self._keeper.stream(player_id, address)
 
     # Sitting
 

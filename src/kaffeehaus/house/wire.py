@@ -1,0 +1,251 @@
+"""The wire: what the house takes from a connection before anything of it is a request.
+
+Nobody is known yet here, so everything is bounded: how long the lines before a body are, how many,
+how long they and the body may take, how long an answer may lie unread, and how many connections
+one address has open.
+"""
+
+from __future__ import annotations
+
+from asyncio import TimerHandle, Transport
+from collections import Counter
+from typing import Any, ClassVar, cast
+
+from starlette.datastructures import MutableHeaders
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
+
+from kaffeehaus.house.errors import HeadTooLarge, Refused, TooManyConnections, TooSlow
+from kaffeehaus.house.limits import network_of
+from kaffeehaus.house.problems import problem_response
+from kaffeehaus.house.security import complete_headers
+from kaffeehaus.house.settings import Limits, Settings
+
+MOST_WAITING = 16
+"""Requests that one connection may send ahead of their answers; browsers send none."""
+LINE_EXTRA = 4
+"""The bytes of a header beside its name and its value."""
+
+
+def protocol_of(settings: Settings) -> type[BoundedProtocol]:
+    """How this house speaks HTTP."""
+
+    class HouseProtocol(BoundedProtocol):
+        """Under the limits of this house."""
+
+        _settings = settings
+        _limits = settings.limits
+        _open: ClassVar[Counter[str]] = Counter()
+
+    return HouseProtocol
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """HTTP as uvicorn speaks it, to those who keep within the limits."""
+
+    _settings: ClassVar[Settings]
+    _limits: ClassVar[Limits]
+    _open: ClassVar[Counter[str]]
+    """By network: its open connections."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._network = ""
+        self._refused = False
+        self._in_message = False
+        """Whether a request is on its way whose end has not come."""
+        self._unread = 0
+        """Bytes that came and have not become a request or a part of its body yet."""
+        self._head = 0
+        """Bytes of the lines of this request that are read, and how many lines."""
+        self._lines = 0
+        self._head_timer: TimerHandle | None = None
+        self._body_timer: TimerHandle | None = None
+        self._body_is_late = False
+        self._stall_timer: TimerHandle | None = None
+        self._unsent = 0
+
+    # The connection
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn
+        """Let somebody in who has not too many connections, and wait for a request."""
+        super().connection_made(transport)
+        self._network = network_of(self.client[0]) if self.client else ""
+        self._open[self._network] += 1
+        # All guests behind a proxy come from the proxy's address: there it must do the counting.
+        is_direct = self._settings.url is None
+        if is_direct and self._open[self._network] > self._limits.connections_per_address:
+            self._refuse(TooManyConnections("Your address has too many connections open."))
+            return
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing of the connection is waited for any more."""
+        for timer in (self._head_timer, self._body_timer, self._stall_timer):
+            if timer is not None:
+                timer.cancel()
+        self._open[self._network] -= 1
+        if self._open[self._network] <= 0:
+            del self._open[self._network]
+        super().connection_lost(exc)
+
+    # What comes in
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless that is already too much."""
+        if self._refused:
+            return
+        self._unread += len(data)
+        if not self._in_message and self._head_timer is None:
+            self._expect_head()
+        super().data_received(data)
+        self._refuse_long_head()
+
+    def on_message_begin(self) -> None:
+        self._in_message = True
+        self._head = self._lines = 0
+        if self._head_timer is None:
+            self._expect_head()
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._head += len(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Count a line, also one behind the body; what is too much is not kept."""
+        self._lines += 1
+        self._head += len(name) + len(value) + LINE_EXTRA
+        if not self._is_too_large():
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Begin to answer, unless there is nothing to be answered any more."""
+        self._stop_expecting_head()
+        self._unread = 0
+        self._refuse_long_head()
+        if self._refused:
+            return
+        if len(self.pipeline) >= MOST_WAITING:
+            self._hang_up()
+            return
+        self._body_is_late = False
+        self._body_timer = self.loop.call_later(self._limits.body_seconds, self._miss_body)
+        super().on_headers_complete()
+
+    def on_chunk_header(self) -> None:
+        """A part of the body begins."""
+        self._unread = 0
+
+    def on_body(self, body: bytes) -> None:
+        self._unread = max(0, self._unread - len(body))
+        if not self._refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._in_message = False
+        self._unread = 0
+        self._stop_expecting_body()
+        if not self._refused:
+            super().on_message_complete()
+
+    # What goes out
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request, unless the rest of this one is overdue."""
+        super().on_response_complete()
+        if self._in_message and self._body_is_late:
+            self._hang_up()
+
+    def pause_writing(self) -> None:
+        """Nobody reads: watch whether that goes on."""
+        super().pause_writing()
+        self._watch_reader()
+
+    def resume_writing(self) -> None:
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
+        super().resume_writing()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """The house speaks nothing else, and whoever asks for it gets plain answers. Everybody can
+        ask, so it is not worth a line in the log."""
+
+    # Inside
+
+    def _is_too_large(self) -> bool:
+        most = self._limits
+        return max(self._head, self._unread) > most.head or self._lines > most.header_count
+
+    def _refuse_long_head(self) -> None:
+        if self._refused or not self._is_too_large():
+            return
+        kilobytes = self._limits.head // 1024
+        most = f"at most {self._limits.header_count} headers with {kilobytes} kB in all"
+        self._refuse(HeadTooLarge(f"A request may have {most}."))
+
+    def _expect_head(self) -> None:
+        self._head_timer = self.loop.call_later(self._limits.header_seconds, self._miss_head)
+
+    def _stop_expecting_head(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _stop_expecting_body(self) -> None:
+        if self._body_timer is not None:
+            self._body_timer.cancel()
+            self._body_timer = None
+
+    def _miss_head(self) -> None:
+        self._head_timer = None
+        if self._in_message:
+            self._refuse(TooSlow("The request took too long to arrive."))
+        else:
+            self._hang_up()
+
+    def _miss_body(self) -> None:
+        """The rest of a body that nobody reads is not waited for. One that is read is the
+        `ChangesGuard`'s to refuse."""
+        self._body_timer = None
+        self._body_is_late = True
+        if self._has_answered():
+            self._hang_up()
+
+    def _watch_reader(self) -> None:
+        self._unsent = self.transport.get_write_buffer_size()
+        self._stall_timer = self.loop.call_later(self._limits.stall_seconds, self._look_at_reader)
+
+    def _look_at_reader(self) -> None:
+        """A slow reader has time; one who read nothing at all has gone."""
+        if self.transport.get_write_buffer_size() < self._unsent:
+            self._watch_reader()
+        else:
+            self.transport.abort()
+
+    def _refuse(self, error: Refused) -> None:
+        """Tell the reason and hang up. In the midst of another answer there is no place for it."""
+        self._refused = True
+        self._stop_expecting_head()
+        if self._has_answered():
+            answer = problem_response(error)
+            headers = MutableHeaders(raw=answer.raw_headers)
+            complete_headers(headers, self._settings)
+            headers["Connection"] = "close"
+            lines = [name + b": " + value + b"\r\n" for name, value in headers.raw]
+            status = STATUS_LINE[error.status]
+            self.transport.write(b"".join((status, *lines, b"\r\n", bytes(answer.body))))
+        self._hang_up()
+
+    def _has_answered(self) -> bool:
+        """Whether nothing is being answered; before the first request there is no cycle."""
+        cycle = cast("RequestResponseCycle | None", self.cycle)
+        return cycle is None or cycle.response_complete
+
+    def _hang_up(self) -> None:
+        self._refused = True
+        self.transport.close()
