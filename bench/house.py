@@ -84,7 +84,7 @@ def run() -> None:
 
 
 async def _measure(port: int) -> None:
-    games = [await _sit_down(port, number) for number in range(TABLES)]
+    games = [await sit_down(port, number) for number in range(TABLES)]
     watching = [
         asyncio.create_task(_watch(game.table, seat)) for game in games for seat in game.seats
     ]
@@ -102,7 +102,7 @@ async def _measure(port: int) -> None:
         f"the pages fetched {fetched} fragments"
     )
     await asyncio.sleep(1)
-    others = [await _sit_down(port, TABLES + number) for number in range(TABLES)]
+    others = [await sit_down(port, TABLES + number) for number in range(TABLES)]
     flood = await _post_at_will(others)
     print(f"house: {flood:,.0f} actions/s stored when {TABLES} tables act as fast as they can")
     await _weigh(games[0])
@@ -158,7 +158,8 @@ async def _watch(table: str, seat: Seat) -> None:
         await stream.close()
 
 
-async def _sit_down(port: int, number: int) -> Game:
+async def sit_down(port: int, number: int) -> Game:
+    """A table of two guests, ready to be played at."""
     seats = [await come_in(port, f"Guest {number}{letter}") for letter in "AB"]
     body = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}]}
     made = (await seats[0].acting.request("POST", "/api/tables", body)).json()["table"]
@@ -219,7 +220,7 @@ async def _weigh(game: Game) -> None:
 @contextmanager
 def open_house() -> Iterator[int]:
     """The port of a house that runs in its own process, as a host starts it."""
-    limits = ("CHANGES_PER_SECOND", "TABLES_PER_HOUR", "GUESTS_PER_HOUR")
+    limits = ("CHANGES_PER_SECOND", "TABLES_PER_HOUR", "GUESTS_PER_HOUR", "WORK_SECONDS")
     generous = {f"KAFFEEHAUS_{name}": "1000000" for name in limits}
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -34,6 +34,7 @@ GENEROUS = Limits(
     tables_per_hour=10_000,
     guests_per_hour=10_000,
     routes_per_second=10_000,
+    work_seconds=100_000,
 )
 
 

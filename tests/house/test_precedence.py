@@ -77,6 +77,31 @@ async def test_a_picture_does_not_wait_for_a_move_that_is_only_half_sent(
         half_sent.cancel()
 
 
+async def test_looking_back_waits_for_moves_and_holds_no_picture_up() -> None:
+    begun: list[str] = []
+    go_on = asyncio.Event()
+
+    async def slow_past(scope: Scope, receive: Receive, send: Send) -> None:
+        begun.append(scope["path"])
+        if scope["query_string"]:
+            await go_on.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    door = MovesFirst(slow_past)
+
+    def look(path: str, query: bytes) -> asyncio.Task[None]:
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": query}
+        return asyncio.create_task(door(scope, receive, send))
+
+    past = [look(f"/tables/{number}", b"move=3") for number in range(2)]
+    past.append(look("/api/tables/2/history", b"seat=1"))
+    await asyncio.wait_for(look("/tables/9/fragment", b""), PATIENCE)
+    assert begun == ["/tables/0", "/tables/9/fragment"]
+    go_on.set()
+    await asyncio.gather(*past)
+    assert len(begun) == 4
+
+
 async def test_a_picture_does_not_wait_for_what_is_no_move() -> None:
     kitchen = Kitchen()
     door = MovesFirst(kitchen)

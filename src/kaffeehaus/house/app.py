@@ -23,6 +23,7 @@ from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.precedence import MovesFirst
 from kaffeehaus.house.security import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.side_room import Askers
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysing import Analysts
 from kaffeehaus.house.tables.bot_seats import Thinkers
@@ -69,6 +70,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
         middleware=[
+            Middleware(Askers),
             Middleware(PageHeads),
             Middleware(SecurityHeaders, settings=settings),
             Middleware(OwnNames, settings=settings),

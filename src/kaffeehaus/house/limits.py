@@ -12,9 +12,15 @@ from contextlib import ExitStack, contextmanager
 from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.settings import Limits
 
+TOO_MUCH_WORK = "too_much_work"
 Clock = Callable[[], float]
 IPV6_PREFIX = 64
 """The bits that name a network; the others are the guest's to choose."""
+MINUTE = 60.0
+SMALLEST = 0.001
+"""Seconds of work that must be left to begin some."""
+MOST_PIECES = 40
+"""Pieces of work that one address may have waiting."""
 COMES_BACK = 30
 """Seconds after which it is worth trying again whether a stream has ended."""
 MOST_KEYS = 10_000
@@ -44,6 +50,34 @@ class Window:
         if len(self._times) > MOST_KEYS:
             self._times.popitem(last=False)
         return 0.0
+
+
+class Purse:
+    """At most `seconds` of work per key within a minute; what is not spent is saved, up to that.
+
+    What a piece of work costs is known afterwards: whoever has anything left may begin one.
+    """
+
+    def __init__(self, seconds: float, clock: Clock = time.monotonic) -> None:
+        self._most = seconds
+        self._clock = clock
+        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """By key: what was not paid back at that time."""
+
+    def wait(self, key: str) -> float:
+        """0.0, or the seconds until there is something to spend again."""
+        return max(0.0, self._debt(key) - self._most + SMALLEST) * MINUTE / self._most
+
+    def spend(self, key: str, seconds: float) -> None:
+        """Take what a piece of work cost."""
+        self._spent[key] = (self._debt(key) + seconds, self._clock())
+        self._spent.move_to_end(key)
+        if len(self._spent) > MOST_KEYS:
+            self._spent.popitem(last=False)
+
+    def _debt(self, key: str) -> float:
+        spent, at = self._spent.get(key, (0.0, 0.0))
+        return max(0.0, spent - (self._clock() - at) * self._most / MINUTE)
 
 
 class Places:
@@ -76,6 +110,7 @@ class Doorkeeper:
         self._guests = Window(limits.guests_per_hour, 3600.0, clock)
         self._attempts = Window(limits.guests_per_hour, 3600.0, clock)
         self._routes = Window(limits.routes_per_second, 1.0, clock)
+        self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
         self._streams_of_addresses = Places(limits.streams_per_address)
 
@@ -116,6 +151,17 @@ class Doorkeeper:
                 taken.enter_context(self._streams_of_guests.one(player_id, sentence, code))
             yield
 
+    def require_work(self, network: str, waiting: int = 0) -> None:
+        """Refuse more work for a network that has used its time up, or has too much of it
+        waiting. Raises `TooMany`."""
+        sentence = "The house has worked much for your address: wait a moment and try again."
+        _refuse(self._work.wait(network), sentence, TOO_MUCH_WORK)
+        _refuse(1.0 if waiting >= MOST_PIECES else 0.0, sentence, TOO_MUCH_WORK)
+
+    def charge_work(self, network: str, seconds: float) -> None:
+        """A network had so many seconds of processor time."""
+        self._work.spend(network, seconds)
+
     def count_route(self, address: str) -> None:
         """One coffee position asked about from an address. Raises `TooMany`."""
         wait = self._routes.wait(network_of(address))
@@ -136,6 +182,6 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((int(found), IPV6_PREFIX), strict=False))
 
 
-def _refuse(seconds: float, sentence: str) -> None:
+def _refuse(seconds: float, sentence: str, code: str | None = None) -> None:
     if seconds > 0:
-        raise TooMany(sentence, retry_after=max(1, math.ceil(seconds)))
+        raise TooMany(sentence, retry_after=max(1, math.ceil(seconds)), code=code)

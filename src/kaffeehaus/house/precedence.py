@@ -14,12 +14,17 @@ from kaffeehaus.house.security import SAFE_METHODS
 
 TABLES = ("/api/tables", "/tables")
 """Where moves are made. What is worked out or changed elsewhere has no picture to be first to."""
+STORIES = ("/history", "/record", "/explanation")
+"""What is as long as the game."""
 LONGEST_WAIT = 0.25
 """Seconds after which a picture is drawn even if moves keep coming."""
 
 
 class MovesFirst:
-    """Lets pictures of tables be drawn one at a time, and only while nobody changes anything."""
+    """Lets pictures of tables be drawn one at a time, and only while nobody changes anything.
+
+    Earlier positions are drawn beside them, one at a time too.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -27,6 +32,7 @@ class MovesFirst:
         self._quiet = asyncio.Event()
         self._quiet.set()
         self._easel = asyncio.Lock()
+        self._old_easel = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, at once or when it is its turn."""
@@ -34,8 +40,10 @@ class MovesFirst:
             await self._app(scope, receive, send)
         elif scope["method"] not in SAFE_METHODS and scope["path"].startswith(TABLES):
             await self._change(scope, receive, send)
+        elif _looks_back(scope):
+            await self._draw(self._old_easel, scope, receive, send)
         elif scope["path"].endswith("/fragment"):
-            await self._draw(scope, receive, send)
+            await self._draw(self._easel, scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
@@ -49,10 +57,10 @@ class MovesFirst:
             if not self._changes:
                 self._quiet.set()
 
-    async def _draw(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _draw(self, easel: asyncio.Lock, scope: Scope, receive: Receive, send: Send) -> None:
         """The easel is free as soon as the picture is drawn: a slow reader holds up nobody."""
-        turn = _Turn(self._easel, send)
-        await self._easel.acquire()
+        turn = _Turn(easel, send)
+        await easel.acquire()
         try:
             await self._until_quiet()
             await self._app(scope, receive, turn.send)
@@ -65,6 +73,15 @@ class MovesFirst:
                 await self._quiet.wait()
         except TimeoutError:
             pass
+
+
+def _looks_back(scope: Scope) -> bool:
+    """Whether an earlier position or the whole story is asked for. That takes longer than the
+    present position, so those who look back have an easel of their own."""
+    path = scope["path"]
+    if not path.startswith(TABLES):
+        return False
+    return path.endswith(STORIES) or b"move=" in scope.get("query_string", b"")
 
 
 class _Turn:

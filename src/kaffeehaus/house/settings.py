@@ -47,6 +47,9 @@ class Limits:
     guests_per_hour: int = 100
     """New guests from one network address: a whole classroom may share one."""
     tables_per_stream: int = 100
+    work_seconds: float = 20
+    """Processor time in a minute for one network address, of what is worked out beside the moves:
+    coffee positions, earlier positions, reasons."""
     routes_per_second: int = 50
     """Coffee positions worked out for one network address."""
 
@@ -131,6 +134,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             tables_per_hour=given.read("TABLES_PER_HOUR", _count, Limits().tables_per_hour),
             guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
             tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
+            work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
             routes_per_second=given.read("ROUTES_PER_SECOND", _count, Limits().routes_per_second),
         ),
         bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),

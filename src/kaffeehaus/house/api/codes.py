@@ -50,6 +50,7 @@ CODES = {
     "too_many_routes": "The board has too many ways to dinner to work them all out.",
     "too_many_streams": "The guest or the address has too many streams open.",
     "too_many_tables": "One stream cannot follow so many tables.",
+    "too_much_work": "The address has used up its processor time; `Retry-After` gives the seconds.",
     "too_slow": "The request did not arrive in time.",
     "undo_declined": "Somebody would rather play on.",
     "undo_pending": "Another take-back waits for its answers.",

@@ -20,7 +20,7 @@ from kaffeehaus.house.store.notices import Listening, Notice, listen
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.acting import NewDraft
-from kaffeehaus.house.tables.hot import HotTables, Slot
+from kaffeehaus.house.tables.hot import HotTables, Slot, goes_on_from
 from kaffeehaus.house.tables.opening import Opening
 from kaffeehaus.house.tables.pen import Change
 from kaffeehaus.house.tables.stamps import stamp_of
@@ -166,8 +166,8 @@ class Desk:
         if isinstance(deed, NewDraft):
             self._announce_draft(slot, after, deed.seat)
             return after
-        if after.fold is not table.fold:
-            slot.past.clear()
+        if not goes_on_from(table.fold, after.fold):
+            slot.forget_past()
         slot.put(after)
         self._announce(after)
         return after

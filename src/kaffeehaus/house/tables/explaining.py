@@ -5,14 +5,17 @@ from __future__ import annotations
 from kaffeehaus.core.fold import AnyState, Kept
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation
-from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.hot import Slot
 from kaffeehaus.house.tables.looking import position_after
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.viewer import eyes_of
+
+MOST_REASONS = 64
+"""How many moves one table remembers the reasons of, by who may know them."""
 
 
 async def explanations_of(
@@ -24,20 +27,24 @@ async def explanations_of(
     move: int,
     curtain: bool,
     store: Store,
-    engine: EngineRoom,
+    side_room: SideRoom,
 ) -> tuple[Explanation, ...]:
     """What the game has to say about the events of a move that the player, or an onlooker, may
     know of. Raises `NotThere` for no such move."""
     kept = table.playable.kept
     if not 1 <= move <= len(kept):
         raise NotThere("There is no such move in this game.", code="no_such_move")
-    before = await position_after(slot, table, move - 1, store, engine)
-
-    def explain() -> tuple[Explanation, ...]:
-        eyes = eyes_of(table, table.seats_of(me), seat, curtain=curtain)
-        return explain_move(before, kept[move - 1], eyes.seat)
-
-    return await engine.run(("explain", table.game.id), explain)
+    viewer = eyes_of(table, table.seats_of(me), seat, curtain=curtain).seat
+    key = (kept[move - 1].number, viewer)
+    if key in slot.reasons:
+        return slot.reasons[key]
+    before = await position_after(slot, table, move - 1, store, side_room)
+    reasons = await side_room.in_turn(lambda: explain_move(before, kept[move - 1], viewer))
+    if len(slot.reasons) >= MOST_REASONS:
+        del slot.reasons[next(iter(slot.reasons))]
+    if slot.holds(table.playable):
+        slot.reasons[key] = reasons
+    return reasons
 
 
 def explain_move(before: AnyState, kept: Kept, viewer: Seat | None) -> tuple[Explanation, ...]:

@@ -8,8 +8,9 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.fold import AnyState, Fold
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.store.store import Store
@@ -45,6 +46,8 @@ class Slot:
     told: Sentences = field(default_factory=dict)
     past: dict[int, AnyState] = field(default_factory=dict)
     """Earlier positions by entry, for those who step through the game."""
+    reasons: dict[tuple[int, Seat | None], tuple[Explanation, ...]] = field(default_factory=dict)
+    """By entry and viewer: the reasons behind a move."""
     sights: dict[SightKey, TableSight] = field(default_factory=dict)
 
     def put(self, table: Table) -> None:
@@ -63,7 +66,23 @@ class Slot:
         """Have the table read from the store again."""
         self.table = None
         self.sights.clear()
+        self.forget_past()
+
+    def forget_past(self) -> None:
+        """The past is another one: something was taken back."""
         self.past.clear()
+        self.reasons.clear()
+
+    def holds(self, fold: Fold) -> bool:
+        """Whether what was found out about the past of this fold still holds here."""
+        return self.table is not None and goes_on_from(fold, self.table.fold)
+
+
+def goes_on_from(before: Fold | None, after: Fold | None) -> bool:
+    """Whether a game went on without anything being taken back: then its past is the same."""
+    if before is None or after is None:
+        return False
+    return after is before or after.kept[: len(before.kept)] == before.kept
 
 
 class HotTables:

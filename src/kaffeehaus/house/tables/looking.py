@@ -10,6 +10,7 @@ from kaffeehaus.core.view import Preview
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.bot_seats import BotFailure
 from kaffeehaus.house.tables.hot import SightKey, Slot
@@ -20,7 +21,7 @@ from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.viewer import eyes_of
 
 MOST_SIGHTS = 64
-MOST_POSITIONS = 16
+MOST_POSITIONS = 32
 """How many looks and earlier positions one table remembers."""
 
 
@@ -37,6 +38,7 @@ async def sight_of(
     curtain: bool,
     store: Store,
     engine: EngineRoom,
+    side_room: SideRoom,
 ) -> TableSight:
     """What the player, or an onlooker, may see of the table. Raises `NotThere` for no such move."""
     mine = table.seats_of(me)
@@ -45,7 +47,9 @@ async def sight_of(
     if key in slot.sights:
         return slot.sights[key]
     past = (
-        None if move is None else Past(move, await position_after(slot, table, move, store, engine))
+        None
+        if move is None
+        else Past(move, await position_after(slot, table, move, store, side_room))
     )
 
     def look() -> TableSight:
@@ -53,7 +57,10 @@ async def sight_of(
         seen = Look(table, stamp, mine, is_host, eyes, presence, failures, past)
         return seen.sight(slot.told)
 
-    sight = await engine.run(("look", table.game.id), look)
+    if past is None:
+        sight = await engine.run(("look", table.game.id), look)
+    else:
+        sight = await side_room.in_turn(look)
     if len(slot.sights) >= MOST_SIGHTS:
         slot.sights.clear()
     if slot.table is table:
@@ -73,7 +80,7 @@ def preview_of(table: Table, seat: Seat, text: str) -> Preview:
 
 
 async def position_after(
-    slot: Slot, table: Table, move: int, store: Store, engine: EngineRoom
+    slot: Slot, table: Table, move: int, store: Store, side_room: SideRoom
 ) -> AnyState:
     """The position after a move, from the nearest snapshot before it. Raises `NotThere` for no
     such move."""
@@ -96,9 +103,9 @@ async def position_after(
                 apply_draft(state, kept.seat, kept.actions)
         return state
 
-    state = await engine.run(("replay", table.game.id), replay)
+    state = await side_room.in_turn(replay)
     if len(slot.past) >= MOST_POSITIONS:
-        slot.past.clear()
-    if slot.table is table:
+        del slot.past[next(iter(slot.past))]
+    if slot.holds(fold):
         slot.past[number] = state
     return state

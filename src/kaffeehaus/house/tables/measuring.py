@@ -7,6 +7,7 @@ from kaffeehaus.core.view import Preview
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.hot import Slot
 from kaffeehaus.house.tables.looking import position_after
@@ -24,13 +25,14 @@ async def distance_of(
     places: tuple[str, str],
     store: Store,
     engine: EngineRoom,
+    side_room: SideRoom,
 ) -> Preview:
     """How far it is between two places, now or after a move, as the player or an onlooker may know
     it. Raises `NotThere` for no such move or a game without a ruler, `PlayerError` for no place."""
     if not table.game.has_ruler:
         raise NotThere(f"{table.game.title} has no ruler.", code="no_ruler")
     eyes = eyes_of(table, table.seats_of(me), seat, curtain=False)
-    past = None if move is None else await position_after(slot, table, move, store, engine)
+    past = None if move is None else await position_after(slot, table, move, store, side_room)
 
     def measure() -> Preview:
         state = table.state_of(eyes.seat) if past is None else past

@@ -18,6 +18,7 @@ from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.rows import BotTurn, Listing, SeatKind, TableStatus
 from kaffeehaus.house.store.store import Store
@@ -65,6 +66,7 @@ class House:
         self._settings = settings
         self._keeper = keeper
         self._engine = EngineRoom()
+        self.side_room = SideRoom(keeper)
         self.hub = Hub(on_presence=self._presence_changed)
         self._desk = Desk(store, self.hub, self._engine, settings.hot_tables)
         self._desk.on_change = self._nudge_bots
@@ -138,6 +140,7 @@ class House:
             curtain=curtain,
             store=self._store,
             engine=self._engine,
+            side_room=self.side_room,
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
@@ -174,7 +177,7 @@ class House:
             move=move,
             curtain=curtain,
             store=self._store,
-            engine=self._engine,
+            side_room=self.side_room,
         )
 
     async def analysis(self, table_id: str, me: Player | None) -> Analysis | None:
@@ -208,6 +211,7 @@ class House:
             places=places,
             store=self._store,
             engine=self._engine,
+            side_room=self.side_room,
         )
 
     async def record(self, me: Player | None, table_id: str, seat: Seat | None = None) -> Record:

@@ -1,0 +1,82 @@
+"""Coffee routes worked out, as plain data. It runs in a process beside the house, so it imports no
+part of the web server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.games.fcm.board.plan import TILE
+from kaffeehaus.games.fcm.board.printed_houses import printed_houses
+from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.routes.drawing import question_svg, route_svg
+from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.modules.coffee.routes.position import BadPosition, read_position
+from kaffeehaus.games.fcm.modules.coffee.routes.practice import Level, rated_position
+from kaffeehaus.games.fcm.modules.coffee.routes.reasons import place_name
+from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, TooManyRoutes, sell_coffee
+
+MOST_TILES = 8
+"""Along a side. A game has at most six."""
+MOST_ROUTES = 600
+"""Ways to one part of the roads: what takes longer than some tenths of a second is refused."""
+MOST_CHAINS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolved:
+    """Why a position was not worked out. Errors do not travel between processes."""
+
+    sentence: str
+    code: str
+
+
+def solve(case: dict[str, Any]) -> JsonObject | Unsolved:
+    """The sale of a case, told and drawn."""
+    try:
+        sale = _solve(case)
+    except (BadPosition, TooManyRoutes) as error:
+        return Unsolved(error.sentence, error.code)
+    return {
+        **answer_json(sale),
+        **explanation_json(sale),
+        "houses": [
+            {"number": house.number, "squares": [list(square) for square in house.squares]}
+            for house in printed_houses(sale.position.plan)
+        ],
+        "svg": route_svg(sale),
+        "case": write_case(sale.position),
+    }
+
+
+def practise(level: int, seed: int) -> JsonObject:
+    """A position for practice, the same for the same level and seed."""
+    found = rated_position(Level(level), seed)
+    sale = found.sale
+    return {
+        "level": found.level,
+        "seed": seed,
+        "routes": found.routes,
+        "places": [
+            {
+                "chain": place.chain,
+                "kind": place.kind.value,
+                "square": list(place.square),
+                "name": place_name(sale, place),
+            }
+            for place in sale.locations
+        ],
+        "svg": question_svg(sale),
+        "case": write_case(sale.position),
+    }
+
+
+def _solve(case: dict[str, Any]) -> CoffeeSale:
+    position = read_position({"id": "", **case})
+    rows = position.rows
+    if max(len(rows), len(rows[0])) > MOST_TILES * TILE:
+        raise BadPosition(f"board: at most {MOST_TILES} tiles a side here.")
+    if len(position.chains) > MOST_CHAINS:
+        raise BadPosition(f"players: at most {MOST_CHAINS} chains here.")
+    return sell_coffee(position, most_routes=MOST_ROUTES)
