@@ -12,8 +12,8 @@ from sqlalchemy import Connection, create_engine, text
 
 from kaffeehaus.house.store import Conflict, Store, StoreError
 from kaffeehaus.house.store.engines import database_of
-from kaffeehaus.house.store.notices import Listening, News, Notice, listen
-from kaffeehaus.house.store.rows import Append, PlayerRow
+from kaffeehaus.house.store.notices import Heard, Listening, Notice, listen
+from kaffeehaus.house.store.rows import Append, News, PlayerRow
 from tests.house.store.places import TestPlace, new_place
 from tests.house.store.samples import Log, add_players, add_table, person, table_row
 
@@ -38,7 +38,7 @@ class Hearing:
     """Collects what `listen` tells."""
 
     def __init__(self, store: Store) -> None:
-        self.news: list[News] = []
+        self.news: list[Heard] = []
         self._more = asyncio.Condition()
         self._task = asyncio.ensure_future(self._listen(store))
 
@@ -49,7 +49,7 @@ class Hearing:
                     self.news.append(item)
                     self._more.notify_all()
 
-    async def wait_for(self, item: News, times: int = 1) -> None:
+    async def wait_for(self, item: Heard, times: int = 1) -> None:
         async with asyncio.timeout(10), self._more:
             await self._more.wait_for(lambda: self.news.count(item) >= times)
 
@@ -88,14 +88,14 @@ async def test_a_change_is_told_after_it_is_stored(
 ) -> None:
     await add_players(other, "Ada", "Ben")
     log = await add_table(other, "a table")
-    await hearing.wait_for(Notice("a table", 1))
+    await hearing.wait_for(Notice("a table", 1, News.CHANGE))
     stamp = await other.append(Append("a table", (log.act("a1"),)))
-    await hearing.wait_for(Notice("a table", stamp))
+    await hearing.wait_for(Notice("a table", stamp, News.CHANGE))
     loaded = await store.load("a table")
     assert loaded is not None
     assert loaded.row.stamp == stamp
     stamp = await other.save_draft("a table", 0, 1, ("small",))
-    await hearing.wait_for(Notice("a table", stamp))
+    await hearing.wait_for(Notice("a table", stamp, News.DRAFT))
 
 
 async def test_somebody_elses_notices_are_passed_over(store: Store, hearing: Hearing) -> None:
@@ -105,7 +105,7 @@ async def test_somebody_elses_notices_are_passed_over(store: Store, hearing: Hea
     await store._writer.run("", notify)
     await add_players(store, "Ada", "Ben")
     await add_table(store, "after coffee")
-    await hearing.wait_for(Notice("after coffee", 1))
+    await hearing.wait_for(Notice("after coffee", 1, News.CHANGE))
     assert hearing.news.count(Listening()) == 1
 
 
@@ -116,7 +116,7 @@ async def test_what_was_not_stored_is_not_told(store: Store, hearing: Hearing) -
     with pytest.raises(Conflict):
         await store.append(Append("t1", (Log("t1").act("b1"),)))
     stamp = await store.append(Append("t1", (log.act("b1"),)))
-    await hearing.wait_for(Notice("t1", stamp))
+    await hearing.wait_for(Notice("t1", stamp, News.CHANGE))
     heard = [
         item.stamp for item in hearing.news if item != Listening() and isinstance(item, Notice)
     ]
@@ -128,7 +128,7 @@ async def test_a_broken_line_is_mended(place: TestPlace, store: Store, hearing: 
     assert hang_up_others(place, "LISTEN kaffeehaus") >= 1
     await hearing.wait_for(Listening(), times=2)
     await add_table(store, "after the break")
-    await hearing.wait_for(Notice("after the break", 1))
+    await hearing.wait_for(Notice("after the break", 1, News.CHANGE))
 
 
 async def test_two_servers_never_store_the_same_number(store: Store, other: Store) -> None:
