@@ -1,4 +1,4 @@
-"""News from the other servers on the same PostgreSQL: which table changed.
+"""News from the other servers on the same PostgreSQL: which table changed, and what they say.
 
 Every change of a table sends its notice in the transaction that stores it, so a notice arrives
 only for what is committed. SQLite serves one process, which knows what it does itself.
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.house.store.engines import Database
-from kaffeehaus.house.store.writes import CHANNEL
+from kaffeehaus.house.store.writes import CHANNEL, WORDS
 
 PAUSES = (0.2, 0.5, 1, 2, 5)
 """Seconds before the next attempt to connect; the last one is repeated."""
@@ -34,11 +34,18 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """Something that a server said with `Store.say`, perhaps this one."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Listening:
     """The line stands, at first or again: what changed before may have been missed."""
 
 
-News: TypeAlias = Notice | Listening
+News: TypeAlias = Notice | Word | Listening
 
 
 async def listen(database: Database) -> AsyncGenerator[News]:
@@ -64,8 +71,12 @@ async def _listen_once(database: Database) -> AsyncGenerator[News]:
     connection = await AsyncConnection.connect(**arguments, autocommit=True)
     async with connection:
         await connection.execute(f"LISTEN {CHANNEL}")
+        await connection.execute(f"LISTEN {WORDS}")
         yield Listening()
         async for notify in connection.notifies():
+            if notify.channel == WORDS:
+                yield Word(notify.payload)
+                continue
             table_id, _, stamp = notify.payload.rpartition(" ")
             if stamp.isdecimal():  # Anybody may notify on the channel.
                 yield Notice(table_id, int(stamp))
