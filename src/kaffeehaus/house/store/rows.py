@@ -175,6 +175,22 @@ class BotTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Follows:
+    """What a change follows: the table as whoever makes the change knows it.
+
+    At the same stamp nothing has changed at all. At another one the change of a seat still follows
+    if the log and that seat's draft are the same: what other seats draft does not matter to it.
+    """
+
+    stamp: int
+    head: int = 0
+    seat: Seat | None = None
+    """The seat whose move or draft it is; None if nothing at all may have changed."""
+    draft: DraftRow | None = None
+    """The draft of that seat."""
+
+
+@dataclass(frozen=True, slots=True)
 class UndoRequestRow:
     """Somebody asks to take entries back. Everyone in `consents` has agreed so far."""
 
@@ -182,6 +198,9 @@ class UndoRequestRow:
     drops: tuple[int, ...]
     consents: tuple[Seat, ...]
     at: int
+    declined_by: Seat | None = None
+    """Who would not have it. The request is remembered then until the game goes on, so that it
+    is not asked again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +234,8 @@ class Append:
     clears_drafts: tuple[Seat, ...] = ()
     clears_undo: bool = False
     changes: TableChanges = NO_CHANGES
-    stamp: int | None = None
-    """If given: the stamp that the caller knows. Another one raises `Conflict`."""
+    follows: Follows | None = None
+    """If given: what the caller knows. `Conflict` is raised where the table is another by now."""
 
     def __post_init__(self) -> None:
         first = self.entries[0].number if self.entries else 0

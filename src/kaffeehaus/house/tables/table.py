@@ -20,6 +20,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
+    Follows,
     SeatKind,
     SeatRow,
     StoredTable,
@@ -61,14 +62,6 @@ class Line:
         return any(event.get("reveals") == what.value for event in self.events)
 
 
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """An undo that somebody would not have. It is remembered until the game goes on."""
-
-    request: UndoRequestRow
-    by: Seat
-
-
 @dataclass(frozen=True)
 class Table:
     """Everything the house knows about a table at one moment.
@@ -86,7 +79,9 @@ class Table:
     """By entry: every secret that no `open` entry has told yet."""
     drafts: dict[Seat, DraftRow] = field(default_factory=dict)
     undo: UndoRequestRow | None = None
-    declined: Declined | None = None
+    """The request that waits for answers."""
+    declined: UndoRequestRow | None = None
+    """The one that somebody would not have."""
 
     @property
     def id(self) -> str:
@@ -211,12 +206,22 @@ class Table:
             secrets,
         )
 
+    def known_to(self, seat: Seat) -> Follows:
+        """What a move or a draft of the seat follows."""
+        return Follows(self.row.stamp, self.row.head, seat, self.drafts.get(seat))
+
     def with_draft(self, seat: Seat, actions: tuple[str, ...]) -> Table:
         """The table with this draft of the seat in place of the one before."""
         drafts = {number: draft for number, draft in self.drafts.items() if number != seat}
         if actions:
             drafts[seat] = DraftRow(seat, self.playable.opened[seat], actions)
         return replace(self, drafts=drafts)
+
+    def with_request(self, request: UndoRequestRow | None) -> Table:
+        """The table with this undo request, open or declined, in place of the one before."""
+        if request is None or request.declined_by is None:
+            return replace(self, undo=request, declined=None)
+        return replace(self, undo=None, declined=request)
 
     @staticmethod
     def _belongs(seat: SeatRow, player: Player) -> bool:
@@ -242,8 +247,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         lines=lines,
         sealed=_untold(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
-        undo=stored.undo,
-    )
+    ).with_request(stored.undo)
     return replace(table, drafts=_playable_drafts(table)) if known else table
 
 
