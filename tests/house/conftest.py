@@ -12,7 +12,8 @@ from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import DATABASE_URL, KINDS, TestPlace, new_place
 from tests.toys.auction import GAME as AUCTION
 
-collect_ignore = [] if DATABASE_URL else ["test_two_servers.py", "test_bots_of_two_servers.py"]
+NEED_POSTGRES = ["test_two_servers.py", "test_bots_of_two_servers.py", "test_race.py"]
+collect_ignore = [] if DATABASE_URL else NEED_POSTGRES
 
 
 @pytest.fixture

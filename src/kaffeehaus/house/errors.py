@@ -99,6 +99,13 @@ class Closing(Refused):
     code = "closing"
 
 
+class Crowded(Refused):
+    """Others at other servers were faster again and again. Nothing changed."""
+
+    status = 503
+    code = "crowded"
+
+
 class BadRequest(Refused):
     """Readable, but it makes no sense: an empty name, no seats, a bad move number."""
 

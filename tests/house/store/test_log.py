@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select
 
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.house.store import Conflict, Store
-from kaffeehaus.house.store.rows import Append, DraftRow, StoredTable
+from kaffeehaus.house.store.rows import Append, DraftRow, Follows, StoredTable
 from kaffeehaus.house.store.schema import snapshots
 from tests.house.store.samples import Log, add_players, add_table
 
@@ -224,3 +224,36 @@ async def test_a_long_table_is_loaded_whole(store: Store, log: Log) -> None:
     loaded = await load(store)
     assert loaded.entries == ()
     assert [kept.actions for kept in loaded.kept] == [(f"move {n}",) for n in range(1000)]
+
+
+async def test_a_draft_follows_the_one_that_its_maker_knew(store: Store, log: Log) -> None:
+    known = Follows(await store.save_draft("t1", 1, 0, ("raise",)), 0, 0, None)
+    await store.save_draft("t1", 0, 0, ("lower",), follows=known)
+    with pytest.raises(Conflict):
+        await store.save_draft("t1", 0, 0, ("raise",), follows=known)
+    follows = replace(known, draft=DraftRow(0, 0, ("lower",)))
+    await store.save_draft("t1", 0, 0, ("lower", "raise"), follows=follows)
+    assert (await load(store)).drafts[0].actions == ("lower", "raise")
+
+
+async def test_drafts_of_other_seats_do_not_matter_but_entries_do(store: Store, log: Log) -> None:
+    known = Follows(await store.append(Append("t1")), 0, 0, None)
+    await store.save_draft("t1", 1, 0, ("raise",))
+    await store.append(Append("t1", (log.act("a1"),), follows=known))
+    with pytest.raises(Conflict):
+        await store.save_draft("t1", 0, 0, ("raise",), follows=known)
+
+
+async def test_an_entry_follows_the_draft_that_it_confirms(store: Store, log: Log) -> None:
+    known = Follows(await store.append(Append("t1")), 0, 0, None)
+    await store.save_draft("t1", 0, 0, ("raise",))
+    with pytest.raises(Conflict):
+        await store.append(Append("t1", (log.act("a1"),), follows=known))
+    assert await store.entries("t1") == []
+
+
+async def test_what_is_no_seats_own_follows_the_whole_table(store: Store, log: Log) -> None:
+    known = Follows(await store.append(Append("t1")))
+    await store.save_draft("t1", 0, 0, ("raise",))
+    with pytest.raises(Conflict):
+        await store.set_undo_request("t1", None, follows=known)

@@ -11,6 +11,7 @@ from kaffeehaus.core.outcome import won_by
 from kaffeehaus.house.store import Conflict, Store
 from kaffeehaus.house.store.rows import (
     Append,
+    Follows,
     Listing,
     SeatKind,
     SeatRow,
@@ -112,7 +113,9 @@ async def test_a_known_stamp_guards_a_change(store: Store) -> None:
         table_row("t1", status=TableStatus.WAITING), (person(0, "Ada"), SeatRow(1, SeatKind.OPEN))
     )
     takers = [
-        store.append(Append("t1", changes=TableChanges(seats=(person(1, name),)), stamp=stamp))
+        store.append(
+            Append("t1", changes=TableChanges(seats=(person(1, name),)), follows=Follows(stamp))
+        )
         for name in ("Ben", "Cleo")
     ]
     results = await asyncio.gather(*takers, return_exceptions=True)

@@ -12,6 +12,7 @@ CODES = {
     "called_off": "The host closed the table before the game began.",
     "cannot_undo": "Nothing can be taken back; the sentence says why.",
     "closing": "The house closed before the whole request was there.",
+    "crowded": "Others changed the table again and again meanwhile: the request can be repeated.",
     "draft_is_over": "An action follows the one that confirms.",
     "draft_too_long": "The draft has too many small actions.",
     "foreign_origin": "A page of another site tried to change something.",

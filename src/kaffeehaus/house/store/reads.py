@@ -54,6 +54,7 @@ _PLAYER_OF_SESSION = (
 )
 _KEY = select(server_keys.c.value).where(server_keys.c.name == bindparam("key_name"))
 _TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
+_STAMP = select(tables.c.stamp).where(tables.c.id == bindparam("table_id"))
 _SEATS = (
     select(
         seats.c.table_id,
@@ -176,6 +177,12 @@ async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None
         drafts=await _drafts_of(connection, table_id),
         undo=undo_of(found.undo_request),
     )
+
+
+async def stamp(connection: AsyncConnection, table_id: str) -> int | None:
+    """The table's stamp."""
+    found: int | None = await connection.scalar(_STAMP, {"table_id": table_id})
+    return found
 
 
 async def entries_after(connection: AsyncConnection, table_id: str, after: int) -> list[EntryRow]:

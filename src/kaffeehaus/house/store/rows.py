@@ -175,6 +175,22 @@ class BotTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Follows:
+    """What a change follows: the table as whoever makes the change knows it.
+
+    At the same stamp nothing has changed at all. At another one the change of a seat still follows
+    if the log and that seat's draft are the same: what other seats draft does not matter to it.
+    """
+
+    stamp: int
+    head: int = 0
+    seat: Seat | None = None
+    """The seat whose move or draft it is; None if nothing at all may have changed."""
+    draft: DraftRow | None = None
+    """The draft of that seat."""
+
+
+@dataclass(frozen=True, slots=True)
 class UndoRequestRow:
     """Somebody asks to take entries back. Everyone in `consents` has agreed so far."""
 
@@ -215,8 +231,8 @@ class Append:
     clears_drafts: tuple[Seat, ...] = ()
     clears_undo: bool = False
     changes: TableChanges = NO_CHANGES
-    stamp: int | None = None
-    """If given: the stamp that the caller knows. Another one raises `Conflict`."""
+    follows: Follows | None = None
+    """If given: what the caller knows. `Conflict` is raised where the table is another by now."""
 
     def __post_init__(self) -> None:
         first = self.entries[0].number if self.entries else 0

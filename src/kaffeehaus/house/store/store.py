@@ -24,6 +24,7 @@ from kaffeehaus.house.store.rows import (
     Append,
     DraftRow,
     EntryRow,
+    Follows,
     Listing,
     PlayerRow,
     SeatRow,
@@ -173,6 +174,10 @@ class Store:
         """Everything needed to set the table up in memory, or None."""
         return await self._read(lambda moment: reads.load(moment, table_id))
 
+    async def stamp(self, table_id: str) -> int | None:
+        """The table's stamp by now, or None if there is no such table."""
+        return await self._read(lambda moment: reads.stamp(moment, table_id))
+
     async def entries(self, table_id: str, after: int = 0) -> list[EntryRow]:
         """The entries with numbers above `after`, in order; those taken back too."""
         return await self._read(lambda moment: reads.entries_after(moment, table_id, after))
@@ -188,25 +193,32 @@ class Store:
     async def append(self, append: Append) -> int:
         """Store a change of a table; its new stamp.
 
-        Raises `Conflict` if the entries' numbers are taken or the stamp is another one, and
-        `LookupError` if there is no such table.
+        Raises `Conflict` if the entries' numbers are taken or the table is no longer the one that
+        the change follows, and `LookupError` if there is no such table.
         """
         work = partial(writes.change_table, append=append)
         return await self._writer.run(_table(append.table_id), work)
 
     async def save_draft(
-        self, table_id: str, seat: Seat, decision: int, actions: tuple[str, ...]
+        self,
+        table_id: str,
+        seat: Seat,
+        decision: int,
+        actions: tuple[str, ...],
+        follows: Follows | None = None,
     ) -> int:
         """Store a seat's draft in place of the one before; without actions there is none. The
-        table's new stamp."""
-        work = partial(
-            writes.save_draft, table_id=table_id, draft=DraftRow(seat, decision, actions)
-        )
+        table's new stamp. Raises `Conflict` as `append` does."""
+        draft = DraftRow(seat, decision, actions)
+        work = partial(writes.save_draft, table_id=table_id, draft=draft, follows=follows)
         return await self._writer.run(_table(table_id), work)
 
-    async def set_undo_request(self, table_id: str, request: UndoRequestRow | None) -> int:
-        """Store the one pending undo request, or that there is none. The table's new stamp."""
-        work = partial(writes.set_undo_request, table_id=table_id, request=request)
+    async def set_undo_request(
+        self, table_id: str, request: UndoRequestRow | None, follows: Follows | None = None
+    ) -> int:
+        """Store the one undo request, or that there is none. The table's new stamp. Raises
+        `Conflict` as `append` does."""
+        work = partial(writes.set_undo_request, table_id=table_id, request=request, follows=follows)
         return await self._writer.run(_table(table_id), work)
 
     async def insights(self, table_id: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from kaffeehaus.core.log import next_hash
 from kaffeehaus.house.store.columns import (
     Values,
+    draft_of,
     entry_values,
     optional_text_of,
     seat_values,
@@ -25,6 +26,7 @@ from kaffeehaus.house.store.rows import (
     Append,
     DraftRow,
     EntryRow,
+    Follows,
     News,
     PlayerRow,
     SeatRow,
@@ -72,6 +74,9 @@ _DROP_DRAFT = delete(drafts).where(
     drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
 )
 _ADD_DRAFT = insert(drafts)
+_DRAFT = select(drafts).where(
+    drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
+)
 
 
 def add_player(connection: Connection, row: PlayerRow) -> None:
@@ -166,13 +171,15 @@ def change_table(connection: Connection, append: Append) -> int:
     return stamp
 
 
-def save_draft(connection: Connection, table_id: str, draft: DraftRow) -> int:
+def save_draft(
+    connection: Connection, table_id: str, draft: DraftRow, follows: Follows | None
+) -> int:
     """The draft of a seat in place of the one before; without actions there is none.
 
     The lists show when a table last changed. A draft does not count there: others could count its
     small actions.
     """
-    stamp = _advance(connection, Append(table_id), news=News.DRAFT)
+    stamp = _advance(connection, Append(table_id, follows=follows), news=News.DRAFT)
     connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
     if draft.actions:
         values: Values = {
@@ -194,9 +201,15 @@ def add_insight(connection: Connection, table_id: str, position: str, found: str
     connection.execute(insert(insights), values)
 
 
-def set_undo_request(connection: Connection, table_id: str, request: UndoRequestRow | None) -> int:
-    """The one pending undo request of the table, or none."""
-    return _advance(connection, Append(table_id), undo_request=optional_text_of(request))
+def set_undo_request(
+    connection: Connection,
+    table_id: str,
+    request: UndoRequestRow | None,
+    follows: Follows | None,
+) -> int:
+    """The one undo request of the table, or none."""
+    append = Append(table_id, follows=follows)
+    return _advance(connection, append, undo_request=optional_text_of(request))
 
 
 def _advance(
@@ -207,8 +220,8 @@ def _advance(
     found = connection.execute(_LOCK_TABLE, {"table_id": table_id}).one_or_none()
     if found is None:
         raise LookupError(f"there is no table {table_id}")
-    if append.stamp is not None and append.stamp != found.stamp:
-        raise Conflict(f"table {table_id} is at stamp {found.stamp}, not {append.stamp}")
+    if append.follows is not None and append.follows.stamp != found.stamp:
+        _require_untouched(connection, table_id, append.follows, found.head)
     if append.entries and append.entries[0].number != found.head + 1:
         raise Conflict(f"table {table_id} is at entry {found.head}")
     stamp: int = found.stamp + 1
@@ -225,6 +238,16 @@ def _advance(
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"payload": f"{table_id} {stamp} {news.value}"})
     return stamp
+
+
+def _require_untouched(connection: Connection, table_id: str, known: Follows, head: int) -> None:
+    """Raise `Conflict` unless what has changed meanwhile does not matter to the change."""
+    if known.seat is None or known.head != head:
+        raise Conflict(f"table {table_id} has changed since stamp {known.stamp}")
+    of_seat = {"table_id": table_id, "of_seat": known.seat}
+    found = connection.execute(_DRAFT, of_seat).one_or_none()
+    if known.draft != (None if found is None else draft_of(found)):
+        raise Conflict(f"seat {known.seat} of table {table_id} has another draft by now")
 
 
 def _chain(digest: str, added: tuple[EntryRow, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
@@ -10,14 +11,13 @@ from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.engine_room import EngineRoom
-from kaffeehaus.house.errors import Stale
+from kaffeehaus.house.errors import Crowded
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.errors import Conflict, StoreError
 from kaffeehaus.house.store.notices import Listening, Notice, listen
-from kaffeehaus.house.store.rows import News
+from kaffeehaus.house.store.rows import Follows, News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.acting import NewDraft
 from kaffeehaus.house.tables.hot import HotTables, Slot, goes_on_from
@@ -31,6 +31,9 @@ T = TypeVar("T")
 Deed: TypeAlias = Change | NewDraft | NewRequest | None
 """What a request comes to: something to be stored, or nothing."""
 
+ATTEMPTS = 20
+"""How often a change is tried when other servers are faster. Each time they have stored something,
+and a table has few seats."""
 LOBBY_SECONDS = 0.5
 """The lists of the lobby are announced no more often than this."""
 
@@ -69,7 +72,8 @@ class Desk:
         if slot.table is not None:
             return slot.table
         table = await self._hot.read(slot)
-        self.on_change(table)
+        # It may be newer than what pages here know, whose notice is on its way or got lost.
+        self._announce_quietly(table)
         return table
 
     async def read_locked(self, slot: Slot) -> Table:
@@ -91,13 +95,18 @@ class Desk:
     async def change(self, table_id: str, work: Callable[[Table], Deed]) -> Table:
         """Do the work on the table, alone, store what comes of it, and return the table then.
 
-        It goes on to its end even if whoever asked goes away meanwhile.
+        It goes on to its end even if whoever asked goes away meanwhile. Where another server has
+        changed the table first, the work is done again on the table as it is by then; only that
+        one can refuse it. Raises `Crowded` if others were first again and again.
         """
 
         async def alone(slot: Slot) -> Table:
-            table = await self._hot.read_locked(slot)
-            deed = await self._engine.run((work.__qualname__, table.game.id), lambda: work(table))
-            return await self._store_deed(slot, table, deed)
+            for _ in range(ATTEMPTS):
+                before = await self._hot.read_locked(slot)
+                with contextlib.suppress(Conflict):
+                    return await self._attempt(slot, before, work)
+                await self._overtaken(slot, before)
+            raise Crowded("Too much happens at this table at once: please try again.")
 
         return await self.alone(table_id, alone)
 
@@ -152,50 +161,97 @@ class Desk:
 
     # Inside
 
-    async def _store_deed(self, slot: Slot, table: Table, deed: Deed) -> Table:
+    async def _attempt(self, slot: Slot, table: Table, work: Callable[[Table], Deed]) -> Table:
+        """Do the work once. Raises `Conflict` if it was done on a table that has changed."""
+        try:
+            deed = await self._engine.run((work.__qualname__, table.game.id), lambda: work(table))
+        except PlayerError:
+            await self._require_newest(table)
+            raise
         if deed is None:
+            await self._require_newest(table)
             return table
+        return await self._store_deed(slot, table, deed)
+
+    async def _overtaken(self, slot: Slot, before: Table) -> None:
+        """Another server has changed the table: read it anew, and tell of it. The notice of that
+        server comes too late for both."""
+        slot.forget()
+        table = await self._hot.read_locked(slot)
+        self._announce_quietly(table)
+        if table.row.touched != before.row.touched:
+            self._announce_lobby()
+
+    async def _require_newest(self, table: Table) -> None:
+        """Raise `Conflict` if another server has changed the table: nothing is refused, or taken
+        for done, on the word of an old one."""
+        if not self._store.database.is_postgres:
+            return
+        if await self._store.stamp(table.id) != table.row.stamp:
+            raise Conflict(f"another server changed table {table.id}")
+
+    async def _store_deed(
+        self, slot: Slot, table: Table, deed: Change | NewDraft | NewRequest
+    ) -> Table:
         try:
             after = await self._write(table, deed)
-        except Conflict as conflict:
-            slot.forget()
-            raise Stale("The table has changed meanwhile: look at it again.") from conflict
         except BaseException:
             slot.forget()
             raise
+        if after.row.stamp != table.row.stamp + 1:
+            after = await self._complete(slot, after)
+        elif isinstance(deed, NewDraft):
+            slot.put_draft(after, deed.seat)
+        else:
+            if not goes_on_from(table.fold, after.fold):
+                slot.forget_past()
+            slot.put(after)
         if isinstance(deed, NewDraft):
-            self._announce_draft(slot, after, deed.seat)
+            self._announce_quietly(after)
             return after
-        if not goes_on_from(table.fold, after.fold):
-            slot.forget_past()
-        slot.put(after)
         self._announce(after)
         return after
 
     async def _write(self, table: Table, deed: Change | NewDraft | NewRequest) -> Table:
+        """Store the deed; the table as it is then, as far as this server knows."""
         if isinstance(deed, Change):
             after = deed.after
             stamp = await self._store.append(deed.append)
         elif isinstance(deed, NewDraft):
             after = table.with_draft(deed.seat, deed.actions)
-            decision = table.playable.opened[deed.seat]
-            stamp = await self._store.save_draft(table.id, deed.seat, decision, deed.actions)
+            stamp = await self._store.save_draft(
+                table.id,
+                deed.seat,
+                table.playable.opened[deed.seat],
+                deed.actions,
+                follows=table.known_to(deed.seat),
+            )
         else:
             after = replace(table, undo=deed.request, declined=deed.declined)
-            stamp = await self._store.set_undo_request(table.id, deed.request)
-        if stamp != table.row.stamp + 1:
-            raise Conflict(f"another server changed table {table.id}")
+            stamp = await self._store.set_undo_request(
+                table.id, deed.request, follows=Follows(table.row.stamp)
+            )
         return replace(after, row=replace(after.row, stamp=stamp))
+
+    async def _complete(self, slot: Slot, after: Table) -> Table:
+        """The table with what other seats did at other servers meanwhile.
+
+        What was asked for is stored already: should the store fail now, that alone is told.
+        """
+        slot.forget()
+        try:
+            return await self._hot.read_locked(slot)
+        except StoreError:
+            return after
 
     def _announce(self, table: Table) -> None:
         self._publish(table)
         self._announce_lobby()
         self.on_change(table)
 
-    def _announce_draft(self, slot: Slot, table: Table, seat: Seat) -> None:
-        """Tell a draft to those whom it concerns. The lists of the lobby show nothing of it, and
-        even that something changed would tell how many small actions it has."""
-        slot.put_draft(table, seat)
+    def _announce_quietly(self, table: Table) -> None:
+        """Tell those at the table, and not the lobby. Its lists show nothing of drafts, and even
+        that something changed would tell how many small actions they have."""
         self._publish(table)
         self.on_change(table)
 

@@ -26,6 +26,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store.rows import (
     Append,
     EntryRow,
+    Follows,
     SeatKind,
     SeatRow,
     SnapshotRow,
@@ -57,7 +58,7 @@ def reseat(table: Table, *rows: SeatRow, status: TableStatus | None = None) -> C
     append = Append(
         table_id=table.id,
         changes=TableChanges(status=status, seats=rows),
-        stamp=table.row.stamp,
+        follows=Follows(table.row.stamp),
     )
     after = replace(
         table,
@@ -79,6 +80,7 @@ class Pen:
         self._dropped: tuple[int, ...] = ()
         self._sealed = dict(table.sealed)
         self._at = now()
+        self._follows = Follows(table.row.stamp)
 
     def sit(self, row: SeatRow) -> None:
         """Somebody is on a seat from now on. An open seat is no entry of the log."""
@@ -90,6 +92,7 @@ class Pen:
     def act(self, seat: Seat, actions: tuple[str, ...]) -> None:
         """A seat confirms its draft: sealed where the game hides it, with everything opened that
         is no longer hidden. Raises `PlayerError` if the actions are not legal."""
+        self._follows = self._table.known_to(seat)
         number = self._next_number
         events = self._fold.push(number, Acted(seat, actions))
         if number in self._fold.hidden_entries():
@@ -127,9 +130,9 @@ class Pen:
             dropped=self._dropped,
             snapshot=self._snapshot(),
             clears_drafts=tuple(sorted(self._finished_drafts(over=outcome is not None))),
-            clears_undo=self._table.undo is not None,
+            clears_undo=True,
             changes=TableChanges(status, tuple(self._seats.values()), to_act, outcome),
-            stamp=self._table.row.stamp,
+            follows=self._follows,
         )
         return Change(append, self._after(append))
 

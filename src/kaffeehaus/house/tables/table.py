@@ -20,6 +20,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
+    Follows,
     SeatKind,
     SeatRow,
     StoredTable,
@@ -210,6 +211,10 @@ class Table:
             tuple(line.hash for line in self.lines),
             secrets,
         )
+
+    def known_to(self, seat: Seat) -> Follows:
+        """What a move or a draft of the seat follows."""
+        return Follows(self.row.stamp, self.row.head, seat, self.drafts.get(seat))
 
     def with_draft(self, seat: Seat, actions: tuple[str, ...]) -> Table:
         """The table with this draft of the seat in place of the one before."""

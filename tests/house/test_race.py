@@ -1,0 +1,37 @@
+"""Guests who use two servers on one PostgreSQL at once: the answer is always what was stored."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.houses import OpenHouse, open_house
+from tests.house.racing import Race, Tally
+from tests.house.store.places import TestPlace, new_place
+
+pytestmark = pytest.mark.anyio
+
+ROUNDS = 2
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[TestPlace]:
+    with new_place("postgres", tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def other(place: TestPlace, opened: OpenHouse) -> AsyncIterator[OpenHouse]:
+    """A second server on the same database."""
+    async with open_house(place) as house:
+        yield house
+
+
+async def test_every_answer_is_what_was_stored(opened: OpenHouse, other: OpenHouse) -> None:
+    tally = Tally()
+    for _ in range(ROUNDS):
+        await Race(opened, other, tally).run()
+    assert tally.faults == []
+    assert tally.acknowledged > ROUNDS * 40
