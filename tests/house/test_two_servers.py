@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.live import LOBBY
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace, new_place
@@ -56,6 +57,22 @@ async def test_drafts_and_requests_travel_too(opened: OpenHouse, other: OpenHous
     await other.until(table_id, lambda sight: sight.undo.pending is not None, me=ben)
     await other.house.answer_undo(ben, table_id, 1, agree=True)
     await opened.until(table_id, lambda sight: not sight.moves)
+
+
+async def test_what_was_declined_at_one_server_is_declined_at_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    for seat, (player, move) in enumerate(((ada, "c3-"), (ben, "d3|"))):
+        await opened.act(table_id, player, move, seat=seat)
+    await opened.house.undo(ada, table_id, 0)
+    await other.house.answer_undo(ben, table_id, 1, agree=False)
+    with pytest.raises(NotNow, match="Ben would rather play on"):
+        await opened.house.undo(ada, table_id, 0)
+    pending = (await opened.see(table_id, ada)).undo.pending
+    assert pending is not None
+    assert pending.declined_by == 1
 
 
 async def test_a_rematch_asked_for_at_both_servers_is_one_table(

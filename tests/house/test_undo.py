@@ -108,6 +108,16 @@ async def test_a_request_can_be_declined_but_not_repeated_for_the_same_move(
     assert (await opened.see(table_id, ada)).undo.pending is None
 
 
+async def test_a_declined_request_is_remembered_over_night(place: TestPlace, auction: str) -> None:
+    async with open_house(place) as opened:
+        table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
+        await opened.house.undo(ada, table_id, 0)
+        await opened.house.answer_undo(ben, table_id, 1, agree=False)
+    async with open_house(place) as opened:
+        with pytest.raises(NotNow, match="Ben would rather play on"):
+            await opened.house.undo(ada, table_id, 0)
+
+
 async def test_a_request_can_be_withdrawn(opened: OpenHouse) -> None:
     table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
     await opened.house.undo(ada, table_id, 0)

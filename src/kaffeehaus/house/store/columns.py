@@ -165,7 +165,7 @@ def summary_of(found: AnyRow, seats: Sequence[SeatRow]) -> TableSummaryRow:
 
 
 def undo_of(text: str | None) -> UndoRequestRow | None:
-    """The pending undo request of a table."""
+    """The undo request of a table, open or declined."""
     return None if text is None else revive(UndoRequestRow, json.loads(text))
 
 

@@ -198,6 +198,9 @@ class UndoRequestRow:
     drops: tuple[int, ...]
     consents: tuple[Seat, ...]
     at: int
+    declined_by: Seat | None = None
+    """Who would not have it. The request is remembered then until the game goes on, so that it
+    is not asked again and again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,7 @@ class Desk:
                 follows=table.known_to(deed.seat),
             )
         else:
-            after = replace(table, undo=deed.request, declined=deed.declined)
+            after = table.with_request(deed.request)
             stamp = await self._store.set_undo_request(
                 table.id, deed.request, follows=Follows(table.row.stamp)
             )

@@ -165,24 +165,23 @@ class Look:
         declined = self.table.declined
         if plan.takeback is not Takeback.CONSENT:
             return plan.takeback
-        refused = declined is not None and declined.request.by == seat
+        refused = declined is not None and declined.by == seat
         return Takeback.NO if refused or self.table.undo is not None else plan.takeback
 
     def _pending(self) -> PendingUndo | None:
         table = self.table
-        request = table.undo or (table.declined.request if table.declined else None)
+        request = table.undo or table.declined
         if request is None:
             return None
         plan = plan_undo(table, request.by)
         open_votes = tuple(seat for seat in plan.voters if seat not in request.consents)
-        declined_by = table.declined.by if table.declined else None
         is_open = table.undo is not None
         return PendingUndo(
             by=request.by,
             drops=request.drops,
             back_to=sum(kept.number < min(request.drops) for kept in table.playable.kept),
             waiting_for=open_votes if is_open else (),
-            declined_by=declined_by,
+            declined_by=request.declined_by,
             my_answers=tuple(s for s in open_votes if s in self.mine) if is_open else (),
             can_withdraw=is_open and request.by in self.mine,
         )

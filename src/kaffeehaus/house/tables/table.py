@@ -62,14 +62,6 @@ class Line:
         return any(event.get("reveals") == what.value for event in self.events)
 
 
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """An undo that somebody would not have. It is remembered until the game goes on."""
-
-    request: UndoRequestRow
-    by: Seat
-
-
 @dataclass(frozen=True)
 class Table:
     """Everything the house knows about a table at one moment.
@@ -87,7 +79,9 @@ class Table:
     """By entry: every secret that no `open` entry has told yet."""
     drafts: dict[Seat, DraftRow] = field(default_factory=dict)
     undo: UndoRequestRow | None = None
-    declined: Declined | None = None
+    """The request that waits for answers."""
+    declined: UndoRequestRow | None = None
+    """The one that somebody would not have."""
 
     @property
     def id(self) -> str:
@@ -223,6 +217,12 @@ class Table:
             drafts[seat] = DraftRow(seat, self.playable.opened[seat], actions)
         return replace(self, drafts=drafts)
 
+    def with_request(self, request: UndoRequestRow | None) -> Table:
+        """The table with this undo request, open or declined, in place of the one before."""
+        if request is None or request.declined_by is None:
+            return replace(self, undo=request, declined=None)
+        return replace(self, undo=None, declined=request)
+
     @staticmethod
     def _belongs(seat: SeatRow, player: Player) -> bool:
         return seat.kind is SeatKind.PERSON and seat.player_id == player.id
@@ -247,8 +247,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         lines=lines,
         sealed=_untold(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
-        undo=stored.undo,
-    )
+    ).with_request(stored.undo)
     return replace(table, drafts=_playable_drafts(table)) if known else table
 
 

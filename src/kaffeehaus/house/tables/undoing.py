@@ -10,16 +10,15 @@ from kaffeehaus.house.store.rows import UndoRequestRow, now
 from kaffeehaus.house.tables.acting import NewDraft
 from kaffeehaus.house.tables.pen import Change, Pen
 from kaffeehaus.house.tables.sight import Takeback
-from kaffeehaus.house.tables.table import Declined, Table
+from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.undo import plan_undo
 
 
 @dataclass(frozen=True, slots=True)
 class NewRequest:
-    """The pending undo is to be this from now on."""
+    """The undo request, open or declined, is to be this from now on."""
 
     request: UndoRequestRow | None
-    declined: Declined | None = None
 
 
 def take_back(table: Table, seat: Seat) -> Change | NewDraft | NewRequest | None:
@@ -41,8 +40,9 @@ def take_back(table: Table, seat: Seat) -> Change | NewDraft | NewRequest | None
         if table.undo.by == seat:
             return None
         raise NotNow("Answer the request that is open first.", code="undo_pending")
-    if table.declined is not None and table.declined.request.by == seat:
-        name = table.names[table.declined.by]
+    declined = table.declined
+    if declined is not None and declined.declined_by is not None and declined.by == seat:
+        name = table.names[declined.declined_by]
         raise NotNow(f"{name} would rather play on.", code="undo_declined")
     return NewRequest(UndoRequestRow(seat, plan.drops, plan.consents, now()))
 
@@ -64,7 +64,7 @@ def answer(
     if seat not in voters:
         raise NotAllowed("This seat has no say in it.", code="no_say")
     if not agree:
-        return NewRequest(None, Declined(request, seat))
+        return NewRequest(replace(request, declined_by=seat))
     consents = tuple(sorted({*request.consents, *mine}))
     if not set(voters) <= set(consents):
         return NewRequest(replace(request, consents=consents))
