@@ -170,11 +170,15 @@ class OpenHouse:
 
 @contextlib.asynccontextmanager
 async def open_house(
-    place: TestPlace, thinkers: QuickThinkers | None = None, *, bot_seconds: float = 10.0
+    place: TestPlace,
+    thinkers: QuickThinkers | None = None,
+    *,
+    bot_seconds: float = 10.0,
+    limits: Limits = GENEROUS,
 ) -> AsyncIterator[OpenHouse]:
     """A house on the store in this place."""
     settings = replace(
-        quick_settings(place.data, database_url=place.database_url), bot_seconds=bot_seconds
+        quick_settings(place.data, limits, place.database_url), bot_seconds=bot_seconds
     )
     thinkers = thinkers or QuickThinkers()
     store = await Store.open(settings)

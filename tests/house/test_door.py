@@ -165,6 +165,20 @@ def test_a_window_slides() -> None:
     assert [window.wait("a") for _ in range(3)] == [0.0, 0.0, 10.0]
 
 
+def test_what_other_servers_let_through_counts_and_too_much_is_paid_back() -> None:
+    clock = Clock()
+    window = Window(2, 10.0, clock)
+    window.wait("a")
+    window.add("a", 1)
+    assert window.wait("a") == 10.0
+    window.add("a", 2)
+    assert window.wait("a") == 20.0
+    clock.time += 10
+    assert window.wait("a") == 10.0
+    clock.time += 10
+    assert [window.wait("a") for _ in range(3)] == [0.0, 0.0, 10.0]
+
+
 def test_a_window_forgets_those_who_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kaffeehaus.house.limits.MOST_KEYS", 3)
     window = Window(1, 10.0, Clock())

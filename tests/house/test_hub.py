@@ -117,3 +117,21 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
     async with asyncio.timeout(5):
         assert [message async for message in _messages(opened.house, None, known, 60)]
     assert asked == ["a"]
+
+
+async def test_who_is_at_other_servers_is_there_too() -> None:
+    told: list[str] = []
+    hub = Hub(told.append, gather=0)
+    own: list[tuple[str, Presence]] = []
+    hub.on_own_presence = lambda topic, presence: own.append((topic, presence))
+    hub.open("ada", {"t": ""})
+    hub.hear("one", "t", Presence(frozenset({"ada", "ben"}), 1))
+    hub.hear("two", "t", Presence(frozenset(), 2))
+    await asyncio.sleep(0.01)
+    assert hub.presence("t") == Presence(frozenset({"ada", "ben"}), 3)
+    hub.forget("one")
+    hub.hear("two", "t", NOBODY)
+    await asyncio.sleep(0.01)
+    assert hub.presence("t") == Presence(frozenset({"ada"}))
+    assert own == [("t", Presence(frozenset({"ada"})))]
+    assert told == ["t", "t"]

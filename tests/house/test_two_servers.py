@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house import grapevine
+from kaffeehaus.house.errors import NotNow, TooMany
+from kaffeehaus.house.limits import Limit
 from kaffeehaus.house.live import LOBBY
-from tests.house.houses import OpenHouse, open_house
+from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.tables.wishes import OPEN_SEAT
+from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house
 from tests.house.store.places import TestPlace, new_place
 from tests.house.test_hub import read
 
@@ -30,6 +35,13 @@ async def other(place: TestPlace, opened: OpenHouse) -> AsyncIterator[OpenHouse]
         yield house
 
 
+async def until(test: Callable[[], bool]) -> None:
+    """Wait until it is so. Raises `TimeoutError` if that never happens."""
+    async with asyncio.timeout(PATIENCE):
+        while not test():  # noqa: ASYNC110 - polls
+            await asyncio.sleep(0.01)
+
+
 async def test_a_move_at_one_server_is_seen_and_told_at_the_other(
     opened: OpenHouse, other: OpenHouse
 ) -> None:
@@ -38,13 +50,28 @@ async def test_a_move_at_one_server_is_seen_and_told_at_the_other(
     stamp = await other.house.stamp(table_id, ben)
     stream = other.house.hub.open(ben.id, {table_id: stamp, LOBBY: ""})
     await opened.act(table_id, ada, "c3-")
-    news = await read(stream, 3)
-    sight = await other.see(table_id, ben)
-    assert len(sight.moves) == 1
-    assert any(sight.stamp in item for item in news)
+    sight = await other.until(table_id, lambda sight: len(sight.moves) == 1, me=ben)
+    async with asyncio.timeout(PATIENCE):
+        async for message in stream.messages():
+            if sight.stamp in message.decode():
+                break
     await other.act(table_id, ben, "d3|", seat=1)
     await opened.until(table_id, lambda sight: len(sight.moves) == 2)
     await opened.act(table_id, ada, "d2|")
+
+
+async def test_nobody_is_refused_by_a_server_that_is_behind(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    for errand in other.house._errands:
+        errand.cancel()  # So that it hears nothing.
+    assert not (await other.see(table_id, ben)).moves
+    await opened.act(table_id, ada, "c3-")
+    decision = (await opened.see(table_id, ben)).decision
+    await other.house.act(ben, table_id, 1, decision, ["d3|"])
+    assert len((await other.see(table_id, ben)).moves) == 2
 
 
 async def test_drafts_and_requests_travel_too(opened: OpenHouse, other: OpenHouse) -> None:
@@ -107,3 +134,94 @@ async def test_a_draft_at_one_server_is_not_counted_in_the_lobby_of_the_other(
         await opened.act(table_id, ada, action)
         await other.until(table_id, lambda sight, n=count: len(sight.draft) == n, me=ada)  # type: ignore[misc] # the count is bound here
     assert await other.house.stamp(LOBBY, ben) == lobby
+
+
+async def test_a_token_that_ended_at_one_server_ends_at_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada = await opened.door.let_in("Ada", "127.0.0.1")
+    ben = await opened.door.let_in("Ben", "127.0.0.1")
+    for token in (ada.token, ben.token):
+        assert await other.door.player_of(token) is not None
+    await opened.door.let_out(ada.token)
+    renamed = await opened.door.rename(ben.player, "Benno", ben.token)
+    async with asyncio.timeout(1):
+        for token in (ada.token, ben.token):
+            while await other.door.player_of(token) is not None:  # noqa: ASYNC110 - polls
+                await asyncio.sleep(0.01)
+    assert await other.door.player_of(renamed.token) == renamed.player
+
+
+async def test_who_is_at_a_table_is_known_to_all_servers(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    opened.house.hub.open(ada.id, {table_id: ""})
+    opened.house.hub.open(None, {table_id: ""})
+    watching = other.house.hub.open(ben.id, {table_id: await other.house.stamp(table_id, ben)})
+    both = Presence(frozenset({ada.id, ben.id}), 1)
+    await until(lambda: opened.house.hub.presence(table_id) == both)
+    await until(lambda: other.house.hub.presence(table_id) == both)
+    assert len(await read(watching, 1)) == 1
+
+
+async def test_a_server_that_comes_later_is_told_and_one_that_goes_is_forgotten(
+    place: TestPlace, opened: OpenHouse
+) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, OPEN_SEAT)
+    hub = opened.house.hub
+    hub.open(ada.id, {table_id: ""})
+    await until(lambda: hub.presence(table_id).is_there(ada.id))
+    async with open_house(place) as later:
+        await until(lambda: later.house.hub.presence(table_id).is_there(ada.id))
+        later.house.hub.open(None, {table_id: ""})
+        await until(lambda: hub.presence(table_id).nameless == 1)
+    await until(lambda: hub.presence(table_id).nameless == 0)
+
+
+async def test_a_server_that_falls_silent_is_forgotten(
+    place: TestPlace, auction: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grapevine, "BEAT_SECONDS", 0.5)
+    async with open_house(place) as one, open_house(place) as other:
+        ada = await one.guest("Ada")
+        table_id = await one.table(ada, OPEN_SEAT)
+        one.house.hub.open(ada.id, {table_id: ""})
+        hub = other.house.hub
+        vine = one.house._grapevine
+        assert vine is not None
+        await one.store.say(f"{vine._house} killed\nhere {table_id} 1")
+        everybody = Presence(frozenset({ada.id}), 1)
+        await until(lambda: hub.presence(table_id) == everybody)
+        await until(lambda: hub.presence(table_id) == replace(everybody, nameless=0))
+
+
+async def test_words_of_other_houses_and_nonsense_are_passed_over(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    vine = opened.house._grapevine
+    assert vine is not None
+    table_id = await opened.table(await opened.guest("Ada"), OPEN_SEAT)
+    for text in (
+        f"another house\nhere {table_id} 7",
+        f"{vine._house} x\nhere {table_id} many\nasked tables 3\nasked tea 3 ada\n\ncoffee",
+        f"{vine._house} x\nhere {table_id} 1",
+    ):
+        await other.store.say(text)
+    await until(lambda: opened.house.hub.presence(table_id).nameless == 1)
+
+
+async def test_limits_are_those_of_the_house_and_not_of_each_server(
+    place: TestPlace, auction: str
+) -> None:
+    limits = replace(GENEROUS, guests_per_hour=4)
+    async with open_house(place, limits=limits) as one, open_house(place, limits=limits) as other:
+        for _ in range(4):
+            await one.guest("Ada")
+        window = other.door._keeper._windows[Limit.GUESTS]
+        await until(lambda: len(window._times.get("127.0.0.1", ())) == 4)
+        with pytest.raises(TooMany):
+            await other.guest("Ben")
+        await other.door.let_in("Ben", "127.0.0.2")

@@ -38,6 +38,8 @@ LINK_LENGTH = 8
 LINK_SALT = b"kaffeehaus.link "
 """The key of the house signs other things too."""
 FACE_SECONDS = 30.0
+SHARED_FACE_SECONDS = 0.9
+"""The same where another server may end a session: within a second all of them refuse it."""
 MOST_FACES = 10_000
 
 
@@ -64,15 +66,17 @@ class _KnownFaces:
     Other servers on the same database may end a session, so nobody is known for long.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._seen: OrderedDict[str, tuple[Player, float]] = OrderedDict()
 
     def get(self, token: str) -> Player | None:
         player, until = self._seen.get(token, (None, 0.0))
         return player if time.monotonic() < until else None
 
-    def put(self, token: str, player: Player) -> None:
-        self._seen[token] = (player, time.monotonic() + FACE_SECONDS)
+    def put(self, token: str, player: Player, asked: float) -> None:
+        """Know the guest for a while, from the moment at which the store was asked."""
+        self._seen[token] = (player, asked + self._seconds)
         self._seen.move_to_end(token)
         if len(self._seen) > MOST_FACES:
             self._seen.popitem(last=False)
@@ -92,7 +96,8 @@ class Door:
         self._store = store
         self._settings = settings
         self._keeper = keeper
-        self._faces = _KnownFaces()
+        is_shared = store.database.is_postgres
+        self._faces = _KnownFaces(SHARED_FACE_SECONDS if is_shared else FACE_SECONDS)
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
 
@@ -153,11 +158,12 @@ class Door:
         if known := self._faces.get(token):
             return known
         key = self._key_of(token)
+        asked = time.monotonic()
         row = await self._store.player_of_session(_hash(key)) if key else None
         if row is None:
             return None
         player = Player(row.id, row.name)
-        self._faces.put(token, player)
+        self._faces.put(token, player, asked)
         return player
 
     async def let_out(self, token: str) -> None:

@@ -1,4 +1,8 @@
-"""How often somebody may ask: sliding windows, counted in memory."""
+"""How often somebody may ask: sliding windows, counted in memory.
+
+Several servers on one database tell one another what they count; work and open pages are limited
+by each of them, which has its own to give.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from enum import Enum
 
 from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.settings import Limits
@@ -40,16 +45,33 @@ class Window:
         """Count one event of the key and return 0.0; or, with the window full, count nothing and
         return the seconds until there is room."""
         now = self._clock()
+        times = self._recent(key, now)
+        if len(times) >= self._limit:
+            return times[-self._limit] + self._seconds - now
+        times.append(now)
+        return 0.0
+
+    def add(self, key: str, events: int) -> None:
+        """Count events of the key that another server has let through.
+
+        All servers together may have let too many through before they heard of one another. What
+        was too much counts from when there is room for it, so that it is paid back.
+        """
+        now = self._clock()
+        times = self._recent(key, now)
+        for _ in range(events):
+            is_full = len(times) >= self._limit
+            times.append(times[-self._limit] + self._seconds if is_full else now)
+
+    def _recent(self, key: str, now: float) -> deque[float]:
+        """When the events of the key were that still count, the last one last."""
         times = self._times.setdefault(key, deque())
         self._times.move_to_end(key)
         while times and times[0] <= now - self._seconds:
             times.popleft()
-        if len(times) >= self._limit:
-            return times[0] + self._seconds - now
-        times.append(now)
         if len(self._times) > MOST_KEYS:
             self._times.popitem(last=False)
-        return 0.0
+        return times
 
 
 class Purse:
@@ -101,42 +123,51 @@ class Places:
                 del self._taken[key]
 
 
+class Limit(Enum):
+    """What is limited for all servers together."""
+
+    CHANGES = "changes"
+    TABLES = "tables"
+    GUESTS = "guests"
+    ATTEMPTS = "attempts"
+    ROUTES = "routes"
+
+
 class Doorkeeper:
     """The limits of a house, for each guest and each network address."""
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
-        self._changes = Window(limits.changes_per_second, 1.0, clock)
-        self._tables = Window(limits.tables_per_hour, 3600.0, clock)
-        self._guests = Window(limits.guests_per_hour, 3600.0, clock)
-        self._attempts = Window(limits.guests_per_hour, 3600.0, clock)
-        self._routes = Window(limits.routes_per_second, 1.0, clock)
+        self._windows = {
+            Limit.CHANGES: Window(limits.changes_per_second, 1.0, clock),
+            Limit.TABLES: Window(limits.tables_per_hour, 3600.0, clock),
+            Limit.GUESTS: Window(limits.guests_per_hour, 3600.0, clock),
+            Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
+            Limit.ROUTES: Window(limits.routes_per_second, 1.0, clock),
+        }
         self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
         self._streams_of_addresses = Places(limits.streams_per_address)
+        self.on_counted: Callable[[Limit, str], None] = lambda _limit, _key: None
+        """Called with what was let through, and whose it was."""
 
     def count_change(self, player_id: str) -> None:
         """One change by a guest. Raises `TooMany`."""
-        _refuse(self._changes.wait(player_id), "That was too fast: wait a moment and try again.")
+        self._count(Limit.CHANGES, player_id, "That was too fast: wait a moment and try again.")
 
     def count_table(self, player_id: str) -> None:
         """One new table of a guest. Raises `TooMany`."""
-        _refuse(
-            self._tables.wait(player_id),
-            "You have set up very many tables within an hour: play at those first.",
-        )
+        sentence = "You have set up very many tables within an hour: play at those first."
+        self._count(Limit.TABLES, player_id, sentence)
 
     def count_guest(self, address: str) -> None:
         """One new guest from an address. Raises `TooMany`."""
-        _refuse(
-            self._guests.wait(network_of(address)),
-            "Very many guests came from your address within an hour: try again later.",
-        )
+        sentence = "Very many guests came from your address within an hour: try again later."
+        self._count(Limit.GUESTS, network_of(address), sentence)
 
     def count_attempt(self, address: str) -> None:
         """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
-        _refuse(
-            self._attempts.wait(network_of(address)), "Too many codes were tried: try again later."
-        )
+        sentence = "Too many codes were tried: try again later."
+        self._count(Limit.ATTEMPTS, network_of(address), sentence)
 
     @contextmanager
     def stream(self, player_id: str | None, address: str) -> Iterator[None]:
@@ -164,8 +195,16 @@ class Doorkeeper:
 
     def count_route(self, address: str) -> None:
         """One coffee position asked about from an address. Raises `TooMany`."""
-        wait = self._routes.wait(network_of(address))
-        _refuse(wait, "That was too fast: wait a moment and try again.")
+        sentence = "That was too fast: wait a moment and try again."
+        self._count(Limit.ROUTES, network_of(address), sentence)
+
+    def hear(self, limit: Limit, key: str, times: int) -> None:
+        """Another server has let somebody through so often."""
+        self._windows[limit].add(key, times)
+
+    def _count(self, limit: Limit, key: str, sentence: str) -> None:
+        _refuse(self._windows[limit].wait(key), sentence)
+        self.on_counted(limit, key)
 
 
 def network_of(address: str) -> str:

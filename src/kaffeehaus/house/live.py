@@ -76,7 +76,7 @@ class Stream:
 
 
 class Hub:
-    """All open streams of this process, and through them who is at which table."""
+    """All open streams of this process, and who is at which table, here and at other servers."""
 
     def __init__(
         self,
@@ -94,6 +94,12 @@ class Hub:
         """By topic: the streams that follow it."""
         self._open: dict[str, Counter[str | None]] = {}
         """By topic and guest: open streams, and those closed within the grace."""
+        self.own_presence: dict[str, Presence] = {}
+        """By topic: who has a stream of this process."""
+        self.on_own_presence: Callable[[str, Presence], None] = lambda _topic, _presence: None
+        """Called when that changes."""
+        self._elsewhere: dict[str, dict[str, Presence]] = {}
+        """By topic and server: who has a stream of another process."""
         self._told: dict[str, Presence] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closed = False
@@ -134,6 +140,21 @@ class Hub:
                 loop = asyncio.get_running_loop()
                 loop.call_later(self._grace, self._leave, topic, stream.player_id)
 
+    def hear(self, server: str, topic: str, presence: Presence) -> None:
+        """Another server says who is there."""
+        others = self._elsewhere.setdefault(topic, {})
+        others[server] = presence
+        if presence == NOBODY:
+            del others[server]
+        if not others:
+            del self._elsewhere[topic]
+        self._presence_changed(topic)
+
+    def forget(self, server: str) -> None:
+        """Another server is gone, and with it everybody there."""
+        for topic in [topic for topic, others in self._elsewhere.items() if server in others]:
+            self.hear(server, topic, NOBODY)
+
     def publish(self, topic: str, stamp_of: StampOf) -> None:
         """Tell every stream of the topic its new stamp."""
         stamps: dict[str | None, str] = {}
@@ -170,13 +191,20 @@ class Hub:
     def _tell_presence(self, topic: str) -> None:
         del self._timers[topic]
         counter = self._open.get(topic, Counter())
-        present = Presence(
-            frozenset(player for player in counter if player is not None), counter[None]
-        )
+        own = Presence(frozenset(player for player in counter if player is not None), counter[None])
+        if own != self.own_presence.get(topic, NOBODY):
+            _keep(self.own_presence, topic, own)
+            self.on_own_presence(topic, own)
+        present = own.joined(self._elsewhere.get(topic, {}).values())
         if present == self._told.get(topic, NOBODY):
             return
-        if present == NOBODY:
-            self._told.pop(topic, None)
-        else:
-            self._told[topic] = present
+        _keep(self._told, topic, present)
         self._on_presence(topic)
+
+
+def _keep(presences: dict[str, Presence], topic: str, presence: Presence) -> None:
+    """Note who is there; of a topic that nobody follows, nothing."""
+    if presence == NOBODY:
+        presences.pop(topic, None)
+    else:
+        presences[topic] = presence

@@ -1,4 +1,4 @@
-"""News from the other servers on the same PostgreSQL: which table changed.
+"""News from the other servers on the same PostgreSQL: which table changed, and what they say.
 
 Every change of a table sends its notice in the transaction that stores it, so a notice arrives
 only for what is committed. SQLite serves one process, which knows what it does itself.
@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.rows import News
-from kaffeehaus.house.store.writes import CHANNEL
+from kaffeehaus.house.store.writes import CHANNEL, WORDS
 
 PAUSES = (0.2, 0.5, 1, 2, 5)
 """Seconds before the next attempt to connect; the last one is repeated."""
@@ -36,11 +36,18 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """Something that a server said with `Store.say`, perhaps this one."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Listening:
     """The line stands, at first or again: what changed before may have been missed."""
 
 
-Heard: TypeAlias = Notice | Listening
+Heard: TypeAlias = Notice | Word | Listening
 
 
 async def listen(database: Database) -> AsyncGenerator[Heard]:
@@ -66,9 +73,12 @@ async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
     connection = await AsyncConnection.connect(**arguments, autocommit=True)
     async with connection:
         await connection.execute(f"LISTEN {CHANNEL}")
+        await connection.execute(f"LISTEN {WORDS}")
         yield Listening()
         async for notify in connection.notifies():
-            if notice := _read_notice(notify.payload):
+            if notify.channel == WORDS:
+                yield Word(notify.payload)
+            elif notice := _read_notice(notify.payload):
                 yield notice
 
 

@@ -43,6 +43,7 @@ from kaffeehaus.house.store.schema import (
     snapshots,
     tables,
 )
+from kaffeehaus.house.store.writes import WORDS
 
 MANY = 200
 """More entries than this are read from their JSON in a thread, so that the loop goes on."""
@@ -95,6 +96,7 @@ _ENTRIES_AFTER = (
 _INSIGHTS = select(insights.c.position, insights.c.found).where(
     insights.c.table_id == bindparam("table_id")
 )
+_SAY = select(func.pg_notify(WORDS, bindparam("text")))
 _DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
 
 
@@ -183,6 +185,11 @@ async def stamp(connection: AsyncConnection, table_id: str) -> int | None:
     """The table's stamp."""
     found: int | None = await connection.scalar(_STAMP, {"table_id": table_id})
     return found
+
+
+async def say(connection: AsyncConnection, text: str) -> None:
+    """Tell all servers something. Nothing changes by it, so it needs no writer."""
+    await connection.execute(_SAY, {"text": text})
 
 
 async def entries_after(connection: AsyncConnection, table_id: str, after: int) -> list[EntryRow]:

@@ -221,6 +221,10 @@ class Store:
         work = partial(writes.set_undo_request, table_id=table_id, request=request, follows=follows)
         return await self._writer.run(_table(table_id), work)
 
+    async def say(self, text: str) -> None:
+        """Tell all servers on this PostgreSQL, this one too, less than 8000 bytes."""
+        await self._read(lambda moment: reads.say(moment, text))
+
     async def insights(self, table_id: str) -> dict[str, str]:
         """By position of a table: what was found out about it, as text."""
         return await self._read(lambda moment: reads.insights_of(moment, table_id))

@@ -51,6 +51,9 @@ from kaffeehaus.house.store.schema import (
 CHANNEL = "kaffeehaus"
 """Where PostgreSQL tells all servers which table changed."""
 
+WORDS = "kaffeehaus_words"
+"""Where they say what is not stored."""
+
 KEEP_EVERY = 20
 """Of so many neighbouring snapshots only the newest is kept."""
 

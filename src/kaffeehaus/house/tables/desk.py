@@ -16,7 +16,7 @@ from kaffeehaus.house.errors import Crowded
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import Conflict, StoreError
-from kaffeehaus.house.store.notices import Listening, Notice, listen
+from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
 from kaffeehaus.house.store.rows import Follows, News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.acting import NewDraft
@@ -60,6 +60,10 @@ class Desk:
         """Called with every table that was read or changed here: bots may be to act."""
         self.news_of: Callable[[str], int] = lambda _table_id: 0
         """How much was told about a table beside its game."""
+        self.on_word: Callable[[Word], None] = lambda _word: None
+        """Called with what any server says."""
+        self.on_line: Callable[[], None] = lambda: None
+        """Called when the line to the other servers stands, at first or again."""
 
     # Reading
 
@@ -149,7 +153,10 @@ class Desk:
             match news:
                 case Notice():
                     self._catch_up(news)
+                case Word():
+                    self.on_word(news)
                 case Listening():
+                    self.on_line()
                     for slot in self._hot.all_present():
                         self._begin(self._read_anew(slot, None))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kaffeehaus.house.tables.table import Table
@@ -17,6 +18,14 @@ class Presence:
     def is_there(self, player_id: str | None) -> bool:
         """Whether this guest has the table open."""
         return player_id in self.players
+
+    def joined(self, others: Iterable[Presence]) -> Presence:
+        """Together with who has it open at other servers."""
+        joined = self
+        for other in others:
+            nameless = joined.nameless + other.nameless
+            joined = Presence(joined.players | other.players, nameless)
+        return joined
 
     def onlookers_of(self, table: Table) -> int:
         """How many watch without a seat of their own."""

@@ -14,6 +14,7 @@ from kaffeehaus.core.record import Record
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.grapevine import Grapevine
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
@@ -74,6 +75,11 @@ class House:
         self._bots = BotSeats(thinkers, self._engine, self._leases, settings, self._desk.tell)
         self._analyses = Analyses(analysts, store, self._engine, self._desk.tell)
         self._desk.news_of = self._news_of
+        self._grapevine: Grapevine | None = None
+        if store.database.is_postgres:
+            self._grapevine = Grapevine(store, self.hub, keeper)
+            self._desk.on_word = self._grapevine.hear
+            self._desk.on_line = self._grapevine.say_hello
         self._errands: list[asyncio.Task[None]] = []
         self._hopeless: set[str] = set()
         """Tables that cannot be played on, whose bots need not be woken again."""
@@ -91,6 +97,12 @@ class House:
                 asyncio.create_task(self._leases.renew()),
                 asyncio.create_task(self._look_after_bots(self._leases)),
             ]
+        if self._grapevine is not None:
+            await self._grapevine.open()
+            self._errands += [
+                asyncio.create_task(self._grapevine.talk()),
+                asyncio.create_task(self._grapevine.keep_time()),
+            ]
 
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
@@ -98,6 +110,8 @@ class House:
         for errand in self._errands:
             errand.cancel()
         await asyncio.gather(*self._errands, return_exceptions=True)
+        if self._grapevine is not None:
+            await self._grapevine.close()
         await self._bots.close()
         await self._analyses.close()
         await self._desk.finish()
