@@ -3,144 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import signal
-import subprocess
-import sys
-from dataclasses import dataclass, field
-from pathlib import Path
 
-import httpx2
 import pytest
 
-from kaffeehaus.core import registry
-from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.core.rng import Rng
-from tests.house.houses import open_house
+from tests.house.killing import TABLES, Player, inspect, kill_under_load
 from tests.house.store.places import TestPlace
-from tests.toys.auction import GAME as AUCTION
 
 KILLS = 3
-TABLES = 12
 SECONDS = 1.0
 """How long each server is under load before it is killed."""
 
-SERVE = """
-import dataclasses, sys
-from pathlib import Path
-from kaffeehaus.core.registry import register
-from kaffeehaus.house.serve import run
-from kaffeehaus.house.settings import Settings
-from tests.house.houses import GENEROUS
-from tests.house.store.places import TestPlace
-from tests.toys.auction import GAME
-register(GAME)
-sys.exit(run(dataclasses.replace(Settings(), data=Path(sys.argv[1]), port=0, limits=GENEROUS)))
-"""
-
-
-@dataclass
-class Player:
-    """Plays both seats of its own table with random small and confirming actions, and notes what
-    the server has acknowledged."""
-
-    token: str
-    table: str
-    rng: Rng
-    entries: int = 0
-    drafts: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    acknowledged: int = 0
-
-    async def play(self, client: httpx2.AsyncClient) -> None:
-        """Play until the connection breaks."""
-        headers = {"Authorization": f"Bearer {self.token}"}
-        while True:
-            seat = self.rng.below(2)
-            path = f"/api/tables/{self.table}/seats/{seat}"
-            view = (await client.get(path, headers=headers)).json()
-            if not view["legal"]:
-                continue
-            action = self.rng.choice(view["legal"])
-            body = {"decision": view["decision"], "actions": [action["text"]]}
-            answer = await client.post(f"{path}/actions", json=body, headers=headers)
-            assert answer.status_code == 200, answer.text
-            done = answer.json()
-            self.entries = int(done["head"].partition(":")[0])
-            self.drafts[seat] = tuple(done["draft"])
-            self.acknowledged += 1
-            if done["phase"] == "over":
-                return
-
-
-def _start(data: Path) -> tuple[subprocess.Popen[str], str]:
-    root = Path(__file__).parents[2]
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(data)],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
-    )
-    assert process.stdout is not None
-    address = process.stdout.readline().rpartition(" ")[2].strip()
-    return process, address
-
-
-async def _sit_down(client: httpx2.AsyncClient, number: int) -> Player:
-    guest = await client.post("/api/players", json={"name": f"Guest {number}"})
-    token = guest.json()["token"]
-    body = {
-        "game": "auction",
-        "options": {"lots": 6},
-        "seats": [{"who": "me"}, {"who": "me"}],
-    }
-    headers = {"Authorization": f"Bearer {token}"}
-    made = await client.post("/api/tables", json=body, headers=headers)
-    return Player(token, made.json()["table"], Rng(number))
-
-
-async def _load(address: str, process: subprocess.Popen[str]) -> list[Player]:
-    """Play at many tables at once until the server is dead."""
-    async with httpx2.AsyncClient(base_url=address, timeout=30) as client:
-        players = [await _sit_down(client, number) for number in range(TABLES)]
-        playing = [asyncio.create_task(_until_it_breaks(who, client)) for who in players]
-        await asyncio.sleep(SECONDS)
-        process.send_signal(signal.SIGKILL)
-        await asyncio.gather(*playing)
-    return players
-
-
-async def _until_it_breaks(player: Player, client: httpx2.AsyncClient) -> None:
-    with contextlib.suppress(httpx2.TransportError):
-        await player.play(client)
-
 
 @pytest.mark.timeout(180)
-def test_no_acknowledged_action_or_draft_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(registry._loaded, AUCTION.id, AUCTION)
+def test_no_acknowledged_action_or_draft_is_lost(place: TestPlace, auction: str) -> None:
     players: list[Player] = []
     for _ in range(KILLS):
-        process, address = _start(tmp_path / "data")
-        with process:
-            players += asyncio.run(_load(address, process))
+        players += kill_under_load(place, SECONDS)
     assert sum(player.acknowledged for player in players) > KILLS * TABLES
-    asyncio.run(_inspect(tmp_path, players))
-
-
-async def _inspect(data: Path, players: list[Player]) -> None:
-    async with open_house(TestPlace(data)) as opened:
-        for player in players:
-            guest = await opened.door.player_of(player.token)
-            assert guest is not None
-            record = await opened.house.record(guest, player.table)
-            assert len(record.entries) >= player.entries
-            status = verify(loads(record.dumps())).status
-            assert status in {Status.RUNNING, Status.COMPLETE}
-            if len(record.entries) > player.entries or status is Status.COMPLETE:
-                continue  # A later action was stored, but its answer did not get out any more.
-            for seat, draft in player.drafts.items():
-                sight = await opened.house.sight(player.table, guest, seat=seat, curtain=False)
-                assert sight.draft[: len(draft)] == draft
+    asyncio.run(inspect(place, players))

@@ -1,0 +1,45 @@
+"""Servers that are killed under load, and whether anything acknowledged is missing."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+from kaffeehaus.core import registry
+from tests.house.killing import Player, inspect, kill_under_load
+from tests.house.store.places import KINDS, TestPlace, new_place
+from tests.toys.auction import GAME
+
+KILLS = 20
+SECONDS = 2.0
+"""How long each server is under load before it is killed."""
+
+
+def run() -> None:
+    """Kill on SQLite, and on the PostgreSQL of `DATABASE_URL` if there is one, and print."""
+    registry.register(GAME)
+    for kind in KINDS:
+        with tempfile.TemporaryDirectory() as folder, new_place(kind, Path(folder)) as place:
+            acknowledged, missing = measure(place, KILLS, SECONDS)
+        print(f"kill: {kind}: {acknowledged:,} actions acknowledged by {KILLS} servers")
+        print(f"kill: {kind}: {missing} tables at which something acknowledged is missing")
+
+
+def measure(place: TestPlace, kills: int, seconds: float) -> tuple[int, int]:
+    """How much was acknowledged until so many servers were dead, and at how many tables something
+    of it is missing."""
+    players: list[Player] = []
+    for _ in range(kills):
+        players += kill_under_load(place, seconds)
+    return sum(player.acknowledged for player in players), asyncio.run(_count(place, players))
+
+
+async def _count(place: TestPlace, players: list[Player]) -> int:
+    missing = 0
+    for player in players:
+        try:
+            await inspect(place, [player])
+        except AssertionError:
+            missing += 1
+    return missing

@@ -1,0 +1,146 @@
+"""A whole server that is killed under load, and what is there of all that it acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx2
+
+import kaffeehaus
+from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.core.rng import Rng
+from tests.house.houses import open_house
+from tests.house.store.places import TestPlace
+
+TABLES = 12
+
+SERVE = """
+import dataclasses, sys
+from pathlib import Path
+from kaffeehaus.core.registry import register
+from kaffeehaus.house.serve import run
+from kaffeehaus.house.settings import Settings
+from tests.house.houses import GENEROUS
+from tests.toys.auction import GAME
+register(GAME)
+sys.exit(
+    run(
+        dataclasses.replace(
+            Settings(),
+            data=Path(sys.argv[1]),
+            database_url=sys.argv[2] or None,
+            port=0,
+            limits=GENEROUS,
+        )
+    )
+)
+"""
+
+
+def kill_under_load(place: TestPlace, seconds: float) -> list[Player]:
+    """Start a server on this place, play at many tables for so long, and kill it; what the players
+    were told."""
+    process, address = _start(place)
+    with process:
+        return asyncio.run(_load(address, process, seconds))
+
+
+@dataclass
+class Player:
+    """Plays both seats of its own table with random small and confirming actions, and notes what
+    the server has acknowledged."""
+
+    token: str
+    table: str
+    rng: Rng
+    entries: int = 0
+    drafts: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    acknowledged: int = 0
+
+    async def play(self, client: httpx2.AsyncClient) -> None:
+        """Play until the connection breaks."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        while True:
+            seat = self.rng.below(2)
+            path = f"/api/tables/{self.table}/seats/{seat}"
+            view = (await client.get(path, headers=headers)).json()
+            if not view["legal"]:
+                continue
+            action = self.rng.choice(view["legal"])
+            body = {"decision": view["decision"], "actions": [action["text"]]}
+            answer = await client.post(f"{path}/actions", json=body, headers=headers)
+            assert answer.status_code == 200, answer.text
+            done = answer.json()
+            self.entries = int(done["head"].partition(":")[0])
+            self.drafts[seat] = tuple(done["draft"])
+            self.acknowledged += 1
+            if done["phase"] == "over":
+                return
+
+
+def _start(place: TestPlace) -> tuple[subprocess.Popen[str], str]:
+    root = Path(__file__).parents[2]
+    package = Path(kaffeehaus.__file__).parents[1]
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(place.data / "data"), place.database_url or ""],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{package}"},
+    )
+    assert process.stdout is not None
+    address = process.stdout.readline().rpartition(" ")[2].strip()
+    return process, address
+
+
+async def _sit_down(client: httpx2.AsyncClient, number: int) -> Player:
+    guest = await client.post("/api/players", json={"name": f"Guest {number}"})
+    token = guest.json()["token"]
+    body = {
+        "game": "auction",
+        "options": {"lots": 6},
+        "seats": [{"who": "me"}, {"who": "me"}],
+    }
+    headers = {"Authorization": f"Bearer {token}"}
+    made = await client.post("/api/tables", json=body, headers=headers)
+    return Player(token, made.json()["table"], Rng(number))
+
+
+async def _load(address: str, process: subprocess.Popen[str], seconds: float) -> list[Player]:
+    """Play at many tables at once until the server is dead."""
+    async with httpx2.AsyncClient(base_url=address, timeout=30) as client:
+        players = [await _sit_down(client, number) for number in range(TABLES)]
+        playing = [asyncio.create_task(_until_it_breaks(who, client)) for who in players]
+        await asyncio.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        await asyncio.gather(*playing)
+    return players
+
+
+async def _until_it_breaks(player: Player, client: httpx2.AsyncClient) -> None:
+    with contextlib.suppress(httpx2.TransportError):
+        await player.play(client)
+
+
+async def inspect(place: TestPlace, players: list[Player]) -> None:
+    """Look for what the players were told. Raises `AssertionError` if something is missing."""
+    async with open_house(place) as opened:
+        for player in players:
+            guest = await opened.door.player_of(player.token)
+            assert guest is not None
+            record = await opened.house.record(guest, player.table)
+            assert len(record.entries) >= player.entries
+            status = verify(loads(record.dumps())).status
+            assert status in {Status.RUNNING, Status.COMPLETE}
+            if len(record.entries) > player.entries or status is Status.COMPLETE:
+                continue  # A later action was stored, but its answer did not get out any more.
+            for seat, draft in player.drafts.items():
+                sight = await opened.house.sight(player.table, guest, seat=seat, curtain=False)
+                assert sight.draft[: len(draft)] == draft
