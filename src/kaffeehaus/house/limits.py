@@ -1,6 +1,7 @@
 """How often somebody may ask: sliding windows, counted in memory.
 
-Several servers on one database tell one another what they count.
+Several servers on one database tell one another what they count; work and open pages are limited
+by each of them, which has its own to give.
 """
 
 from __future__ import annotations
@@ -73,16 +74,6 @@ class Window:
         return times
 
 
-class Limit(Enum):
-    """What is limited."""
-
-    CHANGES = "changes"
-    TABLES = "tables"
-    GUESTS = "guests"
-    ATTEMPTS = "attempts"
-    ROUTES = "routes"
-
-
 class Purse:
     """At most `seconds` of work per key within a minute; what is not spent is saved, up to that.
 
@@ -132,6 +123,16 @@ class Places:
                 del self._taken[key]
 
 
+class Limit(Enum):
+    """What is limited for all servers together."""
+
+    CHANGES = "changes"
+    TABLES = "tables"
+    GUESTS = "guests"
+    ATTEMPTS = "attempts"
+    ROUTES = "routes"
+
+
 class Doorkeeper:
     """The limits of a house, for each guest and each network address."""
 
@@ -143,11 +144,11 @@ class Doorkeeper:
             Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.ROUTES: Window(limits.routes_per_second, 1.0, clock),
         }
-        self.on_counted: Callable[[Limit, str], None] = lambda _limit, _key: None
-        """Called with what was let through, and whose it was."""
         self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
         self._streams_of_addresses = Places(limits.streams_per_address)
+        self.on_counted: Callable[[Limit, str], None] = lambda _limit, _key: None
+        """Called with what was let through, and whose it was."""
 
     def count_change(self, player_id: str) -> None:
         """One change by a guest. Raises `TooMany`."""

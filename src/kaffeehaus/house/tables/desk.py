@@ -76,7 +76,8 @@ class Desk:
         if slot.table is not None:
             return slot.table
         table = await self._hot.read(slot)
-        self.on_change(table)
+        # It may be newer than what pages here know, whose notice is on its way or got lost.
+        self._announce_quietly(table)
         return table
 
     async def read_locked(self, slot: Slot) -> Table:
@@ -105,9 +106,10 @@ class Desk:
 
         async def alone(slot: Slot) -> Table:
             for _ in range(ATTEMPTS):
+                before = await self._hot.read_locked(slot)
                 with contextlib.suppress(Conflict):
-                    return await self._attempt(slot, work)
-                slot.forget()
+                    return await self._attempt(slot, before, work)
+                await self._overtaken(slot, before)
             raise Crowded("Too much happens at this table at once: please try again.")
 
         return await self.alone(table_id, alone)
@@ -166,9 +168,8 @@ class Desk:
 
     # Inside
 
-    async def _attempt(self, slot: Slot, work: Callable[[Table], Deed]) -> Table:
+    async def _attempt(self, slot: Slot, table: Table, work: Callable[[Table], Deed]) -> Table:
         """Do the work once. Raises `Conflict` if it was done on a table that has changed."""
-        table = await self._hot.read_locked(slot)
         try:
             deed = await self._engine.run((work.__qualname__, table.game.id), lambda: work(table))
         except PlayerError:
@@ -178,6 +179,15 @@ class Desk:
             await self._require_newest(table)
             return table
         return await self._store_deed(slot, table, deed)
+
+    async def _overtaken(self, slot: Slot, before: Table) -> None:
+        """Another server has changed the table: read it anew, and tell of it. The notice of that
+        server comes too late for both."""
+        slot.forget()
+        table = await self._hot.read_locked(slot)
+        self._announce_quietly(table)
+        if table.row.touched != before.row.touched:
+            self._announce_lobby()
 
     async def _require_newest(self, table: Table) -> None:
         """Raise `Conflict` if another server has changed the table: nothing is refused, or taken
@@ -195,7 +205,6 @@ class Desk:
         except BaseException:
             slot.forget()
             raise
-        is_draft = isinstance(deed, NewDraft)
         if after.row.stamp != table.row.stamp + 1:
             after = await self._complete(slot, after)
         elif isinstance(deed, NewDraft):
@@ -204,7 +213,10 @@ class Desk:
             if not goes_on_from(table.fold, after.fold):
                 slot.forget_past()
             slot.put(after)
-        self._announce(after, is_draft=is_draft)
+        if isinstance(deed, NewDraft) and after.row.touched == table.row.touched:
+            self._announce_quietly(after)
+        else:
+            self._announce(after)
         return after
 
     async def _write(self, table: Table, deed: Change | NewDraft | NewRequest) -> Table:
@@ -239,12 +251,15 @@ class Desk:
         except StoreError:
             return after
 
-    def _announce(self, table: Table, *, is_draft: bool = False) -> None:
-        """Tell those whom it concerns. The lists of the lobby show nothing of a draft: even that
-        something changed would tell how many small actions it has."""
+    def _announce(self, table: Table) -> None:
         self._publish(table)
-        if not is_draft:
-            self._announce_lobby()
+        self._announce_lobby()
+        self.on_change(table)
+
+    def _announce_quietly(self, table: Table) -> None:
+        """Tell those at the table, and not the lobby. Its lists show nothing of drafts, and even
+        that something changed would tell how many small actions they have."""
+        self._publish(table)
         self.on_change(table)
 
     def _publish(self, table: Table) -> None:
@@ -272,15 +287,14 @@ class Desk:
             self._announce_lobby()
 
     async def _read_anew(self, slot: Slot, notice: Notice | None) -> None:
-        """Read a table anew, unless it is known as the notice has it: own changes are told too, and
-        what was read together with them."""
+        """Read a table anew, unless it is known as the notice has it: own changes are told too."""
         async with slot.lock:
-            known = slot.table
-            if notice is None or known is None or known.row.stamp < notice.stamp:
-                slot.forget()
-                table = await self._hot.read_locked(slot)
-                self._publish(table)
-                self.on_change(table)
+            if notice and slot.table is not None and slot.table.row.stamp >= notice.stamp:
+                return
+            slot.forget()
+            table = await self._hot.read_locked(slot)
+            self._publish(table)
+            self.on_change(table)
         if notice is None or notice.news is News.CHANGE:
             self._announce_lobby()
 
