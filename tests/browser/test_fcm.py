@@ -68,7 +68,7 @@ def set_up(one: Player, other: Player) -> Player:
         player.says(f"corner={corner}")
     for player in (one, other):
         player.guest.await_turn()
-        player.says("money=200")
+        player.says("reserve=200")
     return first
 
 

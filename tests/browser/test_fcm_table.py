@@ -119,7 +119,7 @@ def test_sheets_are_turned_by_hand_and_by_questions(guests: Guests) -> None:
     page.locator("#sheet-tab-board").click()
     page.locator('#board [data-field=place][data-value="i1"]').click()
     page.locator('#panel [data-option="corner=sw"]').click()
-    page.locator('#panel [data-option="money=100"]').click()
+    page.locator('#panel [data-option="reserve=100"]').click()
     page.locator("#panel .primary", has_text="Ready").click()
     # Who chooses the order is drawn by lot; the bot may have chosen already.
     place = page.locator('#panel [data-option="number=1"]')
