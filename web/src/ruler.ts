@@ -31,6 +31,8 @@ class Ruler {
   private readonly board: HTMLElement;
   private isOut = false;
   private start: string | null = null;
+  /** By square: what was pointed out last. */
+  private tones: ReadonlyMap<string, string> = new Map();
 
   constructor(board: HTMLElement) {
     this.board = board;
@@ -50,7 +52,9 @@ class Ruler {
 
   /** A change of the page takes the marks off the squares. */
   restore(): void {
-    if (this.isOut) this.letIn();
+    if (!this.isOut) return;
+    this.letIn();
+    this.point(this.tones);
   }
 
   clicked(event: MouseEvent): void {
@@ -139,6 +143,7 @@ class Ruler {
   }
 
   private point(tones: ReadonlyMap<string, string>): void {
+    this.tones = tones;
     for (const place of this.places) {
       const tone = tones.get(place.dataset["place"] ?? "");
       if (tone === undefined) place.removeAttribute("data-measured");
