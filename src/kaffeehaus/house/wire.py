@@ -203,7 +203,9 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _miss_head(self) -> None:
         self._head_timer = None
-        if self._in_message:
+        if not self._has_answered():
+            self._expect_head()  # Nobody loses an answer by beginning to ask for the next.
+        elif self._in_message:
             self._refuse(TooSlow("The request took too long to arrive."))
         else:
             self._hang_up()
