@@ -16,7 +16,7 @@ from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
 
 SEEDS = 8
 TURNS = 40

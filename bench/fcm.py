@@ -11,10 +11,10 @@ from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.phases.evening import serving
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.phases.evening import serving
+from kaffeehaus.games.fcm.rules.town import Demand
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Demand
 
 GAMES = 5
 EXPERTS = {

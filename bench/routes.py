@@ -19,10 +19,13 @@ from time import process_time
 
 from bench._plot import Curve, plot
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.roads import road_net
-from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
-from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.random_positions import (
+    Wishes,
+    random_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, sell_coffee
+from kaffeehaus.games.fcm.rules.board.roads import road_net
 from tests.games.fcm.coffee.routes.comparing import as_answer, small_position
 from tests.games.fcm.coffee.routes.exhaustive import Answer, Exhaustive, TooLarge
 

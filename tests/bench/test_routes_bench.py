@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bench import _plot, routes
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, sell_coffee
 from tests.games.fcm.coffee.routes.comparing import small_position
 
 

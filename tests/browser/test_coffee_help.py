@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json
-from kaffeehaus.games.fcm.modules.coffee.routes.position import read_position
-from kaffeehaus.games.fcm.modules.coffee.routes.reasons import explain
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import ALL, solved
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read_position
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import ALL, solved
+from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json
+from kaffeehaus.games.fcm.modules.coffee.words.routes import explain
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 from tests.browser.test_access import complaints

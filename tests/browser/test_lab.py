@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.routes.reasons import explain, headline
-from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import (
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     ALL,
     EXCLUSIVE,
     RULEBOOK,
     solved,
 )
+from kaffeehaus.games.fcm.modules.coffee.words.routes import explain, headline
 from tests.browser.conftest import Guests
 from tests.browser.route_pages import HEADLINE, choose, click, drag, open_lab, places, ready
 

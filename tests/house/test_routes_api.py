@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import httpx2
 import pytest
 
-from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import explanation_json
-from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import ALL, EXCLUSIVE, solved
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import ALL, EXCLUSIVE, solved
+from kaffeehaus.games.fcm.modules.coffee.words.json_answers import explanation_json
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.visitors import quick_app, serving

@@ -14,7 +14,7 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.events import HouseServed, SalariesPaid
+from kaffeehaus.games.fcm.rules.events import HouseServed, SalariesPaid
 
 
 def played(seats: int, seed: int, planners: set[Seat]) -> tuple[Outcome, list[Event]]:

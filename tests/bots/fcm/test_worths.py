@@ -16,10 +16,10 @@ from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.bots.fcm.staff import best_hire, staff_of, worst_card
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.actions import Cook, FcmAction, Fire, Hire, Pay
-from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.actions import Cook, FcmAction, Fire, Hire, Pay
+from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Making, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Making, Restaurant
 from tests.games.fcm.engine.playing import begin_day, run_step, town_for_two, want
 
 

@@ -9,10 +9,10 @@ from html import unescape
 
 import pytest
 
-from kaffeehaus.games.fcm.board.tiles import all_tiles
-from kaffeehaus.games.fcm.modules.coffee.routes.position import read_position
-from kaffeehaus.games.fcm.modules.coffee.routes.reasons import explain, headline, ways
-from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import ALL, RULEBOOK, solved
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read_position
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import ALL, RULEBOOK, solved
+from kaffeehaus.games.fcm.modules.coffee.words.routes import explain, headline, ways
+from kaffeehaus.games.fcm.rules.board.tiles import all_tiles
 from tests.house.pages.readers import Reader
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ from kaffeehaus.bots.fcm.milestones import worth_of_training
 from kaffeehaus.bots.fcm.outlook import LATER, orders_of, orders_tonight
 from kaffeehaus.bots.fcm.prospects import Aims, Prospects, Thoughts
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.phases.working.houses import garden_places
+from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
 from kaffeehaus.games.fcm.state import FcmState
 
 HIRE = 1.3

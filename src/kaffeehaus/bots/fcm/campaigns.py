@@ -9,10 +9,10 @@ from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
 from kaffeehaus.bots.fcm.outlook import LATER, base_price, order_of, tomorrow, turns_left
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.phases.marketing import counters_of
-from kaffeehaus.games.fcm.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.phases.marketing import counters_of
+from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Demand, House, Making
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Demand, House, Making
 
 LASTING = 5
 """A campaign is not reckoned with for longer."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import Collect, Cook, Fetch, square_name
-from kaffeehaus.games.fcm.cards import Deed, Employee, GoodKind
-from kaffeehaus.games.fcm.phases.working.food import drinks_of, trips
+from kaffeehaus.games.fcm.rules.actions import Collect, Cook, Fetch, square_name
+from kaffeehaus.games.fcm.rules.cards import Deed, Employee, GoodKind
+from kaffeehaus.games.fcm.rules.phases.working.food import drinks_of, trips
+from kaffeehaus.games.fcm.rules.town import add
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import add
 
 TRIPS = 6
 """So many trips of a buyer are looked at; the largest come first."""

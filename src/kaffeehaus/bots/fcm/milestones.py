@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.cards import Deed, Milestone
+from kaffeehaus.games.fcm.rules.cards import Deed, Milestone
 from kaffeehaus.games.fcm.state import FcmState
 
 WORTH = {

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.phases.evening import wanted_by, way_to
-from kaffeehaus.games.fcm.phases.marketing import MarketingCampaigns
-from kaffeehaus.games.fcm.phases.restructuring import last_structure
+from kaffeehaus.games.fcm.rules.phases.evening import wanted_by, way_to
+from kaffeehaus.games.fcm.rules.phases.marketing import MarketingCampaigns
+from kaffeehaus.games.fcm.rules.phases.restructuring import last_structure
+from kaffeehaus.games.fcm.rules.town import House, add
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import House, add
 
 INCOME_A_TURN = 32
 """What a chain earns in a turn, roughly; it tells how long the bank lasts."""

@@ -30,7 +30,7 @@ from kaffeehaus.bots.fcm.staff import Staff, best_hire, best_lesson, staff_of, w
 from kaffeehaus.bots.fcm.supper import Supper
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import (
+from kaffeehaus.games.fcm.rules.actions import (
     At,
     BuildGarden,
     ChooseGood,
@@ -55,12 +55,12 @@ from kaffeehaus.games.fcm.actions import (
     Work,
     read_square,
 )
-from kaffeehaus.games.fcm.board.distance import distance
-from kaffeehaus.games.fcm.knowledge import RESTRUCTURING
-from kaffeehaus.games.fcm.phases.working.nine_to_five import the_day, uses_left
-from kaffeehaus.games.fcm.placing import at_box
+from kaffeehaus.games.fcm.rules.board.distance import distance
+from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
+from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
+from kaffeehaus.games.fcm.rules.placing import at_box
+from kaffeehaus.games.fcm.rules.town import Corner, Restaurant, add
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Corner, Restaurant, add
 
 OPENING = (("recruiting_girl", 2), ("waitress", 1))
 """Whom to hire in the first turns, in this order, until the chain has so many of them."""

@@ -10,8 +10,8 @@ from kaffeehaus.bots.fcm.kitchens import yields
 from kaffeehaus.bots.fcm.milestones import worth_of_cooking, worth_of_work
 from kaffeehaus.bots.fcm.outlook import Order
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.cards import Employee
-from kaffeehaus.games.fcm.groups import Thought
+from kaffeehaus.games.fcm.rules.cards import Employee
+from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
 from kaffeehaus.games.fcm.state import FcmState
 
 Thoughts: TypeAlias = Sequence[Thought]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.prospects import Prospects
 from kaffeehaus.bots.fcm.supper import Cards
-from kaffeehaus.games.fcm.actions import Fire, Hire, Train
-from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.town import add
+from kaffeehaus.games.fcm.rules.actions import Fire, Hire, Train
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.town import add
 
 GROWTH_SLOTS = 2
 """A card that only a larger structure could use counts too, but less."""

@@ -11,10 +11,13 @@ from kaffeehaus.cli.files import read_text, write_text
 from kaffeehaus.cli.parsing import add_help, explain
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.games.fcm.modules.coffee.routes.drawing import route_svg
-from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.modules.coffee.routes.position import BadPosition, read_position
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.drawing.routes import route_svg
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
+    BadPosition,
+    read_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
 
 SOME_CASES_ARE_BAD = 2
 

@@ -13,17 +13,6 @@ from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Sever
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.games.fcm import prose
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.signs import DRINKS
-from kaffeehaus.games.fcm.board.tiles import (
-    TileMap,
-    read_map,
-    write_map,
-)
-from kaffeehaus.games.fcm.cards import TableSize
-from kaffeehaus.games.fcm.groups import RulesetError
-from kaffeehaus.games.fcm.help import examples, help_sections
 from kaffeehaus.games.fcm.modules.offered import (
     MODULES,
     OFFERED,
@@ -33,13 +22,24 @@ from kaffeehaus.games.fcm.modules.offered import (
     every_words,
     ruleset_of,
 )
-from kaffeehaus.games.fcm.notation import parse
-from kaffeehaus.games.fcm.printed import printed_houses
-from kaffeehaus.games.fcm.random_map import MapDraw
-from kaffeehaus.games.fcm.ruleset import Ruleset
-from kaffeehaus.games.fcm.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.signs import DRINKS
+from kaffeehaus.games.fcm.rules.board.tiles import (
+    TileMap,
+    read_map,
+    write_map,
+)
+from kaffeehaus.games.fcm.rules.cards import TableSize
+from kaffeehaus.games.fcm.rules.notation import parse
+from kaffeehaus.games.fcm.rules.printed import printed_houses
+from kaffeehaus.games.fcm.rules.random_map import MapDraw
+from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.groups import RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
+from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
-from kaffeehaus.games.fcm.town import Player, Town
+from kaffeehaus.games.fcm.words import prose
+from kaffeehaus.games.fcm.words.help import examples, help_sections
 
 BASE_OPTIONS: tuple[Option, ...] = (
     Flag(

@@ -12,14 +12,16 @@ from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.games.fcm import ending, knowledge, previews, ruler, view
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.ruleset import Ruleset
-from kaffeehaus.games.fcm.rulings import Rulings
-from kaffeehaus.games.fcm.slices import ModuleState
-from kaffeehaus.games.fcm.town import OVER, Town
+from kaffeehaus.games.fcm import view
+from kaffeehaus.games.fcm.rules import ending, knowledge
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.rulings import Rulings
+from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
+from kaffeehaus.games.fcm.rules.town import OVER, Town
 from kaffeehaus.games.fcm.view import FcmView
+from kaffeehaus.games.fcm.words import previews, ruler
 
 SLICES = "slices"
 """The key under which the state of modules is saved."""

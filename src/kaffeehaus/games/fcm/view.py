@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet
-from kaffeehaus.games.fcm.draw.map import map_svg, still_svg
-from kaffeehaus.games.fcm.draw.text import headline, table_text
-from kaffeehaus.games.fcm.ending import outcome
-from kaffeehaus.games.fcm.forecast import dinner_now
-from kaffeehaus.games.fcm.hints import hint
-from kaffeehaus.games.fcm.knowledge import knows_reserve, knows_structure
-from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.previews import reach_in_hand
-from kaffeehaus.games.fcm.questions import ask, ask_alone, label
-from kaffeehaus.games.fcm.seen import ChainView, GameParts, Seen
-from kaffeehaus.games.fcm.sheets import all_sheets
-from kaffeehaus.games.fcm.structure import free_slots
-from kaffeehaus.games.fcm.titles import listed, money
+from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
+from kaffeehaus.games.fcm.drawing.sheets import all_sheets
+from kaffeehaus.games.fcm.rules.ending import outcome
+from kaffeehaus.games.fcm.rules.forecast import dinner_now
+from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
+from kaffeehaus.games.fcm.rules.structure import free_slots
+from kaffeehaus.games.fcm.words.hints import hint
+from kaffeehaus.games.fcm.words.previews import reach_in_hand
+from kaffeehaus.games.fcm.words.questions import ask, ask_alone, label
+from kaffeehaus.games.fcm.words.text import headline, table_text
+from kaffeehaus.games.fcm.words.titles import listed, money
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.games.fcm.board.plan import TILE
-from kaffeehaus.games.fcm.board.printed_houses import printed_houses
-from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.routes.drawing import question_svg, route_svg
-from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.modules.coffee.routes.position import BadPosition, read_position
-from kaffeehaus.games.fcm.modules.coffee.routes.practice import Level, rated_position
-from kaffeehaus.games.fcm.modules.coffee.routes.reasons import place_name
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale, TooManyRoutes, sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.drawing.routes import question_svg, route_svg
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level, rated_position
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
+    BadPosition,
+    read_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
+    CoffeeSale,
+    TooManyRoutes,
+    sell_coffee,
+)
+from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.modules.coffee.words.routes import place_name
+from kaffeehaus.games.fcm.rules.board.plan import TILE
+from kaffeehaus.games.fcm.rules.board.printed_houses import printed_houses
 
 MOST_TILES = 8
 """Along a side. A game has at most six."""

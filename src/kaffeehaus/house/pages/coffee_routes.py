@@ -9,24 +9,24 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Response
 
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.games.fcm.board.tiles import Laid, all_tiles
-from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.routes.drawing import (
+from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
     mark_svg,
     question_svg,
     route_svg,
     tile_svg,
     way_svg,
 )
-from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Explained, explain, headline, ways
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale
-from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import (
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     ALL,
     RULEBOOK,
     WORKED,
     WorkedExample,
     solved,
 )
+from kaffeehaus.games.fcm.modules.coffee.words.routes import Explained, explain, headline, ways
+from kaffeehaus.games.fcm.rules.board.tiles import Laid, all_tiles
 from kaffeehaus.house.pages.paper import Paper
 
 router = APIRouter()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.board.plan import Plan
-from kaffeehaus.games.fcm.board.signs import VOID
+from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.board.signs import VOID
 
 SQUARE = Plan(("ab", "cd"))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.board.plan import Plan
-from kaffeehaus.games.fcm.board.printed_houses import PrintedHouse, printed_houses
-from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
+from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.board.printed_houses import PrintedHouse, printed_houses
+from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
 
 
 def test_printed_houses_are_found_with_garden_and_apartments() -> None:

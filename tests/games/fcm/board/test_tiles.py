@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.games.fcm.board.tiles import (
+from kaffeehaus.games.fcm.rules.board.tiles import (
     Laid,
     TileSet,
     all_tiles,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.events import MilestoneEarned, StockCleared
-from kaffeehaus.games.fcm.modules.coffee.shops import shops_of
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import shops_of
+from kaffeehaus.games.fcm.rules.events import MilestoneEarned, StockCleared
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.coffee.towns import coffee_town, put_shops
 from tests.games.fcm.engine.playing import do, run_step, texts

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.events import DinnerIncome, HouseServed, MilestoneEarned
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.groups import Board, Dinner
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
-from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
-from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
-from kaffeehaus.games.fcm.points import Area, Sum
-from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
+from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed, MilestoneEarned
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import Board, Dinner
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Area, Sum
+from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant
 from tests.games.fcm.coffee.towns import CASES, case_named, coffee_town, put_shops, town_of
 from tests.games.fcm.engine.playing import run_step, want
 

@@ -10,12 +10,12 @@ from kaffeehaus.core.conformance import check
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.cards import GoodKind
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.modules.offered import ruleset_of
-from kaffeehaus.games.fcm.steps import Placed
+from kaffeehaus.games.fcm.rules.cards import GoodKind
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.steps import Placed
 from tests.games.fcm.coffee.towns import barista_game, coffee_town
 from tests.games.fcm.engine.modified import THE_BASE
 from tests.games.fcm.engine.playing import begin_day, do, texts

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.actions import read_square
-from kaffeehaus.games.fcm.board.roads import tile_of
-from kaffeehaus.games.fcm.modules.coffee.actions import PlaceShop
-from kaffeehaus.games.fcm.modules.coffee.shops import shops_in, shops_of
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import PlaceShop
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import shops_in, shops_of
+from kaffeehaus.games.fcm.rules.actions import read_square
+from kaffeehaus.games.fcm.rules.board.roads import tile_of
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.coffee.towns import coffee_town, put_shops
 from tests.games.fcm.engine.playing import begin_day, do, texts, want

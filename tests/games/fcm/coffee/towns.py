@@ -12,13 +12,16 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.ground import ground_of
-from kaffeehaus.games.fcm.board.plan import Square
-from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition, read_position
-from kaffeehaus.games.fcm.modules.coffee.shops import CoffeeShop, shops_in
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
+    CoffeePosition,
+    read_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.ground import ground_of
+from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant
 from tests.games.fcm.engine.playing import keen_choice, town_for_two
 
 FIXTURE = Path(__file__).parents[3] / "fixtures" / "fcm" / "coffee_cases.json"

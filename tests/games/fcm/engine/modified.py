@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from kaffeehaus.core.options import Scalar
-from kaffeehaus.games.fcm.folding import fold
 from kaffeehaus.games.fcm.game import FoodChainMagnate
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.offered import with_base
-from kaffeehaus.games.fcm.points import Point
-from kaffeehaus.games.fcm.ruleset import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Point
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import town_for_two, want
 

@@ -10,12 +10,12 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.ground import ground_of
-from kaffeehaus.games.fcm.board.plan import Plan
 from kaffeehaus.games.fcm.game import FoodChainMagnate
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.ground import ground_of
+from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.town import Corner, Demand, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Corner, Demand, Restaurant
 
 WEIGHTS = {
     "rest": 0.02,

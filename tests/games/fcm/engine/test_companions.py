@@ -12,14 +12,14 @@ from kaffeehaus.core.conformance import check
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.options import Choice, Flag, Options
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.board.tiles import read_map
-from kaffeehaus.games.fcm.cards import Deed, Milestone, TableSize, Trigger, base_setup
-from kaffeehaus.games.fcm.folding import fold
 from kaffeehaus.games.fcm.game import FoodChainMagnate
-from kaffeehaus.games.fcm.groups import Dinner, ReserveRule, RulesetError, SettingUp
-from kaffeehaus.games.fcm.module import Content, Module
 from kaffeehaus.games.fcm.modules.offered import MODULES, ruleset_of, with_base
-from kaffeehaus.games.fcm.points import Exclusive, Keyed, Sum, Union
+from kaffeehaus.games.fcm.rules.board.tiles import read_map
+from kaffeehaus.games.fcm.rules.cards import Deed, Milestone, TableSize, Trigger, base_setup
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, ReserveRule, RulesetError, SettingUp
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive, Keyed, Sum, Union
 from tests.games.fcm.engine.modified import always, game_with, town_with
 
 # By number of players

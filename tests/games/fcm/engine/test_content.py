@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from kaffeehaus.games.fcm.cards import (
+from kaffeehaus.games.fcm.modules.offered import MODULES
+from kaffeehaus.games.fcm.rules.cards import (
     base_campaigns,
     base_employees,
     base_goods,
@@ -14,10 +15,9 @@ from kaffeehaus.games.fcm.cards import (
     base_tables,
     check_content,
 )
-from kaffeehaus.games.fcm.catalogue import every_employee, every_good
-from kaffeehaus.games.fcm.modules.offered import MODULES
-from kaffeehaus.games.fcm.titles import card_title, milestone_title
-from kaffeehaus.games.fcm.training import careers
+from kaffeehaus.games.fcm.rules.catalogue import every_employee, every_good
+from kaffeehaus.games.fcm.rules.training import careers
+from kaffeehaus.games.fcm.words.titles import card_title, milestone_title
 
 EMPLOYEES = {card.id: card for card in base_employees()}
 GOODS = {good.id: good for good in base_goods()}

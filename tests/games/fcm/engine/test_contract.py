@@ -7,7 +7,7 @@ import pytest
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.errors import BadOptions, UnreadableAction
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.rulings import Preset
+from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.core.errors import IllegalAction
-from kaffeehaus.games.fcm.events import HouseServed, MilestoneEarned
-from kaffeehaus.games.fcm.media import next_to, on_the_air
-from kaffeehaus.games.fcm.phases.evening import serving, way_to
-from kaffeehaus.games.fcm.phases.working.food import trips
+from kaffeehaus.games.fcm.rules.events import HouseServed, MilestoneEarned
+from kaffeehaus.games.fcm.rules.media import next_to, on_the_air
+from kaffeehaus.games.fcm.rules.phases.evening import serving, way_to
+from kaffeehaus.games.fcm.rules.phases.working.food import trips
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, House, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two, want
 
 # The board

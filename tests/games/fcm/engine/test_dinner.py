@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.cards import ReserveCard
-from kaffeehaus.games.fcm.ending import end_game
-from kaffeehaus.games.fcm.events import BankBroke, DinnerIncome, GameEnded, HouseServed
 from kaffeehaus.games.fcm.modules.base import open_base_reserves
-from kaffeehaus.games.fcm.phases.evening import serving
+from kaffeehaus.games.fcm.rules.cards import ReserveCard
+from kaffeehaus.games.fcm.rules.ending import end_game
+from kaffeehaus.games.fcm.rules.events import BankBroke, DinnerIncome, GameEnded, HouseServed
+from kaffeehaus.games.fcm.rules.phases.evening import serving
+from kaffeehaus.games.fcm.rules.town import Box, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Corner, Restaurant
 from tests.games.fcm.engine.playing import do, run_step, town_for_two, want
 
 

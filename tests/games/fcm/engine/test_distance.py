@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.distance import (
+from kaffeehaus.games.fcm.rules.board.distance import (
     arrivals,
     distance,
     flights,
@@ -17,11 +17,11 @@ from kaffeehaus.games.fcm.board.distance import (
     road_trips,
     roads_in_range,
 )
-from kaffeehaus.games.fcm.board.ground import Ground, ground_of
-from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
-from kaffeehaus.games.fcm.board.route import shortest_route
-from kaffeehaus.games.fcm.board.tiles import Laid, board_rows
-from kaffeehaus.games.fcm.town import Box
+from kaffeehaus.games.fcm.rules.board.ground import Ground, ground_of
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
+from kaffeehaus.games.fcm.rules.board.route import shortest_route
+from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows
+from kaffeehaus.games.fcm.rules.town import Box
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 LETTERS = "ABCDEFGHIJKLMNOPQRST"

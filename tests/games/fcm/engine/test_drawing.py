@@ -5,11 +5,11 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from kaffeehaus.core.view import Mark, Marks, Tone
-from kaffeehaus.games.fcm.draw.ground import SIDE
-from kaffeehaus.games.fcm.draw.shapes import xy
-from kaffeehaus.games.fcm.sheets.company import branches_of
+from kaffeehaus.games.fcm.drawing.ground import SIDE
+from kaffeehaus.games.fcm.drawing.shapes import xy
+from kaffeehaus.games.fcm.drawing.sheets.company import branches_of
+from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign
 from tests.games.fcm.engine.playing import begin_day, do, town_for_two, want
 
 

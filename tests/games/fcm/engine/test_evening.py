@@ -6,11 +6,11 @@ import pytest
 
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.events import CampaignRan, Fired, SalariesPaid
-from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.rulings import Preset, Rulings
+from kaffeehaus.games.fcm.rules.events import CampaignRan, Fired, SalariesPaid
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset, Rulings
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.playing import do, run_step, texts, town_for_two, want
 
 

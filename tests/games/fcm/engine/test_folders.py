@@ -13,22 +13,24 @@ import pytest
 import kaffeehaus.games.fcm
 
 FOLDER = Path(kaffeehaus.games.fcm.__file__).parent
+CORE = "kaffeehaus.core"
 GAME = "kaffeehaus.games.fcm"
 IMPORTED = re.compile(r"^\s*(?:from|import) (kaffeehaus[.\w]*)", re.MULTILINE)
-ROUTES = "modules/coffee/routes"
-KNOT = frozenset({"position", "ruleset", "groups", "steps"})
+KNOT = frozenset({"position", "ruleset.folded", "ruleset.groups", "steps"})
 """A position has its rules, and rules are about positions."""
 
 
 @pytest.mark.parametrize(
     ("folder", "known"),
     [
-        ("board", ("kaffeehaus.core", f"{GAME}.board")),
+        ("rules", (CORE, f"{GAME}.rules")),
+        ("rules/board", (CORE, f"{GAME}.rules.board")),
+        ("modules/coffee/rules", (CORE, f"{GAME}.rules", f"{GAME}.modules.coffee.rules")),
         (
-            ROUTES,
-            ("kaffeehaus.core", f"{GAME}.board", f"{GAME}.draw", f"{GAME}.modules.coffee.routes"),
+            "modules/coffee/rules/routes",
+            (CORE, f"{GAME}.rules.board", f"{GAME}.modules.coffee.rules.routes"),
         ),
-        ("modules/coffee", ("kaffeehaus.core", GAME)),
+        ("modules/coffee", (CORE, GAME)),
     ],
 )
 def test_a_folder_imports_only_what_lies_below(folder: str, known: tuple[str, ...]) -> None:
@@ -59,7 +61,7 @@ def test_no_class_is_named_twice() -> None:
 
 
 def test_one_knot_of_files_need_each_other() -> None:
-    assert knots(imports_of(FOLDER, GAME)) == {frozenset(f"{GAME}.{name}" for name in KNOT)}
+    assert knots(imports_of(FOLDER, GAME)) == {frozenset(f"{GAME}.rules.{name}" for name in KNOT)}
 
 
 def test_imports_for_types_alone_count_too(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.rulings import Preset
-from kaffeehaus.games.fcm.structure import free_slots
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset
+from kaffeehaus.games.fcm.rules.structure import free_slots
 from tests.games.fcm.engine.playing import keen_game
 from tests.toys.playing import played
 

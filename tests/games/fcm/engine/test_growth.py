@@ -16,37 +16,37 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Marks
-from kaffeehaus.games.fcm.actions import read_square, square_name
-from kaffeehaus.games.fcm.board.distance import flights, in_range
-from kaffeehaus.games.fcm.board.plan import TILE, Plan, Square
-from kaffeehaus.games.fcm.board.tiles import Laid, board_rows, read_map
-from kaffeehaus.games.fcm.events import CampaignRan, HouseServed
-from kaffeehaus.games.fcm.groups import Board
-from kaffeehaus.games.fcm.media import in_the_block, on_the_air, under_the_flight
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
-from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
-from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.routes.position import read_position
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.shops import CoffeeShop, shops_in
-from kaffeehaus.games.fcm.phases.evening import serving, way_to
-from kaffeehaus.games.fcm.phases.working.houses import house_places
-from kaffeehaus.games.fcm.placing import (
+from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
+from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read_position
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
+from kaffeehaus.games.fcm.rules.actions import read_square, square_name
+from kaffeehaus.games.fcm.rules.board.distance import flights, in_range
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
+from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
+from kaffeehaus.games.fcm.rules.events import CampaignRan, HouseServed
+from kaffeehaus.games.fcm.rules.media import in_the_block, on_the_air, under_the_flight
+from kaffeehaus.games.fcm.rules.phases.evening import serving, way_to
+from kaffeehaus.games.fcm.rules.phases.working.houses import house_places
+from kaffeehaus.games.fcm.rules.placing import (
     at_box,
     at_restaurant,
     box_name,
     restaurant_places,
     side_boxes,
 )
-from kaffeehaus.games.fcm.points import Exclusive
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.printed import houses_on
-from kaffeehaus.games.fcm.slices import ModuleState
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.printed import houses_on
+from kaffeehaus.games.fcm.rules.ruleset.groups import Board
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive
+from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
+from kaffeehaus.games.fcm.rules.steps import Placed, Step
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.steps import Placed, Step
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, House, Restaurant
 from tests.games.fcm.engine.modified import game_with, town_with
 from tests.games.fcm.engine.playing import do, keen_choice, run_step, texts, want
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.cards import base_employees, base_milestones
-from kaffeehaus.games.fcm.describe import card_sentence, milestone_sentence
+from kaffeehaus.games.fcm.rules.cards import base_employees, base_milestones
+from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentence
 
 CARDS = {card.id: card_sentence(card) for card in base_employees()}
 MILESTONES = {milestone.id: milestone_sentence(milestone) for milestone in base_milestones()}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.rules.structure import free_slots
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.structure import free_slots
 from tests.games.fcm.engine.playing import do, town_for_two
 
 SAMPLES = 30

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaffeehaus.games.fcm.groups import Group, RulesetError
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.points import (
+from kaffeehaus.games.fcm.rules.ruleset.groups import Group, RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import (
     AllOf,
     Answer,
     AnyOf,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.games.fcm.groups import Group
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules import laws
+from kaffeehaus.games.fcm.rules.ruleset.groups import Group
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
 
 TOLD = laws.README.read_text("utf-8")
 EXPANSION = laws.README.with_name("expansion.md").read_text("utf-8")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.events import MilestoneEarned
-from kaffeehaus.games.fcm.phases.working.food import trips
-from kaffeehaus.games.fcm.structure import open_slots
+from kaffeehaus.games.fcm.rules.events import MilestoneEarned
+from kaffeehaus.games.fcm.rules.phases.working.food import trips
+from kaffeehaus.games.fcm.rules.structure import open_slots
 from tests.games.fcm.engine.playing import do, town_for_two
 
 

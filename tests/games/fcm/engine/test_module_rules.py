@@ -14,12 +14,17 @@ import kaffeehaus.games.fcm.modules.coffee
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.plan import Plan
-from kaffeehaus.games.fcm.cards import Good, GoodKind, ReserveCard, TableSize
-from kaffeehaus.games.fcm.events import DinnerIncome, HouseServed
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.groups import (
+from kaffeehaus.games.fcm.modules.base import BASE
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.cards import Good, GoodKind, ReserveCard, TableSize
+from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed
+from kaffeehaus.games.fcm.rules.phases.evening import choose
+from kaffeehaus.games.fcm.rules.phases.order import choosing_key
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Awards,
     Dinner,
     Drive,
@@ -37,12 +42,8 @@ from kaffeehaus.games.fcm.groups import (
     TieRank,
     Working,
 )
-from kaffeehaus.games.fcm.module import Content, Module
-from kaffeehaus.games.fcm.modules.base import BASE
-from kaffeehaus.games.fcm.phases.evening import choose
-from kaffeehaus.games.fcm.phases.order import choosing_key
-from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.points import (
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import (
     AnyOf,
     Exclusive,
     Keyed,
@@ -52,9 +53,8 @@ from kaffeehaus.games.fcm.points import (
     Together,
     Union,
 )
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.slices import ModuleState
-from kaffeehaus.games.fcm.town import Campaign, House
+from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
+from kaffeehaus.games.fcm.rules.town import Campaign, House
 from tests.games.fcm.engine.modified import (
     THE_BASE,
     always,

@@ -10,12 +10,12 @@ import pytest
 
 from kaffeehaus.core.options import Several
 from kaffeehaus.games.fcm import GAME, interactions
-from kaffeehaus.games.fcm.folding import fold, with_pairs
-from kaffeehaus.games.fcm.groups import Dinner, RulesetError
 from kaffeehaus.games.fcm.interactions import PAIRS
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules import offered
-from kaffeehaus.games.fcm.points import Sum
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_pairs
+from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Sum
 from tests.games.fcm.engine.modified import THE_BASE, always, town_with
 
 FOLDER = Path(interactions.__file__).parent

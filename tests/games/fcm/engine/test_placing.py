@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.board.distance import roads_in_range
-from kaffeehaus.games.fcm.board.ground import ground_of
-from kaffeehaus.games.fcm.board.plan import Plan
-from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
-from kaffeehaus.games.fcm.cards import Measure, Range
-from kaffeehaus.games.fcm.groups import Board
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.placing import roads_in_reach, side_boxes, squares_in_reach, taken_outside
-from kaffeehaus.games.fcm.points import Area, Union
-from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rules.board.distance import roads_in_range
+from kaffeehaus.games.fcm.rules.board.ground import ground_of
+from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
+from kaffeehaus.games.fcm.rules.cards import Measure, Range
+from kaffeehaus.games.fcm.rules.placing import (
+    roads_in_reach,
+    side_boxes,
+    squares_in_reach,
+    taken_outside,
+)
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Board
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Area, Union
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Piece, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Piece, Restaurant
 from tests.games.fcm.engine.modified import always, town_with
 
 NEAR = Range(Measure.ROAD, 2)

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import Pay
-from kaffeehaus.games.fcm.cards import Measure, Range
-from kaffeehaus.games.fcm.events import CampaignRan, DinnerIncome
-from kaffeehaus.games.fcm.groups import Board, CleanUp
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.phases.evening import choose, serving, way_to
-from kaffeehaus.games.fcm.phases.marketing import run
-from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.placing import squares_in_reach
-from kaffeehaus.games.fcm.points import AllOf, Area, Members, Most, Union
-from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rules.actions import Pay
+from kaffeehaus.games.fcm.rules.cards import Measure, Range
+from kaffeehaus.games.fcm.rules.events import CampaignRan, DinnerIncome
+from kaffeehaus.games.fcm.rules.phases.evening import choose, serving, way_to
+from kaffeehaus.games.fcm.rules.phases.marketing import run
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.placing import squares_in_reach
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Board, CleanUp
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import AllOf, Area, Members, Most, Union
+from kaffeehaus.games.fcm.rules.structure import open_slots
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Piece
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.structure import open_slots
-from kaffeehaus.games.fcm.town import Box, Campaign, Piece
 from tests.games.fcm.engine.modified import always, fed, pair, town_with
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts
 

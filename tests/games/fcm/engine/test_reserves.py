@@ -10,16 +10,22 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.cards import ReserveCard
-from kaffeehaus.games.fcm.events import BankBroke, ReserveKnown
-from kaffeehaus.games.fcm.explain import explain
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.groups import Dinner, ReserveRule, RulesetError, SettingUp, Words
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.offered import with_base
-from kaffeehaus.games.fcm.points import Exclusive, Keyed, Sum
-from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rules.cards import ReserveCard
+from kaffeehaus.games.fcm.rules.events import BankBroke, ReserveKnown
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import (
+    Dinner,
+    ReserveRule,
+    RulesetError,
+    SettingUp,
+    Words,
+)
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive, Keyed, Sum
 from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.words.reasons import explain
 from tests.games.fcm.engine.modified import fed, game_with, town_with
 from tests.games.fcm.engine.playing import do, run_step, texts
 

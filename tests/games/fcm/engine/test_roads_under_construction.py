@@ -11,24 +11,24 @@ import pytest
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import Done, EndDay, FcmAction, Pass, Ready
-from kaffeehaus.games.fcm.board.distance import distance
-from kaffeehaus.games.fcm.board.ground import Ground, ground_of
-from kaffeehaus.games.fcm.board.plan import Plan, Square
-from kaffeehaus.games.fcm.board.signs import BARRIER, EMPTY, ROAD
-from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
-from kaffeehaus.games.fcm.ending import end_game
-from kaffeehaus.games.fcm.events import GameEnded
-from kaffeehaus.games.fcm.groups import Board
-from kaffeehaus.games.fcm.media import in_the_block
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.phases.evening import way_to
-from kaffeehaus.games.fcm.points import Exclusive
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.slices import ModuleState
+from kaffeehaus.games.fcm.rules.actions import Done, EndDay, FcmAction, Pass, Ready
+from kaffeehaus.games.fcm.rules.board.distance import distance
+from kaffeehaus.games.fcm.rules.board.ground import Ground, ground_of
+from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.board.signs import BARRIER, EMPTY, ROAD
+from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
+from kaffeehaus.games.fcm.rules.ending import end_game
+from kaffeehaus.games.fcm.rules.events import GameEnded
+from kaffeehaus.games.fcm.rules.media import in_the_block
+from kaffeehaus.games.fcm.rules.phases.evening import way_to
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Board
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive
+from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
+from kaffeehaus.games.fcm.rules.steps import Maybe, Placed, Step
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.steps import Maybe, Placed, Step
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.modified import game_with, town_with
 from tests.games.fcm.engine.playing import do, run_step, texts
 

@@ -6,9 +6,9 @@ import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.view import Tone
-from kaffeehaus.games.fcm.actions import square_name
-from kaffeehaus.games.fcm.phases.evening import serving
-from kaffeehaus.games.fcm.town import Corner, Restaurant
+from kaffeehaus.games.fcm.rules.actions import square_name
+from kaffeehaus.games.fcm.rules.phases.evening import serving
+from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from tests.games.fcm.engine.playing import town_for_two, want
 
 

@@ -17,11 +17,17 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import FcmAction, Pay
-from kaffeehaus.games.fcm.cards import Employee
-from kaffeehaus.games.fcm.events import HouseServed
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.groups import (
+from kaffeehaus.games.fcm.interactions import PAIRS
+from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.modules.offered import MODULES
+from kaffeehaus.games.fcm.rules.actions import FcmAction, Pay
+from kaffeehaus.games.fcm.rules.cards import Employee
+from kaffeehaus.games.fcm.rules.events import HouseServed
+from kaffeehaus.games.fcm.rules.notation import forms
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Dinner,
     Group,
     RulesetError,
@@ -30,8 +36,7 @@ from kaffeehaus.games.fcm.groups import (
     Words,
     events,
 )
-from kaffeehaus.games.fcm.interactions import PAIRS
-from kaffeehaus.games.fcm.module import (
+from kaffeehaus.games.fcm.rules.ruleset.module import (
     Career,
     Content,
     Depletion,
@@ -40,13 +45,8 @@ from kaffeehaus.games.fcm.module import (
     Patch,
     Spare,
 )
-from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
-from kaffeehaus.games.fcm.modules.offered import MODULES
-from kaffeehaus.games.fcm.notation import forms
-from kaffeehaus.games.fcm.points import Exclusive, Keyed, Ranked, Sum
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.ruleset import Ruleset
-from kaffeehaus.games.fcm.steps import DayStep, Placed, Step
+from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive, Keyed, Ranked, Sum
+from kaffeehaus.games.fcm.rules.steps import DayStep, Placed, Step
 from tests.games.fcm.engine.modified import THE_BASE, held_by
 
 FOLDER = Path(kaffeehaus.games.fcm.__file__).parent
@@ -286,7 +286,7 @@ MODULE_WORDS = re.compile(
     re.IGNORECASE,
 )
 MAY_NAME_MODULES = {
-    "content/tiles.json": "it says what the characters of all tiles of the box stand for",
+    "data/tiles.json": "it says what the characters of all tiles of the box stand for",
 }
 """By file outside `modules` and `interactions`: why it may."""
 

@@ -10,7 +10,7 @@ import pytest
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE
 from kaffeehaus.games.fcm.modules.offered import OFFERED
-from kaffeehaus.games.fcm.rulings import BANK_BREAKS, Preset, Ruling, Rulings
+from kaffeehaus.games.fcm.rules.ruleset.rulings import BANK_BREAKS, Preset, Ruling, Rulings
 
 TOLD = (Path(__file__).parents[4] / "docs" / "rulings.md").read_text("utf-8")
 ASKED = [ruling for module in (BASE, *OFFERED, *PAIRS) for ruling in module.rulings]

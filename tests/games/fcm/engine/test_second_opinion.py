@@ -17,10 +17,10 @@ from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.events import CampaignRan, DinnerIncome, HouseServed, SalariesPaid
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.events import CampaignRan, DinnerIncome, HouseServed, SalariesPaid
+from kaffeehaus.games.fcm.rules.town import House, Player
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import House, Player
 from tests.games.fcm.engine.playing import keen_choice
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))

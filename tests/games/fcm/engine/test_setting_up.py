@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import Pass
-from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
+from kaffeehaus.games.fcm.rules.actions import Pass
+from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
 from tests.games.fcm.engine.playing import do, texts
 
 

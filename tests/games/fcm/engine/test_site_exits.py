@@ -17,29 +17,29 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Tone
-from kaffeehaus.games.fcm.actions import read_square, square_name
-from kaffeehaus.games.fcm.board.plan import Square
-from kaffeehaus.games.fcm.board.route import shortest_route
-from kaffeehaus.games.fcm.events import HouseServed
-from kaffeehaus.games.fcm.explain import explain
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.groups import Board, RulesetError, SettingUp
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
-from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
-from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.routes.position import read_position
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.shops import CoffeeShop, shops_in
+from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
+from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read_position
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.modules.offered import with_base
-from kaffeehaus.games.fcm.phases.evening import nearest_door, serving, way_to
-from kaffeehaus.games.fcm.placing import restaurant_places
-from kaffeehaus.games.fcm.points import Area, Keyed, Together
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.slices import ModuleState
+from kaffeehaus.games.fcm.rules.actions import read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.route import shortest_route
+from kaffeehaus.games.fcm.rules.events import HouseServed
+from kaffeehaus.games.fcm.rules.phases.evening import nearest_door, serving, way_to
+from kaffeehaus.games.fcm.rules.placing import restaurant_places
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import Board, RulesetError, SettingUp
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Area, Keyed, Together
+from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
+from kaffeehaus.games.fcm.rules.town import Box, House
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, House
+from kaffeehaus.games.fcm.words.reasons import explain
 from tests.games.fcm.engine.modified import game_with, town_with
 from tests.games.fcm.engine.playing import run_step, want
 

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.groups import RulesetError
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.ordering import arranged
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.steps import Anchor, DayStep, Maybe, Placed, Spine, Step
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.ordering import arranged
+from kaffeehaus.games.fcm.rules.steps import Anchor, DayStep, Maybe, Placed, Spine, Step
 from tests.games.fcm.engine.modified import THE_BASE
 
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.cards import base_employees
-from kaffeehaus.games.fcm.events import StructureOpened
-from kaffeehaus.games.fcm.structure import free_slots
+from kaffeehaus.games.fcm.rules.cards import base_employees
+from kaffeehaus.games.fcm.rules.events import StructureOpened
+from kaffeehaus.games.fcm.rules.structure import free_slots
 from tests.games.fcm.engine.playing import do, texts, town_for_two
 
 EMPLOYEES = {card.id: card for card in base_employees()}

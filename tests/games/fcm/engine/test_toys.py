@@ -11,24 +11,24 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Marks
-from kaffeehaus.games.fcm.cards import ChainMark
-from kaffeehaus.games.fcm.events import (
+from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
+from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.rules.cards import ChainMark
+from kaffeehaus.games.fcm.rules.events import (
     CampaignRan,
     DinnerIncome,
     HouseServed,
     MilestoneEarned,
     SalariesPaid,
 )
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.groups import SettingUp
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
-from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought
-from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
-from kaffeehaus.games.fcm.points import Exclusive, Together
-from kaffeehaus.games.fcm.prose import tell
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import SettingUp
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive, Together
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, House
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, House
+from kaffeehaus.games.fcm.words.prose import tell
 from tests.games.fcm.engine.modified import fed, town_with
 from tests.games.fcm.engine.playing import begin_day, do, run_step, town_for_two, want
 from tests.games.fcm.engine.toys import (

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaffeehaus.games.fcm.actions import Train
-from kaffeehaus.games.fcm.cards import Employee, base_employees
-from kaffeehaus.games.fcm.groups import Working
-from kaffeehaus.games.fcm.module import Career, Content, Module
-from kaffeehaus.games.fcm.points import AnyOf
-from kaffeehaus.games.fcm.rulings import FREED_CARDS_FOR_PHANTOMS, Answer
-from kaffeehaus.games.fcm.training import Trainees
+from kaffeehaus.games.fcm.rules.actions import Train
+from kaffeehaus.games.fcm.rules.cards import Employee, base_employees
+from kaffeehaus.games.fcm.rules.ruleset.groups import Working
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import AnyOf
+from kaffeehaus.games.fcm.rules.ruleset.rulings import FREED_CARDS_FOR_PHANTOMS, Answer
+from kaffeehaus.games.fcm.rules.training import Trainees
 from tests.games.fcm.engine.modified import always, town_with
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 

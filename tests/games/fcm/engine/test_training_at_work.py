@@ -5,12 +5,12 @@ from __future__ import annotations
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.events import TrainedAtWork
-from kaffeehaus.games.fcm.groups import Working
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
-from kaffeehaus.games.fcm.points import AnyOf
-from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rules.events import TrainedAtWork
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Working
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import AnyOf
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.modified import always, game_with, town_with
 from tests.games.fcm.engine.playing import begin_day, do, texts

@@ -8,15 +8,15 @@ import pytest
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.cards import Deed, Milestone, Perks, Trigger
-from kaffeehaus.games.fcm.describe import milestone_sentence
-from kaffeehaus.games.fcm.events import DayEnded
-from kaffeehaus.games.fcm.folding import fold
-from kaffeehaus.games.fcm.groups import Awards, RulesetError
-from kaffeehaus.games.fcm.module import Content, Module
-from kaffeehaus.games.fcm.points import Union
-from kaffeehaus.games.fcm.position import Position
+from kaffeehaus.games.fcm.rules.cards import Deed, Milestone, Perks, Trigger
+from kaffeehaus.games.fcm.rules.events import DayEnded
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold
+from kaffeehaus.games.fcm.rules.ruleset.groups import Awards, RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Union
 from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.words.describe import milestone_sentence
 from tests.games.fcm.engine.modified import THE_BASE, fed, town_with
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts
 

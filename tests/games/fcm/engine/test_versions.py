@@ -13,15 +13,15 @@ from kaffeehaus.core.log import Acted
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.game import FoodChainMagnate
-from kaffeehaus.games.fcm.rulings import (
+from kaffeehaus.games.fcm.rules.ruleset.rulings import (
     BASE_RULINGS,
     BUSY_CHOICE,
     FREED_CARDS_FOR_PHANTOMS,
     Preset,
     Rulings,
 )
+from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
 FIXTURES = Path(__file__).parent / "fixtures" / "version_1"

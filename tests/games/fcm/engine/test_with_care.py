@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.cards import (
+from kaffeehaus.games.fcm.rules.cards import (
     Campaigning,
     CampaignTile,
     Deed,
@@ -19,18 +19,18 @@ from kaffeehaus.games.fcm.cards import (
     Range,
     Trigger,
 )
-from kaffeehaus.games.fcm.describe import card_deeds
-from kaffeehaus.games.fcm.events import CampaignPlaced, CampaignRan, DinnerIncome
-from kaffeehaus.games.fcm.groups import Awards, Marketing, MediumRule, Working
-from kaffeehaus.games.fcm.module import Content, Module
-from kaffeehaus.games.fcm.phases.evening import serving
-from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.phases.working.campaigns import put_campaign
-from kaffeehaus.games.fcm.points import Most, Sum, Tally, Union
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.prose import tell
+from kaffeehaus.games.fcm.rules.events import CampaignPlaced, CampaignRan, DinnerIncome
+from kaffeehaus.games.fcm.rules.phases.evening import serving
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.phases.working.campaigns import put_campaign
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Awards, Marketing, MediumRule, Working
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Most, Sum, Tally, Union
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Demand
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Demand
+from kaffeehaus.games.fcm.words.describe import card_deeds
+from kaffeehaus.games.fcm.words.prose import tell
 from tests.games.fcm.engine.modified import always, fed, town_with
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.actions import At
-from kaffeehaus.games.fcm.events import CampaignPlaced, MilestoneEarned, Produced
-from kaffeehaus.games.fcm.town import Corner, Restaurant
+from kaffeehaus.games.fcm.rules.actions import At
+from kaffeehaus.games.fcm.rules.events import CampaignPlaced, MilestoneEarned, Produced
+from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
 

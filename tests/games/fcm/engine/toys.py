@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.plan import Plan, Square
-from kaffeehaus.games.fcm.board.tiles import board_rows, read_map
-from kaffeehaus.games.fcm.cards import Deed, Employee, Good, GoodKind, Milestone, Trigger
-from kaffeehaus.games.fcm.draw.ground import filled
-from kaffeehaus.games.fcm.groups import (
+from kaffeehaus.games.fcm.drawing.ground import filled
+from kaffeehaus.games.fcm.modules.base import BASE
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
+from kaffeehaus.games.fcm.rules.cards import Deed, Employee, Good, GoodKind, Milestone, Trigger
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Board,
     Dinner,
     Drawing,
@@ -25,9 +27,8 @@ from kaffeehaus.games.fcm.groups import (
     TieRank,
     Words,
 )
-from kaffeehaus.games.fcm.module import Career, Content, Module
-from kaffeehaus.games.fcm.modules.base import BASE
-from kaffeehaus.games.fcm.points import (
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import (
     Because,
     Exclusive,
     Keyed,
@@ -38,9 +39,8 @@ from kaffeehaus.games.fcm.points import (
     Together,
     Union,
 )
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.steps import DayStep, Maybe, Placed
-from kaffeehaus.games.fcm.town import Box, Campaign, House, Piece
+from kaffeehaus.games.fcm.rules.steps import DayStep, Maybe, Placed
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece
 
 # A star of the second chain wins ties and chooses first
 

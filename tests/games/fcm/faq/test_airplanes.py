@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.groups import Board
-from kaffeehaus.games.fcm.media import under_the_flight
-from kaffeehaus.games.fcm.module import Module
-from kaffeehaus.games.fcm.placing import box_name, taken_outside
-from kaffeehaus.games.fcm.points import Union
-from kaffeehaus.games.fcm.rulings import Preset, Rulings
+from kaffeehaus.games.fcm.rules.media import under_the_flight
+from kaffeehaus.games.fcm.rules.placing import box_name, taken_outside
+from kaffeehaus.games.fcm.rules.ruleset.groups import Board
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Union
+from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset, Rulings
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Piece
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Piece
 from tests.games.fcm.engine.modified import always, town_with
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.actions import At
+from kaffeehaus.games.fcm.rules.actions import At
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two, town_on
 
 TWO_ROADS = ("..#....#..",) * 5

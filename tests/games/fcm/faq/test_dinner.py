@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.events import DinnerIncome, HouseServed, SalariesPaid
-from kaffeehaus.games.fcm.phases.evening import serving
+from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed, SalariesPaid
+from kaffeehaus.games.fcm.rules.phases.evening import serving
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, run_step, town_for_two, want
 
 

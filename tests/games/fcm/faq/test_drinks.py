@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.board.distance import flights
-from kaffeehaus.games.fcm.board.ground import ground_of
-from kaffeehaus.games.fcm.board.plan import Plan
-from kaffeehaus.games.fcm.events import HouseServed
+from kaffeehaus.games.fcm.rules.board.distance import flights
+from kaffeehaus.games.fcm.rules.board.ground import ground_of
+from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.events import HouseServed
+from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Corner, Restaurant
 from tests.games.fcm.engine.playing import (
     begin_day,
     do,

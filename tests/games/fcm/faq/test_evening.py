@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.events import CampaignRan, HouseServed, SalariesPaid
-from kaffeehaus.games.fcm.media import in_the_block, next_to, on_the_air
-from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.events import CampaignRan, HouseServed, SalariesPaid
+from kaffeehaus.games.fcm.rules.media import in_the_block, next_to, on_the_air
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, House, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two, town_on
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.rulings import FREED_CARDS_FOR_PHANTOMS
+from kaffeehaus.games.fcm.rules.ruleset.rulings import FREED_CARDS_FOR_PHANTOMS
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.phases.payday import bill_of
-from kaffeehaus.games.fcm.structure import free_slots, open_slots
-from kaffeehaus.games.fcm.town import Corner, Restaurant
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.structure import free_slots, open_slots
+from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.actions import At, read_square
-from kaffeehaus.games.fcm.board.roads import tile_of
-from kaffeehaus.games.fcm.phases.evening import way_to
-from kaffeehaus.games.fcm.placing import squares_in_reach
+from kaffeehaus.games.fcm.rules.actions import At, read_square
+from kaffeehaus.games.fcm.rules.board.roads import tile_of
+from kaffeehaus.games.fcm.rules.phases.evening import way_to
+from kaffeehaus.games.fcm.rules.placing import squares_in_reach
+from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.town import Box, Corner, House, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two, town_on
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.actions import FirstRestaurant
-from kaffeehaus.games.fcm.board.roads import tile_of
-from kaffeehaus.games.fcm.board.tiles import read_map
-from kaffeehaus.games.fcm.cards import base_campaigns, base_employees
-from kaffeehaus.games.fcm.media import under_the_flight
-from kaffeehaus.games.fcm.phases.setting_up import first_places
-from kaffeehaus.games.fcm.structure import free_slots
-from kaffeehaus.games.fcm.town import Box, Campaign, Corner, Restaurant
+from kaffeehaus.games.fcm.rules.actions import FirstRestaurant
+from kaffeehaus.games.fcm.rules.board.roads import tile_of
+from kaffeehaus.games.fcm.rules.board.tiles import read_map
+from kaffeehaus.games.fcm.rules.cards import base_campaigns, base_employees
+from kaffeehaus.games.fcm.rules.media import under_the_flight
+from kaffeehaus.games.fcm.rules.phases.setting_up import first_places
+from kaffeehaus.games.fcm.rules.structure import free_slots
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Restaurant
 from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
 

@@ -8,7 +8,7 @@ so no marketeer has to know of coffee.
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
 
 PAIRS: tuple[Module, ...] = (
     # One line for each file beside this one; their order does not matter.

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.awards import earned_by_deeds, is_earned_by_campaign, show_reserves
-from kaffeehaus.games.fcm.board.tiles import TileSet, all_tiles
-from kaffeehaus.games.fcm.cards import (
+from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
+from kaffeehaus.games.fcm.drawing.ground import BASE_SIGNS
+from kaffeehaus.games.fcm.rules.awards import earned_by_deeds, is_earned_by_campaign, show_reserves
+from kaffeehaus.games.fcm.rules.board.tiles import TileSet, all_tiles
+from kaffeehaus.games.fcm.rules.cards import (
     CampaignTile,
     Deed,
     ReserveCard,
@@ -19,11 +21,26 @@ from kaffeehaus.games.fcm.cards import (
     base_setup,
     base_tables,
 )
-from kaffeehaus.games.fcm.draw.goods import BASE_GOODS
-from kaffeehaus.games.fcm.draw.ground import BASE_SIGNS
-from kaffeehaus.games.fcm.events import EVENTS
-from kaffeehaus.games.fcm.explain import explain
-from kaffeehaus.games.fcm.groups import (
+from kaffeehaus.games.fcm.rules.events import EVENTS
+from kaffeehaus.games.fcm.rules.media import BASE_MEDIA
+from kaffeehaus.games.fcm.rules.notation import BASE_FORMS
+from kaffeehaus.games.fcm.rules.phases.cleanup import Discard, EndOfTurn
+from kaffeehaus.games.fcm.rules.phases.dinner import DinnerStep
+from kaffeehaus.games.fcm.rules.phases.evening import wanted_by
+from kaffeehaus.games.fcm.rules.phases.marketing import MarketingCampaigns
+from kaffeehaus.games.fcm.rules.phases.order import OrderOfBusiness
+from kaffeehaus.games.fcm.rules.phases.payday import PaydayStep
+from kaffeehaus.games.fcm.rules.phases.restructuring import Restructuring
+from kaffeehaus.games.fcm.rules.phases.setting_up import FirstRestaurants, Reserves
+from kaffeehaus.games.fcm.rules.phases.working.campaigns import Campaigns
+from kaffeehaus.games.fcm.rules.phases.working.food import FoodAndDrinks
+from kaffeehaus.games.fcm.rules.phases.working.houses import HousesAndGardens
+from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive
+from kaffeehaus.games.fcm.rules.phases.working.recruit import Recruit
+from kaffeehaus.games.fcm.rules.phases.working.restaurants import Restaurants
+from kaffeehaus.games.fcm.rules.phases.working.train import TrainStep
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Awards,
     CleanUp,
     Dinner,
@@ -41,25 +58,8 @@ from kaffeehaus.games.fcm.groups import (
     Working,
     events,
 )
-from kaffeehaus.games.fcm.media import BASE_MEDIA
-from kaffeehaus.games.fcm.module import Content, Module
-from kaffeehaus.games.fcm.notation import BASE_FORMS
-from kaffeehaus.games.fcm.phases.cleanup import Discard, EndOfTurn
-from kaffeehaus.games.fcm.phases.dinner import DinnerStep
-from kaffeehaus.games.fcm.phases.evening import wanted_by
-from kaffeehaus.games.fcm.phases.marketing import MarketingCampaigns
-from kaffeehaus.games.fcm.phases.order import OrderOfBusiness
-from kaffeehaus.games.fcm.phases.payday import PaydayStep
-from kaffeehaus.games.fcm.phases.restructuring import Restructuring
-from kaffeehaus.games.fcm.phases.setting_up import FirstRestaurants, Reserves
-from kaffeehaus.games.fcm.phases.working.campaigns import Campaigns
-from kaffeehaus.games.fcm.phases.working.food import FoodAndDrinks
-from kaffeehaus.games.fcm.phases.working.houses import HousesAndGardens
-from kaffeehaus.games.fcm.phases.working.nine_to_five import NineToFive
-from kaffeehaus.games.fcm.phases.working.recruit import Recruit
-from kaffeehaus.games.fcm.phases.working.restaurants import Restaurants
-from kaffeehaus.games.fcm.phases.working.train import TrainStep
-from kaffeehaus.games.fcm.points import (
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import (
     Answer,
     AnyOf,
     Because,
@@ -74,12 +74,16 @@ from kaffeehaus.games.fcm.points import (
     Together,
     Union,
 )
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.prose import tell
-from kaffeehaus.games.fcm.rulings import BASE_RULINGS, DISCOUNT_OF_THE_FIRED, FREE_MARKETEERS
-from kaffeehaus.games.fcm.steps import Spine
-from kaffeehaus.games.fcm.structure import open_slots
-from kaffeehaus.games.fcm.town import House
+from kaffeehaus.games.fcm.rules.ruleset.rulings import (
+    BASE_RULINGS,
+    DISCOUNT_OF_THE_FIRED,
+    FREE_MARKETEERS,
+)
+from kaffeehaus.games.fcm.rules.steps import Spine
+from kaffeehaus.games.fcm.rules.structure import open_slots
+from kaffeehaus.games.fcm.rules.town import House
+from kaffeehaus.games.fcm.words.prose import tell
+from kaffeehaus.games.fcm.words.reasons import explain
 
 # Order of business
 

@@ -13,9 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from kaffeehaus.games.fcm import groups
-from kaffeehaus.games.fcm.groups import Group
-from kaffeehaus.games.fcm.module import Module
+from kaffeehaus.games.fcm.rules.ruleset import groups
+from kaffeehaus.games.fcm.rules.ruleset.groups import Group
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
 
 README = Path(__file__).with_name("README.md")
 BEGIN = "<!-- Made from groups.py by python -m kaffeehaus.games.fcm.modules.laws: -->"

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from functools import cache
 
 from kaffeehaus.core.options import Option
-from kaffeehaus.games.fcm.folding import fold, with_companions, with_pairs
-from kaffeehaus.games.fcm.groups import Words
 from kaffeehaus.games.fcm.interactions import PAIRS
-from kaffeehaus.games.fcm.module import Module
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
-from kaffeehaus.games.fcm.notation import Forms
-from kaffeehaus.games.fcm.ruleset import Ruleset
+from kaffeehaus.games.fcm.rules.notation import Forms
+from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
+from kaffeehaus.games.fcm.rules.ruleset.groups import Words
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
 
 OFFERED = (
     # One line for each, in the order in which people read them.

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
-from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import CoffeeSale
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.random_positions import (
+    Wishes,
+    random_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale
 from tests.games.fcm.coffee.routes.exhaustive import Answer, Exhaustive
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition
 
 Square = tuple[int, int]
 Walk = tuple[Square, Square, int, frozenset[Square]]

@@ -9,20 +9,35 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.printed_houses import printed_houses
-from kaffeehaus.games.fcm.board.tiles import Laid, board_rows, read_map
-from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.routes.drawing import tile_svg
-from kaffeehaus.games.fcm.modules.coffee.routes.position import (
+from kaffeehaus.games.fcm.modules.coffee.drawing.routes import tile_svg
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import (
+    Level,
+    level_of,
+    rated_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.random_positions import (
+    Wishes,
+    random_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     Chain,
     CoffeePosition,
     Diner,
     read_position,
 )
-from kaffeehaus.games.fcm.modules.coffee.routes.practice import Level, level_of, rated_position
-from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import TooManyRoutes, largest, sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import ALL, EXCLUSIVE, WorkedExample
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
+    TooManyRoutes,
+    largest,
+    sell_coffee,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
+    ALL,
+    EXCLUSIVE,
+    WorkedExample,
+)
+from kaffeehaus.games.fcm.rules.board.printed_houses import printed_houses
+from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
 
 
 @given(st.integers(0, 10**6))

@@ -12,17 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.board.plan import TILE
-from kaffeehaus.games.fcm.modules.coffee.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.routes.json_answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.modules.coffee.routes.position import (
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.random_positions import (
+    Wishes,
+    random_position,
+)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     BadPosition,
     CoffeePosition,
     read_position,
 )
-from kaffeehaus.games.fcm.modules.coffee.routes.random_positions import Wishes, random_position
-from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Reason, explain, owned_place
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.modules.coffee.words.routes import Reason, explain, owned_place
+from kaffeehaus.games.fcm.rules.board.plan import TILE
 from tests.games.fcm.coffee.routes.comparing import as_answer, small_position
 from tests.games.fcm.coffee.routes.exhaustive import Exhaustive, TooLarge
 

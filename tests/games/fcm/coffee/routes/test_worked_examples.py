@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.board.plan import Square
-from kaffeehaus.games.fcm.board.roads import road_net, tile_of
-from kaffeehaus.games.fcm.modules.coffee.routes.drawing import question_svg, route_svg
-from kaffeehaus.games.fcm.modules.coffee.routes.reasons import Reason, explain
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import Location
-from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import (
+from kaffeehaus.games.fcm.modules.coffee.drawing.routes import question_svg, route_svg
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import Location
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     ALL,
     CANCEL,
     EXCLUSIVE,
@@ -19,6 +16,9 @@ from kaffeehaus.games.fcm.modules.coffee.routes.worked_examples import (
     WorkedExample,
     solved,
 )
+from kaffeehaus.games.fcm.modules.coffee.words.routes import Reason, explain
+from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.roads import road_net, tile_of
 from tests.games.fcm.coffee.routes.comparing import as_answer
 from tests.games.fcm.coffee.routes.exhaustive import Exhaustive
 

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.catalogue import content_of
-from kaffeehaus.games.fcm.groups import Awards, Board, CleanUp, Dinner, Drawing, Words, events
-from kaffeehaus.games.fcm.module import Content, ExtraCopies, Module
-from kaffeehaus.games.fcm.modules.coffee.actions import FORMS
-from kaffeehaus.games.fcm.modules.coffee.art import coffee, coffee_shop
-from kaffeehaus.games.fcm.modules.coffee.dinner import coffee_on_the_way, first_coffee
-from kaffeehaus.games.fcm.modules.coffee.events import CoffeeBought, ShopPlaced
-from kaffeehaus.games.fcm.modules.coffee.help import coffee_section
-from kaffeehaus.games.fcm.modules.coffee.outlook import shop_preview
-from kaffeehaus.games.fcm.modules.coffee.rulings import RULINGS
-from kaffeehaus.games.fcm.modules.coffee.shops import (
+from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import coffee, coffee_shop
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import FORMS
+from kaffeehaus.games.fcm.modules.coffee.rules.dinner import coffee_on_the_way, first_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.rules.rulings import RULINGS
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     COFFEE,
     SHOP,
     CoffeeShops,
     shop_pieces,
     shop_squares,
 )
-from kaffeehaus.games.fcm.modules.coffee.steps import FirstShops, NewShops
+from kaffeehaus.games.fcm.modules.coffee.rules.steps import FirstShops, NewShops
 from kaffeehaus.games.fcm.modules.coffee.thinking import CoffeeThought
-from kaffeehaus.games.fcm.modules.coffee.words import PHRASES, reasons, tell
-from kaffeehaus.games.fcm.points import Answer, Area, Exclusive, Keyed, Members, Union
-from kaffeehaus.games.fcm.steps import Placed
+from kaffeehaus.games.fcm.modules.coffee.words.help import coffee_section
+from kaffeehaus.games.fcm.modules.coffee.words.previews import shop_preview
+from kaffeehaus.games.fcm.modules.coffee.words.prose import PHRASES, reasons, tell
+from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.ruleset.groups import (
+    Awards,
+    Board,
+    CleanUp,
+    Dinner,
+    Drawing,
+    Words,
+    events,
+)
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, ExtraCopies, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Answer, Area, Exclusive, Keyed, Members, Union
+from kaffeehaus.games.fcm.rules.steps import Placed
 
 _CONTENT = content_of(COFFEE)
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.actions import FcmAction
-from kaffeehaus.games.fcm.board.plan import Square
-from kaffeehaus.games.fcm.cards import Employee
-from kaffeehaus.games.fcm.groups import Thought
-from kaffeehaus.games.fcm.modules.coffee.actions import MoveShop, PlaceShop
-from kaffeehaus.games.fcm.modules.coffee.dinner import position_of
-from kaffeehaus.games.fcm.modules.coffee.outlook import shops_after, supplied
-from kaffeehaus.games.fcm.modules.coffee.routes.position import CoffeePosition
-from kaffeehaus.games.fcm.modules.coffee.routes.solver import sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.shops import COFFEE, SHOPS_OF_A_CHAIN, shops_of
-from kaffeehaus.games.fcm.phases.evening import way_to
-from kaffeehaus.games.fcm.position import Position
-from kaffeehaus.games.fcm.town import House
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop
+from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import COFFEE, SHOPS_OF_A_CHAIN, shops_of
+from kaffeehaus.games.fcm.modules.coffee.words.previews import shops_after, supplied
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.cards import Employee
+from kaffeehaus.games.fcm.rules.phases.evening import way_to
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
+from kaffeehaus.games.fcm.rules.town import House
 
 DRIVES = 0.4
 """The share of all drives to dinner that a new shop is expected to sell to."""

@@ -1,1 +1,0 @@
-"""Drawings of Food Chain Magnate: the ground of the map, and what stands on it and beside it."""

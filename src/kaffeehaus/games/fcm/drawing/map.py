@@ -1,0 +1,278 @@
+"""The map as SVG: the ground, then the pieces, then the marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from itertools import groupby
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
+from kaffeehaus.games.fcm.drawing.beside import Layout, lay_out
+from kaffeehaus.games.fcm.drawing.goods import good_shapes
+from kaffeehaus.games.fcm.drawing.ground import BRASS, CARD, INK, SIDE, frame, ground
+from kaffeehaus.games.fcm.drawing.pieces import (
+    campaign_piece,
+    house_piece,
+    module_piece,
+    restaurant_piece,
+    tile_in_hand,
+)
+from kaffeehaus.games.fcm.drawing.shapes import words, xy
+from kaffeehaus.games.fcm.rules.actions import column_name, read_square, square_name
+from kaffeehaus.games.fcm.rules.beside import house_places
+from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.seen import Seen
+from kaffeehaus.games.fcm.rules.town import Box
+from kaffeehaus.games.fcm.words.hints import why_not_here
+from kaffeehaus.games.fcm.words.titles import house_title
+
+OUTSIDE = 2
+"""Squares of room around the board for airplanes."""
+NAMES = 0.7
+"""Squares of room for the names of rows and columns."""
+SIDES = ("north", "east", "south", "west")
+FOCUS = "var(--focus, #0B63C5)"
+_TONES = {
+    Tone.CHOSEN: (FOCUS, "none", ""),
+    Tone.COVERED: (INK, "8 6", ""),
+    Tone.REACHED: (FOCUS, "3 6", ""),
+    Tone.GAIN: ("var(--good, #1E6B3A)", "none", "+"),
+    Tone.LOSS: ("var(--bad, #A3261B)", "10 6", "−"),
+    Tone.PATH: (BRASS, "14 4", "•"),
+}
+
+
+def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
+    """The map with everything on it, as one drawing that can be chosen on."""
+    layout = lay_out(view, _room(view, marks.legal))
+    spots = _spots(view.plan, tuple(layout.sites.items()))
+    return _drawing(view, marks, layout, "group", f"{spots}{_offered(view, layout, marks.legal)}")
+
+
+def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
+    """The map to be looked at only."""
+    return _drawing(view, Marks((), places), lay_out(view, _room(view, ())), "img", "")
+
+
+def _drawing(view: Seen, marks: Marks, layout: Layout, role: str, over: str) -> str:
+    x, y, width, height = frame(view.plan)
+    room, below = SIDE * layout.room, SIDE * layout.below
+    box = f"{x - room:g} {y - room:g} {width + 2 * room:g} {height + room + below:g}"
+    title = f"Turn {view.turn}, {escape(view.step_title)}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="{role}" '
+        f'aria-label="{title}" class="fcm" font-family="system-ui, sans-serif">'
+        f"<title>{title}</title>{good_shapes(view.parts.drawing)}"
+        f"<g{_refusal(view, marks.legal)}>{_inside(view, marks, layout)}</g>{over}</svg>"
+    )
+
+
+def _refusal(view: Seen, legal: Sequence[Action]) -> str:
+    """While a place is chosen: why the others are not offered."""
+    reason = why_not_here(view) if any(_places(view, legal)) else ""
+    return f' data-why="{escape(reason)}"' if reason else ""
+
+
+def _places(view: Seen, legal: Sequence[Action]) -> Iterator[str]:
+    """The places of the map that actions name."""
+    fields = view.parts.drawing.place_fields
+    return (value for field, value in _answers(legal) if field in fields)
+
+
+def _room(view: Seen, legal: Sequence[Action]) -> float:
+    """Squares to be drawn around the board: for names, and for what stands or may be put there."""
+    rows, columns = view.plan.lines, view.plan.columns
+    boxes = [campaign.box for campaign in view.campaigns]
+    boxes.append(view.making.box if view.making else None)
+    boxes += [piece.box for piece in view.pieces]
+    boxes += [_on_grid(view, name) for name in _places(view, legal)]
+    deep = [
+        max(
+            rows.start - box.top,
+            columns.start - box.left,
+            box.top + box.height - rows.stop,
+            box.left + box.width - columns.stop,
+        )
+        for box in boxes
+        if box
+    ]
+    return max((NAMES, *deep))
+
+
+def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
+    game = view.parts
+    pieces = [
+        *(house_piece(game, house) for house in layout.houses),
+        *(campaign_piece(game, campaign) for campaign in layout.campaigns),
+        *(
+            restaurant_piece(game, seat, restaurant, chain.drive_in)
+            for seat, chain in enumerate(view.chains)
+            for restaurant in chain.restaurants
+        ),
+        *(module_piece(game, piece) for piece in view.pieces),
+        _in_hand(view),
+    ]
+    return (
+        f"{ground(view.plan, game.drawing.ground_signs, ())}{_names(view.plan)}"
+        f'<g class="pieces">{"".join(pieces)}</g>'
+        f"{_marked(view, layout, (*_reached(view), *marks.places))}"
+    )
+
+
+def _names(plan: Plan) -> str:
+    """The names of rows and columns, outside the board on paper of either colour."""
+    left, top = xy(plan.top, plan.left)
+    said = [(xy(0, c)[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns]
+    said += [(left - 14, xy(row, 0)[1] + SIDE / 2, str(row + 1)) for row in plan.lines]
+    return (
+        '<g class="names" font-size="14" text-anchor="middle" dominant-baseline="central" '
+        'fill="var(--muted, #6B5B50)">'
+        + "".join(f'<text x="{x:g}" y="{y:g}">{name}</text>' for x, y, name in said)
+        + "</g>"
+    )
+
+
+def _in_hand(view: Seen) -> str:
+    """The campaign that is being placed, once its place is chosen."""
+    making = view.making
+    if making is None or making.box is None or view.day_seat is None:
+        return ""
+    return tile_in_hand(view.parts, making.box, making.number, view.day_seat, making.goods)
+
+
+def _reached(view: Seen) -> Iterable[Mark]:
+    """The houses that the campaign in hand would reach."""
+    for house in view.houses:
+        if house.number in view.reach:
+            for place in house_places(view.plan, house):
+                yield Mark(place, Tone.REACHED, f"reaches {house_title(house.number)}")
+
+
+def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
+    """Squares, sources, houses and campaigns that can be chosen, each with the sign that says
+    so."""
+    drawing = view.parts.drawing
+    houses = {house.number: house.box for house in layout.houses}
+    campaigns = {str(campaign.number): campaign.box for campaign in layout.campaigns}
+    parts: dict[tuple[str, str], str] = {}
+    for field, value in _answers(legal):
+        name, box = value, None
+        if field in drawing.place_fields:
+            box = _place(view, layout, value)
+        elif field in drawing.house_fields:
+            name, box = house_title(value), houses.get(value)
+        elif field in drawing.campaign_fields:
+            name, box = f"campaign {value}", campaigns.get(value)
+        if box is not None:
+            parts[field, value] = _choice(field, value, box, name)
+    return "".join(parts.values())
+
+
+def _answers(legal: Sequence[Action]) -> Iterator[tuple[str, str]]:
+    """Fields and values of what may be done, each once, in the order of the actions."""
+    return iter(
+        dict.fromkeys(
+            (question.field, value)
+            for action in legal
+            for question in action.asked()
+            for value in question.values
+        )
+    )
+
+
+def _choice(field: str, value: str, box: Box, name: str) -> str:
+    x, y = xy(box.top, box.left)
+    width, height = box.width * SIDE, box.height * SIDE
+    return (
+        f'<g id="{field}-{value}" class="choice" data-field="{field}" data-value="{value}" '
+        f'role="button" aria-label="{name}"><rect class="area" x="{x:g}" y="{y:g}" '
+        f'width="{width}" height="{height}" fill="transparent"/><circle class="sign" '
+        f'cx="{x + width / 2:g}" cy="{y + height / 2:g}" r="6" fill="{FOCUS}" stroke="{CARD}" '
+        f'stroke-width="2"/></g>'
+    )
+
+
+@lru_cache(maxsize=64)
+def _spots(plan: Plan, sites: tuple[tuple[str, Box], ...]) -> str:
+    """For every square and every site beside the board a frame that is not drawn until the page
+    points it out."""
+    squares = [(square_name(*square), Box(*square, 1, 1)) for square in plan.squares()]
+    frames = (_spot(name, box) for name, box in (*squares, *sites))
+    return f'<g class="spots" fill="none" pointer-events="none">{"".join(frames)}</g>'
+
+
+def _spot(name: str, box: Box) -> str:
+    x, y = xy(box.top, box.left)
+    return (
+        f'<rect data-place="{name}" x="{x + 2:g}" y="{y + 2:g}" '
+        f'width="{box.width * SIDE - 4}" height="{box.height * SIDE - 4}"/>'
+    )
+
+
+def _place(view: Seen, layout: Layout, name: str) -> Box | None:
+    """A site beside the board, or what lies on the grid; None if it is neither."""
+    return layout.sites.get(name) or _on_grid(view, name)
+
+
+def _on_grid(view: Seen, name: str) -> Box | None:
+    """The square of a name, or the strip beside the board for `north3`; None if it is neither."""
+    side = next((side for side in SIDES if name.startswith(side)), None)
+    if side is not None:
+        return _strip(view, side, int(name.removeprefix(side)) - 1)
+    row, column = read_square(name)
+    return Box(row, column, 1, 1) if view.plan.holds((row, column)) else None
+
+
+def _strip(view: Seen, side: str, line: int) -> Box:
+    """The room beside a row or column, where the board ends in it."""
+    plan = view.plan
+    if side in ("north", "south"):
+        rows = [row for row in plan.lines if plan.holds((row, line))]
+        strip = Box(rows[0] - OUTSIDE if side == "north" else rows[-1] + 1, line, 1, OUTSIDE)
+        return _behind_planes(view, strip, (-OUTSIDE if side == "north" else OUTSIDE, 0))
+    columns = [column for column in plan.columns if plan.holds((line, column))]
+    strip = Box(line, columns[0] - OUTSIDE if side == "west" else columns[-1] + 1, OUTSIDE, 1)
+    return _behind_planes(view, strip, (0, -OUTSIDE if side == "west" else OUTSIDE))
+
+
+def _behind_planes(view: Seen, strip: Box, outwards: Square) -> Box:
+    """The strip, further out where airplanes stand already."""
+    taken = {square for one in view.campaigns if one.box for square in one.box.squares()}
+    while not taken.isdisjoint(strip.squares()):
+        strip = strip.moved(*outwards)
+    return strip
+
+
+def _marked(view: Seen, layout: Layout, places: Iterable[Mark]) -> str:
+    """What is pointed out: every tone has its own line, and some a sign."""
+    parts = []
+    for (tone, text), group in groupby(places, key=lambda mark: (mark.tone, mark.text)):
+        boxes = [box for mark in group if (box := _place(view, layout, mark.place))]
+        whole = _one_box(boxes) if text else None
+        parts += [_frame(box, tone, text) for box in ([whole] if whole else boxes)]
+    return "".join(parts)
+
+
+def _one_box(boxes: list[Box]) -> Box | None:
+    """The rectangle that these squares fill; None if they fill none."""
+    if len(boxes) < 2:
+        return boxes[0] if boxes else None
+    top, left = min(box.top for box in boxes), min(box.left for box in boxes)
+    height = max(box.top for box in boxes) - top + 1
+    width = max(box.left for box in boxes) - left + 1
+    return Box(top, left, width, height) if width * height == len(set(boxes)) else None
+
+
+def _frame(box: Box, tone: Tone, text: str) -> str:
+    colour, dashes, sign = _TONES[tone]
+    x, y = xy(box.top, box.left)
+    width, height = box.width * SIDE, box.height * SIDE
+    title = f"<title>{escape(text)}</title>" if text else ""
+    said = words(x + width / 2, y + height / 2, sign, 17) if sign else ""
+    return (
+        f'<g class="mark {tone.value}" pointer-events="none">{title}'
+        f'<rect x="{x + 3:g}" y="{y + 3:g}" width="{width - 6}" height="{height - 6}" '
+        f'fill="none" stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}"/>{said}</g>'
+    )

@@ -1,0 +1,155 @@
+"""What stands on the map: houses with their demand, restaurants, campaigns, modules' pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.goods import good_use
+from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.drawing.shapes import chain_mark, colour, rect, words, xy
+from kaffeehaus.games.fcm.rules.seen import GameParts
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece, Restaurant
+from kaffeehaus.games.fcm.words.titles import (
+    good_title,
+    goods_text,
+    house_sign,
+    house_start,
+    listed,
+    turns_text,
+)
+
+_WALL, _LAWN, _FENCE = "#F6EFD9", "#8DB36B", "#4C6B33"
+_APART = 25
+"""From counter to counter on a house."""
+_COUNTED = 60
+"""The same with a number beside it."""
+_NUMBER = 28
+"""The height of the house's number above them."""
+
+
+def house_piece(game: GameParts, house: House) -> str:
+    """A house with its number, its garden, and a counter for everything it wants."""
+    x, y = xy(house.box.top, house.box.left)
+    parts = [rect(house.garden, _LAWN, _FENCE)] if house.garden else []
+    parts.append(rect(house.box, _WALL, "#5A4632"))
+    parts.append(words(x + house.box.width * SIDE / 2, y + 15, house_sign(house.number), 22, 700))
+    parts += _counters(game, house)
+    counts = Counter(counter.good for counter in house.demand)
+    wants = f", wants {goods_text(counts)}" if counts else ""
+    garden = " with a garden" if house.garden else ""
+    title = escape(f"{house_start(house.number)}{garden}{wants}")
+    return f"<g><title>{title}</title>{''.join(parts)}</g>"
+
+
+def _counters(game: GameParts, house: House) -> Iterator[str]:
+    """One for everything it wants; where they have no room, one for each good and how many."""
+    x, y = xy(house.box.top, house.box.left)
+    width, height = house.box.width * SIDE, house.box.height * SIDE - _NUMBER
+    wanted, apart = [(counter.good, "") for counter in house.demand], _APART
+    if len(wanted) > (width // apart) * (height // apart):
+        counts = Counter(counter.good for counter in house.demand)
+        wanted, apart = [(good, f"×{number}") for good, number in counts.items()], _COUNTED
+    for place, (good, number) in enumerate(wanted):
+        row, column = divmod(place, width // apart)
+        left = x + 15 + apart * column if len(wanted) > 1 else x + width / 2
+        yield good_use(game, good, left, y + 40 + _APART * row, 0.8)
+        if number:
+            yield words(left + 28, y + 40 + _APART * row, number, 14, 700)
+
+
+def campaign_piece(game: GameParts, campaign: Campaign) -> str:
+    """A campaign tile: its number, whose it is, what it makes people want, and how long."""
+    if campaign.box is None:
+        return ""
+    left = "∞" if campaign.turns is None else str(campaign.turns)
+    goods = listed([good_title(good) for good in campaign.goods])
+    whose = "" if campaign.owner is None else f" of {game.marks[campaign.owner].name}"
+    title = (
+        f"Campaign {campaign.number}, {campaign.medium}{whose}: {goods} "
+        f"{turns_text(campaign.turns)}"
+    )
+    inside = _campaign_tile(
+        game, campaign.box, campaign.number, campaign.owner, campaign.goods, left
+    )
+    return f"<g><title>{escape(title)}</title>{inside}</g>"
+
+
+def tile_in_hand(
+    game: GameParts, box: Box, number: int | None, seat: Seat, goods: tuple[str, ...]
+) -> str:
+    """What is being placed, while the rest is asked."""
+    return f'<g opacity="0.85">{_campaign_tile(game, box, number, seat, goods, "?")}</g>'
+
+
+def _campaign_tile(
+    game: GameParts,
+    box: Box,
+    number: int | None,
+    owner: Seat | None,
+    goods: tuple[str, ...],
+    turns: str,
+) -> str:
+    x, y = xy(box.top, box.left)
+    middle, below = x + box.width * SIDE / 2, y + box.height * SIDE / 2
+    edge = "#8E7CA6" if owner is None else colour(owner)
+    frame = (
+        f'<rect x="{x + 3}" y="{y + 3}" width="{box.width * SIDE - 6}" '
+        f'height="{box.height * SIDE - 6}" rx="4" fill="{CARD}" stroke="{edge}" stroke-width="5"/>'
+        f'<rect x="{x + 0.5}" y="{y + 0.5}" width="{box.width * SIDE - 1}" '
+        f'height="{box.height * SIDE - 1}" rx="6" fill="none" stroke="{INK}"/>'
+    )
+    k = 1.0 if min(box.width, box.height) == 1 else 1.8
+    left, right, up, down = middle - 9 * k, middle + 9 * k, below - 9 * k, below + 9 * k
+    parts = [frame, words(left, up, "" if number is None else str(number), 12 * k, 700)]
+    if owner is not None:
+        parts.append(chain_mark(game.marks, owner, right, up, 0.72 * k, filled=True))
+    for place, good in enumerate(goods):
+        parts.append(good_use(game, good, left - 18 * k * place, down, 0.55 * k))
+    if goods:
+        parts.append(words(right, down, turns, 13 * k, 700))
+    return "".join(parts)
+
+
+def restaurant_piece(game: GameParts, seat: Seat, restaurant: Restaurant, drive_in: bool) -> str:
+    """A restaurant with its entrance, or its four of a drive-in; coming soon has a dashed edge."""
+    box, mark = restaurant.box, game.marks[seat]
+    is_drive_in = drive_in and restaurant.open
+    doors = box.squares() if is_drive_in else (restaurant.entrance,)
+    state = ", drive-in" if is_drive_in else "" if restaurant.open else ", coming soon"
+    x, y = xy(box.top, box.left)
+    parts = [rect(box, colour(seat), dashed=not restaurant.open)]
+    parts += [_door(box, row, column) for row, column in doors]
+    parts.append(chain_mark(game.marks, seat, x + SIDE, y + SIDE, 1.9))
+    if not restaurant.open:
+        parts.append(
+            f'<rect x="{x + 14}" y="{y + 60}" width="52" height="16" rx="3" fill="{CARD}" '
+            f'stroke="{INK}"/>{words(x + SIDE, y + 68, "soon", 13, 600)}'
+        )
+    return f"<g><title>{escape(mark.name)}{state}</title>{''.join(parts)}</g>"
+
+
+def _door(box: Box, row: int, column: int) -> str:
+    """An entrance in its corner: a white quarter with a step before it."""
+    down, right = row - box.top, column - box.left
+    x, y = xy(box.top + 2 * down, box.left + 2 * right)
+    across, along = (-22 if right else 22), (-22 if down else 22)
+    sweep = int(bool(right) == bool(down))
+    return (
+        f'<path d="M{x} {y}h{across}a22 22 0 0 {sweep} {-across} {along}z" fill="#FFFFFF" '
+        f'stroke="{INK}" stroke-width="1.5"/>'
+        f'<circle cx="{x + across * 0.38:g}" cy="{y + along * 0.38:g}" r="4" fill="{INK}"/>'
+    )
+
+
+def module_piece(game: GameParts, piece: Piece) -> str:
+    """What a module has put on the board, with its owner's mark; a card if it has no picture."""
+    owner = "" if piece.owner is None else f" of {game.marks[piece.owner].name}"
+    draw = game.drawing.piece_art.get(piece.kind)
+    parts = [draw(piece) if draw else rect(piece.box, CARD)]
+    if piece.owner is not None:
+        x, y = xy(piece.box.top + piece.box.height / 2, piece.box.left + piece.box.width / 2)
+        parts.append(chain_mark(game.marks, piece.owner, x - 2, y + 1, 1.0))
+    return f"<g><title>{escape(piece.title + owner)}</title>{''.join(parts)}</g>"

@@ -1,0 +1,20 @@
+"""What lies beside the map: the chains, the supply, the milestones, and dinner as it would be."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.view import Marks, Sheet
+from kaffeehaus.games.fcm.drawing.sheets.careers import supply_sheet
+from kaffeehaus.games.fcm.drawing.sheets.company import chains_sheet
+from kaffeehaus.games.fcm.drawing.sheets.dinner import dinner_sheet
+from kaffeehaus.games.fcm.drawing.sheets.milestones import milestones_sheet
+from kaffeehaus.games.fcm.rules.seen import Seen
+
+
+def all_sheets(view: Seen, marks: Marks) -> tuple[Sheet, ...]:
+    """In the order in which they are needed."""
+    return (
+        Sheet("chains", "Chains", chains_sheet(view, marks.legal)),
+        Sheet("supply", "Supply", supply_sheet(view, marks.legal)),
+        Sheet("milestones", "Milestones", milestones_sheet(view)),
+        Sheet("dinner", "Dinner", dinner_sheet(view)),
+    )

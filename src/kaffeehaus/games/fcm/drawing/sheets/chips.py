@@ -1,0 +1,77 @@
+"""Employee cards and chains as small pieces of HTML, some of which can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.shapes import chain_mark
+from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
+from kaffeehaus.games.fcm.rules.seen import GameParts
+from kaffeehaus.games.fcm.words.titles import card_title
+
+
+def choice(game: GameParts, legal: Sequence[Action], card: str, pile: Pile) -> str:
+    """The attributes of something that stands for a card and can be chosen; nothing otherwise.
+
+    Where pointing at it leaves one action, it means that action; else it answers the field.
+    """
+    piles = game.drawing.piles
+    meant = [
+        action
+        for action in legal
+        if pile in (piles.get(action.kind) or ()) and _names(action, card)
+    ]
+    if not meant:
+        return ""
+    field, value = ("text", str(meant[0])) if len(meant) == 1 else ("card", card)
+    return f' data-field="{field}" data-value="{value}" role="button"'
+
+
+def _names(action: Action, card: str) -> bool:
+    return any(asked.field == "card" and card in asked.values for asked in action.asked())
+
+
+def chip(game: GameParts, card: str, number: int, chosen_by: str = "") -> str:
+    """One kind of card: its name, `$` for a salary, `1x` for a unique one, and how many."""
+    return (
+        f'<span class="chip {tint(game, card)}"{chosen_by}>'
+        f'<span class="chip-name">{escape(card_title(card))}</span>'
+        f"{signs(game, card)}{_times(number)}</span>"
+    )
+
+
+def tint(game: GameParts, card: str) -> str:
+    """The class that gives the card its colour."""
+    employee = game.employees.get(card)
+    return f"tint-{employee.colour if employee else 'grey'}"
+
+
+def signs(game: GameParts, card: str) -> str:
+    """What is printed in the corner of a card."""
+    employee = game.employees.get(card)
+    if employee is None:
+        return ""
+    salary = '<span class="sign-salary" title="has a salary">$</span>' if employee.salary else ""
+    unique = '<span class="sign-unique" title="one for each chain">1x</span>'
+    return salary + (unique if employee.unique else "")
+
+
+def _times(number: int) -> str:
+    return f'<span class="times">×{number}</span>' if number > 1 else ""
+
+
+def open_slot() -> str:
+    """A slot in which nobody works."""
+    return '<span class="chip open-slot">open</span>'
+
+
+def badge(game: GameParts, seat: Seat) -> str:
+    """A chain's shape and letter, named for those who do not see it."""
+    name = escape(game.marks[seat].name)
+    return (
+        f'<svg class="chain-badge" viewBox="-14 -14 28 28" role="img" aria-label="{name}">'
+        f"<title>{name}</title>{chain_mark(game.marks, seat, 0, 0, 1, filled=True)}</svg>"
+    )

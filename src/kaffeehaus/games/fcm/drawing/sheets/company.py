@@ -1,0 +1,135 @@
+"""The chains: cash, stock and payday of each, and its structure as a tree that fills."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.goods import good_icon
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, open_slot
+from kaffeehaus.games.fcm.rules.cards import Employee
+from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
+from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
+from kaffeehaus.games.fcm.words.titles import milestone_title, money, reserve_title
+
+_BEFORE_DINNER = ("order", "working")
+
+
+def chains_sheet(view: Seen, legal: Sequence[Action]) -> str:
+    """The chains one below the other, the viewer's own first."""
+    seats = sorted(range(len(view.chains)), key=lambda seat: seat != view.seat)
+    return "".join(_chain(view, seat, legal if seat == view.seat else ()) for seat in seats)
+
+
+def _chain(view: Seen, seat: Seat, legal: Sequence[Action]) -> str:
+    chain, mark = view.chains[seat], view.parts.marks[seat]
+    parts = [
+        f"<header>{badge(view.parts, seat)}<h2>{escape(mark.name)}</h2>"
+        f'<span class="cash">{money(chain.cash)}</span></header>'
+    ]
+    if chain.out:
+        parts.append("<p>Bankrupt.</p>")
+    else:
+        parts.append(_facts(view, seat, chain))
+        parts.append(_staff(view, chain, legal))
+    return f'<section class="company" id="chain-{mark.letter}">{"".join(parts)}</section>'
+
+
+def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
+    place = f"{view.order.index(seat) + 1} of {len(view.order)}" if seat in view.order else ""
+    price = "" if chain.unit_price is None else money(chain.unit_price)
+    slots = "" if chain.free_slots is None else str(chain.free_slots)
+    reserve = ""
+    if chain.reserve is not None and chain.reserve_card is not None:
+        reserve = reserve_title(chain.reserve, chain.reserve_card)
+    stock = "".join(
+        f'<span class="goods">{number}{good_icon(view.parts.drawing, good)}</span>'
+        for good, number in chain.stock.items()
+    )
+    milestones = ", ".join(escape(milestone_title(name)) for name in chain.milestones)
+    facts = (
+        ("Place in turn order", place),
+        ("Open slots", slots),
+        ("Unit price", price),
+        ("Payday", _payday(view, seat, chain)),
+        ("Stock", stock),
+        ("Reserve card", reserve),
+        ("Milestones", milestones),
+    )
+    said = "".join(_fact(name, value) for name, value in facts if value)
+    return f'<dl class="facts-list">{said}</dl>'
+
+
+def _fact(name: str, value: str) -> str:
+    kind = ' class="long"' if name == "Milestones" else ""
+    return f"<div{kind}><dt>{name}</dt><dd>{value}</dd></div>"
+
+
+def _payday(view: Seen, seat: Seat, chain: ChainView) -> str:
+    """What is due, and what would be left of the cash; before dinner, with its sales."""
+    sales = view.forecast.sales.get(seat, 0) if view.step in _BEFORE_DINNER else 0
+    left = chain.cash + sales - chain.salaries
+    rest = f"{money(left)} left" if left >= 0 else f"{money(-left)} short"
+    more = f", {money(sales)} from dinner as it stands" if sales else ""
+    return f"{money(chain.salaries)} due{more}: {rest}"
+
+
+def _staff(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
+    parts = [_tree(view, chain, legal)] if chain.structure_known else []
+    hand = "On the beach" if chain.structure_known else "In hand; who works is secret"
+    for title, cards, pile in (
+        (hand, chain.beach, Pile.BEACH),
+        ("Busy with a campaign", chain.busy, Pile.BUSY),
+    ):
+        if cards:
+            parts.append(_group(view.parts, title, cards, legal, pile))
+    return "".join(parts)
+
+
+def _group(
+    game: GameParts, title: str, cards: Mapping[str, int], legal: Sequence[Action], pile: Pile
+) -> str:
+    chips = "".join(
+        chip(game, card, number, choice(game, legal, card, pile)) for card, number in cards.items()
+    )
+    return f'<h3>{title}</h3><div class="chips">{chips}</div>'
+
+
+def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
+    """The CEO's slots side by side; below each manager its own."""
+    branches = "".join(
+        f'<div class="branch">{"".join(_worker(view.parts, card, legal) for card in branch)}</div>'
+        for branch in branches_of(chain, view.ceo_slots, view.parts.employees)
+    )
+    return (
+        '<h3>At work</h3><div class="tree"><div class="chip ceo">CEO</div>'
+        f'<div class="branches">{branches}</div></div>'
+    )
+
+
+def _worker(game: GameParts, card: str | None, legal: Sequence[Action]) -> str:
+    if card is None:
+        return open_slot()
+    return chip(game, card, 1, choice(game, legal, card, Pile.AT_WORK))
+
+
+def branches_of(
+    chain: ChainView, ceo_slots: int, employees: Mapping[str, Employee]
+) -> list[list[str | None]]:
+    """What stands in each slot of the CEO, a manager followed by those under it.
+
+    Cards that are no managers fill the managers' slots first, so that the CEO's stay open for
+    other managers.
+    """
+    cards = [card for card, number in chain.work.items() for _ in range(number)]
+    managers = [card for card in cards if employees[card].slots]
+    others = iter([card for card in cards if not employees[card].slots])
+    branches = [
+        [manager, *(next(others, None) for _ in range(employees[manager].slots))]
+        for manager in managers
+    ]
+    while len(branches) < ceo_slots:
+        branches.append([next(others, None)])
+    return branches

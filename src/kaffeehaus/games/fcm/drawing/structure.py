@@ -1,0 +1,69 @@
+"""A structure as SVG, for the help: the CEO, the slots below, and those under managers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from kaffeehaus.games.fcm.drawing.ground import INK
+from kaffeehaus.games.fcm.drawing.shapes import words
+from kaffeehaus.games.fcm.rules.catalogue import every_employee
+from kaffeehaus.games.fcm.words.titles import card_title
+
+WIDTH, HEIGHT, ACROSS, DOWN = 200, 40, 212, 52
+_FILLS = {
+    "black": "#3B3B3B",
+    "purple": "#C9B3DC",
+    "red": "#E3A39A",
+    "salmon": "#F2C6B4",
+    "grey": "#C9C9C4",
+    "light_green": "#C5DDB0",
+    "blue": "#AFCBE6",
+    "olive_green": "#CBCB8F",
+    "teal": "#A9D5CF",
+}
+
+
+def structure_svg(branches: Sequence[Sequence[str | None]]) -> str:
+    """By slot of the CEO: who stands there, followed by those under it; None is an open slot."""
+    rows = max(len(branch) for branch in branches)
+    width, height = ACROSS * len(branches) + 4, DOWN * (rows + 1) + 20
+    middle = width / 2
+    parts = [_card(middle - WIDTH / 2, 4, "CEO", "#5A3A26", "#FFFFFF")]
+    for number, branch in enumerate(branches):
+        x = 10 + ACROSS * number
+        parts.append(_line(middle, 4 + HEIGHT, x + WIDTH / 2, 24 + DOWN))
+        for row, card in enumerate(branch):
+            parts.append(_slot(x + (12 if row else 0), 24 + DOWN * (row + 1), card))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'font-family="system-ui, sans-serif"><title>A company</title>{"".join(parts)}</svg>'
+    )
+
+
+def _slot(x: float, y: float, card: str | None) -> str:
+    if card is None:
+        return (
+            f'<rect x="{x:g}" y="{y}" width="{WIDTH - 12}" height="{HEIGHT}" rx="6" fill="none" '
+            f'stroke="var(--muted, {INK})" stroke-dasharray="6 5" stroke-width="1.5"/>'
+            f'<text x="{x + WIDTH / 2 - 6:g}" y="{y + HEIGHT / 2 + 6}" font-size="17" '
+            f'text-anchor="middle" fill="var(--muted, {INK})">open</text>'
+        )
+    colour = every_employee()[card].colour
+    ink = "#FFFFFF" if colour == "black" else "#1E1A17"
+    return _card(x, y, card_title(card), _FILLS[colour], ink)
+
+
+def _card(x: float, y: float, name: str, fill: str, ink: str) -> str:
+    return (
+        f'<rect x="{x:g}" y="{y}" width="{WIDTH - 12}" height="{HEIGHT}" rx="6" fill="{fill}" '
+        f'stroke="{INK}"/>{words(x + WIDTH / 2 - 6, y + HEIGHT / 2, escape(name), 15, 600, ink)}'
+    )
+
+
+def _line(x: float, y: float, to_x: float, to_y: float) -> str:
+    half = (y + to_y) / 2
+    return (
+        f'<path d="M{x:g} {y}V{half:g}H{to_x:g}V{to_y}" fill="none" '
+        f'stroke="var(--line-strong, #98826C)" stroke-width="2"/>'
+    )

@@ -1,0 +1,1 @@
+"""Drawings of coffee: its pieces on the map, and its routes."""

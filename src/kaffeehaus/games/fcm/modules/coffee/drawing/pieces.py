@@ -1,0 +1,32 @@
+"""How coffee and coffee shops look: a cup from the side for the good, one in colour for a shop."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.drawing.drinks import OUTLINE
+from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.drawing.shapes import colour, xy
+from kaffeehaus.games.fcm.rules.town import Piece
+
+
+def coffee(x: int, y: int) -> str:
+    """A cup with a handle on its saucer, and steam above."""
+    return (
+        f'<path d="M{x + 8} {y - 3}h3a4 4 0 0 1 0 9h-4" fill="none" {OUTLINE}/>'
+        f'<path d="M{x - 11} {y - 5}h20v6a9 9 0 0 1-9 9h-2a9 9 0 0 1-9-9z" fill="#FFFFFF" '
+        f"{OUTLINE}/>"
+        f'<path d="M{x - 10} {y - 4}h18v3h-18z" fill="#5B3A21"/>'
+        f'<path d="M{x - 14} {y + 13}h26" fill="none" {OUTLINE}/>'
+        f'<path d="M{x - 5} {y - 9}q-3-3 0-6M{x + 3} {y - 9}q3-3 0-6" fill="none" {OUTLINE}/>'
+    )
+
+
+def coffee_shop(piece: Piece) -> str:
+    """A cup with the ear of its handle, in the colour of its chain."""
+    x, y = xy(piece.box.top, piece.box.left)
+    fill = CARD if piece.owner is None else colour(piece.owner)
+    middle, low = x + SIDE / 2 - 2, y + SIDE / 2 + 1
+    return (
+        f'<path d="M{middle + 14:g} {low - 6:g}h3a6 6 0 0 1 0 12h-3" fill="none" stroke="{INK}" '
+        f'stroke-width="3"/><rect x="{middle - 16:g}" y="{low - 15:g}" width="32" height="30" '
+        f'rx="10" fill="{fill}" stroke="{INK}" stroke-width="2"/>'
+    )

@@ -1,0 +1,319 @@
+"""A coffee sale drawn on the map: the common road, every class of routes, and what sold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from kaffeehaus.games.fcm.drawing.ground import (
+    BASE_SIGNS,
+    BRASS,
+    CARD,
+    HOUSE,
+    INK,
+    MARGIN,
+    SIDE,
+    Signs,
+    centre,
+    corner,
+    filled,
+    frame,
+    ground,
+    label,
+)
+from kaffeehaus.games.fcm.drawing.shapes import COLOURS, DARK
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import Chain, Diner
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, Kind
+from kaffeehaus.games.fcm.modules.coffee.words.routes import (
+    Explained,
+    Naming,
+    Reason,
+    explain,
+    headline,
+    place_name,
+)
+from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.board.printed_houses import PrintedHouse, houses_of_tile
+from kaffeehaus.games.fcm.rules.board.roads import EAST, HEADINGS, SOUTH, Mask, neighbour
+from kaffeehaus.games.fcm.rules.board.tiles import Laid
+
+SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
+
+PARK = "var(--map-park, #9DBB7B)"
+EVERY_SIGN = BASE_SIGNS | Signs({"A": filled(HOUSE), "P": filled(PARK)})
+"""Routes are drawn on tiles of the whole box, whatever is played: A is an apartment, P a park."""
+
+_CLASS_STYLES = (
+    ("#0072B2", "none"),
+    ("#D55E00", "10 6"),
+    ("#009E73", "3 6"),
+    ("#CC79A7", "14 5 3 5"),
+    ("#5B4BA8", "7 3"),
+    ("#2B211B", "1 5"),
+)
+"""By class of routes: colour and dashes, so that they differ in grey print too."""
+
+
+def route_svg(
+    sale: CoffeeSale,
+    naming: Naming = place_name,
+    houses: tuple[PrintedHouse, ...] | None = None,
+    signs: Signs = EVERY_SIGN,
+) -> str:
+    """One `<svg>` element with the whole sale. Without houses, those of the tiles are numbered as
+    they are known again."""
+    explained = explain(sale, naming)
+    told = " ".join(item.sentence for item in explained)
+    return "".join(
+        [
+            *_opening(sale, headline(sale), told, houses, signs),
+            *_common(sale),
+            *_classes(sale),
+            *_places(sale),
+            *_verdicts(explained),
+            "</svg>",
+        ]
+    )
+
+
+def question_svg(sale: CoffeeSale) -> str:
+    """The position of a sale as one `<svg>` element that gives nothing away."""
+    places = "; ".join(place_name(sale, place) for place in sale.locations)
+    title = "Which places will sell coffee?"
+    return "".join([*_opening(sale, title, places), *_places(sale), "</svg>"])
+
+
+def tile_svg(laid: Laid) -> str:
+    """One map tile as an `<svg>` element, for choosing it."""
+    plan = Plan(laid.rows())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_box(plan)}" '
+        f'aria-hidden="true" font-family="system-ui, sans-serif">'
+        f"{ground(plan, EVERY_SIGN, tuple(houses_of_tile(laid)))}</svg>"
+    )
+
+
+def mark_svg(index: int, letter: str = "") -> str:
+    """The mark of a chain as an `<svg>` element of its own, for lists."""
+    return (
+        f'<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" '
+        f'font-family="system-ui, sans-serif">{chain_mark(index, 16, 16, 10.5, letter)}</svg>'
+    )
+
+
+def way_svg(index: int) -> str:
+    """A piece of the line with which a class of routes is drawn, for lists."""
+    colour, dashes = _CLASS_STYLES[index % len(_CLASS_STYLES)]
+    return (
+        f'<svg viewBox="0 0 48 12" width="48" height="12" aria-hidden="true"><path d="M2 6h44" '
+        f'stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}"/></svg>'
+    )
+
+
+def off_route_svg() -> str:
+    """A faint dot for what no shortest way touches, for lists."""
+    return (
+        '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">'
+        '<circle cx="16" cy="16" r="6" fill="none" stroke="currentColor" stroke-width="2" '
+        'stroke-dasharray="3 3"/></svg>'
+    )
+
+
+def _opening(
+    sale: CoffeeSale,
+    title: str,
+    description: str,
+    houses: tuple[PrintedHouse, ...] | None = None,
+    signs: Signs = EVERY_SIGN,
+) -> Iterator[str]:
+    plan = sale.position.plan
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_box(plan)}" role="img" '
+        f'class="coffee-route" data-side="{SIDE}" data-margin="{MARGIN}" '
+        'font-family="system-ui, sans-serif">'
+    )
+    yield f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    yield ground(plan, signs, houses)
+    yield from _house(sale)
+    yield from _offramps(sale)
+    yield from _roadworks(sale)
+
+
+def _box(plan: Plan) -> str:
+    return " ".join(map(str, frame(plan)))
+
+
+def _places(sale: CoffeeSale) -> Iterator[str]:
+    for index, chain in enumerate(sale.position.chains):
+        for restaurant in chain.restaurants:
+            yield _restaurant(sale, index, chain, restaurant)
+        for shop in chain.coffee_shops:
+            yield _shop(sale, index, chain, shop)
+
+
+def _place(sale: CoffeeSale, square: Square) -> str:
+    """How a place is named in the drawing, so that pages can point at it: as in JSON."""
+    row, column = sale.position.counted(square)
+    return f'class="place" data-place="{row},{column}"'
+
+
+def chain_mark(index: int, x: float, y: float, radius: float, letter: str = "") -> str:
+    """The shape and colour of a chain around a point, and its letter: A, B, C if it has none."""
+    colour = COLOURS[index % len(COLOURS)]
+    shape = SHAPES[index % len(SHAPES)]
+    letter = letter or chr(ord("A") + index)
+    outline = f'fill="{colour}" stroke="{INK}" stroke-width="1.5"'
+    body = {
+        "circle": f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {outline}/>',
+        "square": _polygon(x, y, radius * 1.1, "-1,-1 1,-1 1,1 -1,1", outline, 0.85),
+        "triangle": _polygon(x, y, radius, "0,-1.25 1.2,0.95 -1.2,0.95", outline),
+        "diamond": _polygon(x, y, radius, "0,-1.3 1.3,0 0,1.3 -1.3,0", outline),
+        "star": _polygon(
+            x, y, radius * 1.3,
+            "0,-1 0.29,-0.4 0.95,-0.31 0.47,0.15 0.59,0.81 0,0.5 "
+            "-0.59,0.81 -0.47,0.15 -0.95,-0.31 -0.29,-0.4",
+            outline,
+        ),
+        "hexagon": _polygon(x, y, radius * 1.1, "1,0 0.5,0.87 -0.5,0.87 -1,0 -0.5,-0.87 0.5,-0.87",
+                            outline),
+    }[shape]  # fmt: skip
+    return body + label(x, y, letter, radius * 1.1, CARD if colour in DARK else INK)
+
+
+def _polygon(
+    x: float, y: float, radius: float, points: str, outline: str, shrink: float = 1.0
+) -> str:
+    pairs = [point.split(",") for point in points.split()]
+    placed = " ".join(
+        f"{x + float(px) * radius * shrink:g},{y + float(py) * radius * shrink:g}"
+        for px, py in pairs
+    )
+    return f'<polygon points="{placed}" {outline}/>'
+
+
+def _house(sale: CoffeeSale) -> Iterator[str]:
+    squares = sale.position.house
+    if not squares:
+        return
+    for square in squares:
+        x, y = corner(square)
+        yield f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{BRASS}"/>'
+    xs = [centre(square)[0] for square in squares]
+    ys = [centre(square)[1] for square in squares]
+    number = sale.position.number
+    words = escape(str(number)) if number is not None else "⌂"
+    yield label(sum(xs) / len(xs), sum(ys) / len(ys), words, SIDE * 0.9, CARD)
+
+
+def _offramps(sale: CoffeeSale) -> Iterator[str]:
+    """An arrow onto every road that an offramp of the rural area touches."""
+    ramps = [square for ramp in sale.position.offramps for square in ramp]
+    for square in ramps:
+        for heading in HEADINGS:
+            entered = neighbour(square, heading)
+            if sale.net.mask([entered]) & sale.net.roads:
+                x, y = centre(entered)
+                yield (
+                    "<g><title>offramp of the rural area</title>"
+                    f'<path transform="translate({x} {y}) rotate({90 * heading})" '
+                    f'd="M-16 26h32L0 2z" fill="{BRASS}" stroke="{INK}" stroke-width="2"/></g>'
+                )
+
+
+def _roadworks(sale: CoffeeSale) -> Iterator[str]:
+    for square in sale.position.roadworks:
+        x, y = centre(square)
+        yield (
+            f"<g><title>roadworks: entering costs 1</title>"
+            f'<path d="M{x} {y - 12}l12 22h-24z" fill="#F0E442" stroke="{INK}" stroke-width="2"/>'
+            f"{label(x, y + 3, '!', 15)}</g>"
+        )
+
+
+def _common(sale: CoffeeSale) -> Iterator[str]:
+    # One opacity for the whole: where pieces of the road overlap, nothing shows.
+    yield f'<g class="common" opacity="0.85" fill="{BRASS}" stroke="{BRASS}">'
+    for x1, y1, x2, y2 in _links(sale, sale.road):
+        yield (
+            f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke-width="{SIDE * 0.5:g}" '
+            'stroke-linecap="round"/>'
+        )
+    for square in sale.road_squares():
+        x, y = centre(square)
+        yield f'<circle cx="{x}" cy="{y}" r="{SIDE * 0.25:g}" stroke="none"/>'
+    yield "</g>"
+
+
+def _classes(sale: CoffeeSale) -> Iterator[str]:
+    for index, found in enumerate(sale.classes):
+        colour, dashes = _CLASS_STYLES[index % len(_CLASS_STYLES)]
+        shift = 4 * (index - (len(sale.classes) - 1) / 2)
+        yield (
+            f'<g class="route" stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}" '
+            f'transform="translate({shift:g} {shift:g})"><title>way {index + 1} of '
+            f"{len(sale.classes)}: would sell {found.worth}</title>"
+        )
+        for x1, y1, x2, y2 in _links(sale, found.routes[0].squares):
+            yield f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
+        yield "</g>"
+
+
+def _links(sale: CoffeeSale, mask: Mask) -> Iterator[tuple[int, int, int, int]]:
+    """A line between every two neighbouring squares of the set."""
+    squares = set(sale.net.squares(mask))
+    for square in sorted(squares):
+        for heading in (EAST, SOUTH):
+            after = neighbour(square, heading)
+            if after in squares:
+                yield (*centre(square), *centre(after))
+
+
+def _restaurant(sale: CoffeeSale, index: int, chain: Chain, restaurant: Diner) -> str:
+    x, y = corner(restaurant.top_left)
+    dash = "" if restaurant.open else ' stroke-dasharray="6 5"'
+    doors = "".join(_door(square) for square in chain.entrances(restaurant))
+    state = "" if restaurant.open else ", not open yet"
+    return (
+        f"<g {_place(sale, restaurant.entrance)}>"
+        f"<title>{escape(chain.name or f'chain {index + 1}')}: restaurant{state}</title>"
+        f'<rect x="{x + 2}" y="{y + 2}" width="{2 * SIDE - 4}" height="{2 * SIDE - 4}" rx="8" '
+        f'fill="{CARD}" stroke="{INK}" stroke-width="2.5"{dash}/>{doors}'
+        f"{chain_mark(index, x + SIDE, y + SIDE, SIDE * 0.45, chain.letter)}</g>"
+    )
+
+
+def _door(square: Square) -> str:
+    x, y = corner(square)
+    return (
+        f'<rect x="{x + 5}" y="{y + 5}" width="{SIDE - 10}" height="{SIDE - 10}" rx="5" '
+        f'fill="{BRASS}" opacity="0.45"/>'
+    )
+
+
+def _shop(sale: CoffeeSale, index: int, chain: Chain, shop: Square) -> str:
+    """A cup seen from above on its saucer, with the mark of the chain in it."""
+    x, y = centre(shop)
+    return (
+        f"<g {_place(sale, shop)}>"
+        f"<title>{escape(chain.name or f'chain {index + 1}')}: coffee shop</title>"
+        f'<path d="M{x + 12} {y - 4}h5a4 4 0 0 1 0 8h-5z" fill="{CARD}" stroke="{INK}" '
+        f'stroke-width="2"/><rect x="{x - 17}" y="{y - 17}" width="32" height="34" rx="10" '
+        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>'
+        f"{chain_mark(index, x - 1, y, 10, chain.letter)}</g>"
+    )
+
+
+def _verdicts(explained: tuple[Explained, ...]) -> Iterator[str]:
+    signs = {Reason.SOLD: ("✓", "#1E6B3A"), Reason.UNDECIDED: ("?", "#A3261B")}
+    for item in explained:
+        if item.reason not in signs:
+            continue
+        sign, colour = signs[item.reason]
+        x, y = centre(item.location.square)
+        if item.location.kind is Kind.SHOP:
+            x, y = x + 14, y - 14
+        yield (
+            f"<g><title>{escape(item.sentence)}</title>"
+            f'<circle cx="{x}" cy="{y}" r="11" fill="{CARD}" stroke="{colour}" stroke-width="3"/>'
+            f"{label(x, y, sign, 15, colour)}</g>"
+        )

@@ -1,0 +1,1 @@
+"""The rules of coffee: shops, the way past them, and what is brewed and sold."""

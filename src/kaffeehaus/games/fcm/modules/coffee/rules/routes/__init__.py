@@ -1,0 +1,1 @@
+"""Coffee routes: what a house buys on its way to dinner."""

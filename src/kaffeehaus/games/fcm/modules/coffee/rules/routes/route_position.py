@@ -1,0 +1,209 @@
+"""A position for the coffee routes: the board, a house, and every chain's places and stock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.notation import Json
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
+
+
+class BadPosition(PlayerError):
+    """A position that cannot be read; the sentence names the field."""
+
+    code = "bad_position"
+
+
+@dataclass(frozen=True, slots=True)
+class Diner:
+    """A restaurant: two by two squares with the entrance in one corner."""
+
+    top_left: Square
+    entrance: Square
+    open: bool = True
+
+    def corners(self) -> tuple[Square, ...]:
+        """All four squares, which are all entrances where there is a drive-in."""
+        row, column = self.top_left
+        return (row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A chain's coffee in stock, restaurants and coffee shops."""
+
+    coffee: int
+    name: str = ""
+    drive_in: bool = False
+    restaurants: tuple[Diner, ...] = ()
+    coffee_shops: tuple[Square, ...] = ()
+    letter: str = ""
+    """The letter of its mark where it has one of its own."""
+
+    def entrances(self, restaurant: Diner) -> tuple[Square, ...]:
+        """Where this restaurant meets the road."""
+        return restaurant.corners() if self.drive_in else (restaurant.entrance,)
+
+
+@dataclass(frozen=True, slots=True)
+class CoffeePosition:
+    """Everything the routes of one sale depend on."""
+
+    rows: tuple[str, ...]
+    house: tuple[Square, ...]
+    """The squares of the house, its garden included; none for the rural area."""
+    chains: tuple[Chain, ...]
+    winner: int
+    """The chain that sells the meal."""
+    roadworks: tuple[Square, ...] = ()
+    offramps: tuple[tuple[Square, ...], ...] = ()
+    """The ways out of the rural area: squares outside the board."""
+    id: str = ""
+    number: int | str | None = None
+    corner: Square = (0, 0)
+    """The upper left square of the board. In JSON every board begins at [0, 0]."""
+
+    @property
+    def plan(self) -> Plan:
+        """The board with its place."""
+        return Plan(self.rows, *self.corner)
+
+    def counted(self, square: Square) -> list[Json]:
+        """A square as JSON has it: its row and column, counted from the corner of the board."""
+        return [square[0] - self.corner[0], square[1] - self.corner[1]]
+
+
+def read_position(data: object) -> CoffeePosition:
+    """The position in a case of a case file; unknown keys are ignored. Raises `BadPosition`."""
+    case = _object(data, "the case")
+    rows = _rows(case.get("board"))
+    house = _object(case.get("house"), "house")
+    chains = tuple(
+        _chain(chain, f"players[{index}]")
+        for index, chain in enumerate(_list(case.get("players"), "players"))
+    )
+    winner = _whole(case.get("winner"), "winner")
+    if not 0 <= winner < len(chains):
+        raise BadPosition(f"winner must be the index of one of the {len(chains)} players.")
+    size = (len(rows), len(rows[0]))
+    position = CoffeePosition(
+        rows=rows,
+        house=_squares(house.get("squares"), "house.squares"),
+        chains=chains,
+        winner=winner,
+        roadworks=_squares(case.get("roadworks", []), "roadworks"),
+        offramps=tuple(
+            _squares(ramp, f"house.offramps[{index}]")
+            for index, ramp in enumerate(_list(house.get("offramps", []), "house.offramps"))
+        ),
+        id=_text(case.get("id"), "id"),
+        number=_number(house.get("number")),
+    )
+    _check_inside(position, size)
+    return position
+
+
+def _check_inside(position: CoffeePosition, size: tuple[int, int]) -> None:
+    named = [("house.squares", square) for square in position.house]
+    named += [("roadworks", square) for square in position.roadworks]
+    for index, chain in enumerate(position.chains):
+        named += [(f"players[{index}].coffee_shops", shop) for shop in chain.coffee_shops]
+        for restaurant in chain.restaurants:
+            named += [(f"players[{index}].restaurants", s) for s in restaurant.corners()]
+            if restaurant.entrance not in restaurant.corners():
+                raise BadPosition(
+                    f"players[{index}].restaurants: an entrance is one of the restaurant's corners."
+                )
+    for field, (row, column) in named:
+        if not (0 <= row < size[0] and 0 <= column < size[1]):
+            raise BadPosition(f"{field}: [{row}, {column}] lies outside the board.")
+    for ramp in position.offramps:
+        if any(0 <= row < size[0] and 0 <= column < size[1] for row, column in ramp):
+            raise BadPosition("house.offramps: an offramp lies outside the board.")
+
+
+def _rows(data: object) -> tuple[str, ...]:
+    rows = tuple(_text(row, "board") for row in _list(data, "board"))
+    if not rows or any(len(row) != len(rows[0]) for row in rows):
+        raise BadPosition("board must be a list of rows of equal length.")
+    if len(rows) % TILE or len(rows[0]) % TILE or not rows[0]:
+        raise BadPosition("board: height and width must be multiples of 5.")
+    if max(len(rows), len(rows[0])) > 100:
+        raise BadPosition("board: at most 100 squares a side.")
+    return rows
+
+
+def _chain(data: object, field: str) -> Chain:
+    chain = _object(data, field)
+    coffee = _whole(chain.get("coffee"), f"{field}.coffee")
+    if coffee < 0:
+        raise BadPosition(f"{field}.coffee must not be negative.")
+    restaurants = _list(chain.get("restaurants", []), f"{field}.restaurants")
+    return Chain(
+        coffee=coffee,
+        name=_text(chain.get("chain", ""), f"{field}.chain"),
+        drive_in=_flag(chain.get("drive_in", False), f"{field}.drive_in"),
+        restaurants=tuple(
+            _restaurant(item, f"{field}.restaurants[{index}]")
+            for index, item in enumerate(restaurants)
+        ),
+        coffee_shops=_squares(chain.get("coffee_shops", []), f"{field}.coffee_shops"),
+    )
+
+
+def _restaurant(data: object, field: str) -> Diner:
+    restaurant = _object(data, field)
+    return Diner(
+        top_left=_square(restaurant.get("top_left"), f"{field}.top_left"),
+        entrance=_square(restaurant.get("entrance"), f"{field}.entrance"),
+        open=_flag(restaurant.get("open", True), f"{field}.open"),
+    )
+
+
+def _object(data: object, field: str) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise BadPosition(f"{field} must be an object.")
+    return data
+
+
+def _list(data: object, field: str) -> Sequence[object]:
+    if not isinstance(data, list):
+        raise BadPosition(f"{field} must be a list.")
+    return data
+
+
+def _squares(data: object, field: str) -> tuple[Square, ...]:
+    return tuple(_square(item, field) for item in _list(data, field))
+
+
+def _square(data: object, field: str) -> Square:
+    if not isinstance(data, list) or len(data) != 2:
+        raise BadPosition(f"{field} must be [row, column].")
+    return _whole(data[0], field), _whole(data[1], field)
+
+
+def _whole(data: object, field: str) -> int:
+    if not isinstance(data, int) or isinstance(data, bool):
+        raise BadPosition(f"{field} must be a whole number.")
+    return data
+
+
+def _flag(data: object, field: str) -> bool:
+    if not isinstance(data, bool):
+        raise BadPosition(f"{field} must be true or false.")
+    return data
+
+
+def _text(data: object, field: str) -> str:
+    if not isinstance(data, str):
+        raise BadPosition(f"{field} must be text.")
+    return data
+
+
+def _number(data: object) -> int | str | None:
+    if data is None or isinstance(data, str):
+        return data
+    return _whole(data, "house.number")

@@ -1,0 +1,1 @@
+"""Coffee in words: what happened, why a route sold, previews, help."""

@@ -1,0 +1,181 @@
+"""Why a place sold coffee or did not: exactly one reason for each, and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
+    CoffeeSale,
+    Kind,
+    Location,
+    RouteClass,
+)
+
+
+class Reason(Enum):
+    """What became of a place at one dinner."""
+
+    SOLD = "sold"
+    OUT_OF_STOCK = "out of stock"
+    """The chain has no coffee, or nearer places of it sold the last."""
+    UNDECIDED = "undecided"
+    """On some valid routes only."""
+    OUTSOLD = "outsold"
+    """Only on shortest routes that would sell less."""
+    OFF_ROUTE = "off route"
+    DESTINATION = "destination"
+    """The restaurant where dinner is eaten sells no coffee on the way to it."""
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A place with its reason, and the sentence that says so."""
+
+    location: Location
+    reason: Reason
+    sentence: str
+
+
+def place_name(sale: CoffeeSale, place: Location) -> str:
+    """`Santa Maria's coffee shop at row 5, column 2`, counted from 1 as people do."""
+    row, column = place.square
+    return f"{owned_place(sale, place)} at row {row + 1}, column {column + 1}"
+
+
+def owned_place(sale: CoffeeSale, place: Location) -> str:
+    """`Santa Maria's coffee shop`."""
+    chain = sale.position.chains[place.chain].name or f"Chain {place.chain + 1}"
+    what = "coffee shop" if place.kind is Kind.SHOP else "restaurant"
+    return f"{chain}'s {what}"
+
+
+Naming: TypeAlias = Callable[[CoffeeSale, Location], str]
+"""How a place is called in sentences."""
+
+
+def explain(sale: CoffeeSale, naming: Naming = place_name) -> tuple[Explained, ...]:
+    """Every place on the board with its reason, chain by chain."""
+    return tuple(
+        Explained(place, reason, _sentence(sale, place, reason, naming(sale, place)))
+        for place in sale.locations
+        for reason in (_reason(sale, place),)
+    )
+
+
+def _reason(sale: CoffeeSale, place: Location) -> Reason:
+    if not place.open:
+        return Reason.CLOSED
+    if sale.distance is None:
+        return Reason.OFF_ROUTE
+    if _always_the_end(sale, place):
+        return Reason.DESTINATION
+    if not place.touches & sale.shortest:
+        return Reason.OFF_ROUTE
+    if not sale.position.chains[place.chain].coffee:
+        return Reason.OUT_OF_STOCK
+    if place in sale.selling:
+        return Reason.SOLD
+    if place in sale.everywhere:
+        return Reason.OUT_OF_STOCK
+    if any(place in found.passes for found in sale.classes):
+        return Reason.UNDECIDED
+    return Reason.DESTINATION if _ends(sale, place) else Reason.OUTSOLD
+
+
+def _ends(sale: CoffeeSale, place: Location) -> list[bool]:
+    """For every valid route: whether it ends at this place."""
+    if place.kind is not Kind.RESTAURANT:
+        return []
+    ends = [route.restaurant for found in sale.classes for route in found.routes]
+    return [end == place.square for end in ends] if place.square in ends else []
+
+
+def _always_the_end(sale: CoffeeSale, place: Location) -> bool:
+    ends = _ends(sale, place)
+    return bool(ends) and all(ends)
+
+
+def _sentence(sale: CoffeeSale, place: Location, reason: Reason, name: str) -> str:
+    match reason:
+        case Reason.SOLD:
+            return f"{name}: sold one coffee; every best route passes it."
+        case Reason.OUT_OF_STOCK if not sale.position.chains[place.chain].coffee:
+            return f"{name}: out of stock; the chain has no coffee."
+        case Reason.OUT_OF_STOCK:
+            return f"{name}: out of stock; nearer places of the chain sold its last coffee."
+        case Reason.UNDECIDED:
+            return f"{name}: undecided; {_rival_ways(sale, place)}"
+        case Reason.OUTSOLD:
+            most = sale.classes[0].worth
+            return f"{name}: outsold; the ways past it sell fewer than {coffees(most)}."
+        case Reason.OFF_ROUTE if sale.distance is None:
+            return f"{name}: off route; no road leads from the house to the chain that serves it."
+        case Reason.OFF_ROUTE:
+            return f"{name}: off route; no shortest way touches it."
+        case Reason.DESTINATION:
+            return f"{name}: destination; where dinner is eaten, none is bought on the way."
+        case Reason.CLOSED:
+            return f"{name}: closed; it opens after this turn."
+
+
+def _rival_ways(sale: CoffeeSale, place: Location) -> str:
+    past = sum(place in found.passes for found in sale.classes)
+    ways = len(sale.classes)
+    each = "both" if ways == 2 else f"all {ways}"
+    some = f"one of {ways} ways passes" if past == 1 else f"{past} of {ways} ways pass"
+    return f"{some} it, and {each} would sell {coffees(sale.classes[0].worth)}."
+
+
+def coffees(number: int) -> str:
+    """`1 coffee`, `3 coffees`."""
+    return "1 coffee" if number == 1 else f"{number} coffees"
+
+
+def ways(sale: CoffeeSale, naming: Naming = place_name) -> tuple[str, ...]:
+    """A sentence for each class of valid routes: what it passes and would sell."""
+    return tuple(_way(sale, number, found, naming) for number, found in enumerate(sale.classes, 1))
+
+
+def _way(sale: CoffeeSale, number: int, found: RouteClass, naming: Naming) -> str:
+    names = [naming(sale, place) for place in sale.locations if place in found.passes]
+    passed = f"past {', '.join(names)}" if names else "past nothing that has coffee"
+    count = len(found.routes)
+    routes = "one route" if count == 1 else f"{count} routes"
+    return f"Way {number}, {routes}: {passed}; it would sell {coffees(found.worth)}."
+
+
+def headline(sale: CoffeeSale) -> str:
+    """The whole sale in one or two sentences."""
+    if sale.distance is None:
+        return "No road leads from the house to the chain that serves it; no coffee is sold."
+    ways = len(sale.classes)
+    choice = "There is one way" if ways == 1 else f"There are {ways} ways"
+    return (
+        f"Dinner is {_away(sale.distance)}. "
+        f"{choice} that would sell {coffees(sale.classes[0].worth)}; "
+        + (
+            f"sold: {_sold_list(sale)}."
+            if sale.selling
+            else "no place lies on all of them, so none is sold."
+            if sale.classes[0].worth
+            else "none is sold."
+        )
+    )
+
+
+def _away(borders: int) -> str:
+    if not borders:
+        return "within the tile"
+    return "1 tile border away" if borders == 1 else f"{borders} tile borders away"
+
+
+def _sold_list(sale: CoffeeSale) -> str:
+    names = [chain.name or f"Chain {i + 1}" for i, chain in enumerate(sale.position.chains)]
+    parts: Sequence[str] = [
+        f"{name} {sold}" for name, sold in zip(names, sale.sold, strict=True) if sold
+    ]
+    return ", ".join(parts)

@@ -1,0 +1,37 @@
+"""What lies beside the board, and how it is pointed out and told."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.rules.actions import square_name
+from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.town import Box, House
+
+
+def lies_on_board(plan: Plan, box: Box) -> bool:
+    """Whether all squares of a box are squares of the board; a box without any lies beside it."""
+    squares = box.squares()
+    return bool(squares) and all(plan.holds(square) for square in squares)
+
+
+def house_places(plan: Plan, house: House) -> tuple[str, ...]:
+    """How a house is pointed out: by its squares, or by its number if it lies beside the board."""
+    if not lies_on_board(plan, house.box):
+        return (house.number,)
+    return tuple(square_name(*square) for square in house.squares())
+
+
+def place_words(plan: Plan, box: Box) -> str:
+    """`at c4` on the board; `outside, north of c1` for what stands against one of its sides."""
+    if lies_on_board(plan, box):
+        return f"at {square_name(box.top, box.left)}"
+    for row, column in box.squares():
+        beside = (
+            ("north", (row + 1, column)),
+            ("west", (row, column + 1)),
+            ("south", (row - 1, column)),
+            ("east", (row, column - 1)),
+        )
+        for side, square in beside:
+            if plan.holds(square):
+                return f"outside, {side} of {square_name(*square)}"
+    return "beside the board"

@@ -1,0 +1,83 @@
+"""The plan of a board: its squares in characters, and where its upper left corner lies.
+
+A square is a row and a column that never change. The first tile of a map begins at (0, 0); a town
+that has grown above or to the left of it has rows or columns below 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kaffeehaus.games.fcm.rules.board.signs import VOID
+
+TILE = 5
+"""Squares along the side of a tile."""
+
+Square: TypeAlias = tuple[int, int]
+"""Row and column, for the whole game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A board in characters, row by row, from its upper left square on."""
+
+    rows: tuple[str, ...]
+    top: int = 0
+    left: int = 0
+
+    @property
+    def height(self) -> int:
+        """In squares."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """In squares."""
+        return len(self.rows[0])
+
+    @property
+    def lines(self) -> range:
+        """The numbers of the rows, from above."""
+        return range(self.top, self.top + self.height)
+
+    @property
+    def columns(self) -> range:
+        """The numbers of the columns, from the left."""
+        return range(self.left, self.left + self.width)
+
+    def squares(self) -> Iterator[Square]:
+        """The squares in reading order, without holes."""
+        for row, line in zip(self.lines, self.rows, strict=True):
+            for column, sign in zip(self.columns, line, strict=True):
+                if sign != VOID:
+                    yield row, column
+
+    def sign(self, square: Square) -> str:
+        """What is printed on a square: `VOID` in a hole, nothing outside the board."""
+        row, column = square[0] - self.top, square[1] - self.left
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return self.rows[row][column] if inside else ""
+
+    def holds(self, square: Square) -> bool:
+        """Whether there is such a square."""
+        return self.sign(square) not in ("", VOID)
+
+    def joined(self, other: Plan) -> Plan:
+        """Both boards as one; between them are holes. Where they overlap, the other one lies on
+        top."""
+        top, left = min(self.top, other.top), min(self.left, other.left)
+        bottom = max(self.lines.stop, other.lines.stop)
+        right = max(self.columns.stop, other.columns.stop)
+        return Plan(
+            tuple(
+                "".join(self._under(other, (row, column)) for column in range(left, right))
+                for row in range(top, bottom)
+            ),
+            top,
+            left,
+        )
+
+    def _under(self, other: Plan, square: Square) -> str:
+        return (other if other.holds(square) else self).sign(square) or VOID

@@ -1,0 +1,46 @@
+"""If dinner were now: who would serve which house, with prices, distances and missing goods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.events import HouseServed
+from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
+from kaffeehaus.games.fcm.rules.phases.evening import evening
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.town import OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What dinner would be, house by house, and what would happen on the way to it."""
+
+    served: tuple[HouseServed, ...] = ()
+    on_the_way: tuple[str, ...] = ()
+    """In sentences."""
+    sales: dict[Seat, int] = field(default_factory=dict)
+    """What each chain would take in, without waitresses and the CFO."""
+
+
+def dinner_now(state: Position) -> Forecast:
+    """Every house with demand in serving order; earlier houses take goods from later ones.
+
+    Nothing while structures are secret: prices would give them away.
+    """
+    if state.town.step in (RESTRUCTURING, OVER):
+        return Forecast()
+    suppers = tuple(evening(state))
+    names = [mark.name for mark in state.rules.setup.chains]
+    told = (
+        state.rules.words.tells(event, names)
+        for supper in suppers
+        if supper.passage.income
+        for event in supper.passage.events
+    )
+    sales = dict.fromkeys(state.solvent(), 0)
+    for supper in suppers:
+        for seat, income in supper.income().items():
+            sales[seat] += income
+    served = tuple(supper.served for supper in suppers)
+    return Forecast(served, tuple(filter(None, told)), sales)

@@ -1,0 +1,146 @@
+"""Phase 7, clean up: stock is thrown away or frozen, cards come back to hand, the turn ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.actions import FcmAction, Keep, Store
+from kaffeehaus.games.fcm.rules.ending import end_game
+from kaffeehaus.games.fcm.rules.events import (
+    FreezerFilled,
+    RestaurantOpened,
+    StockCleared,
+    WentBankrupt,
+)
+from kaffeehaus.games.fcm.rules.placing import restaurant_name
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.steps import Step
+from kaffeehaus.games.fcm.rules.town import Player, add
+
+
+class Discard(Step):
+    """Owners of a freezer choose what to keep, all at once; the rest is thrown away."""
+
+    id: ClassVar[str] = "discard"
+    title: ClassVar[str] = "clean up"
+
+    def begin(self, state: Position) -> None:
+        """Who has no freezer, or nothing to put in, is not asked."""
+        freezer = state.rules.clean_up.freezer
+        for seat, player in enumerate(state.town.players):
+            player.kept = {}
+            player.ready = player.out or player.bankrupt
+            if not player.ready and not (freezer(state, seat) and storable(state, seat)):
+                _clear(state, seat, auto=True)
+
+    def actors(self, state: Position) -> tuple[Seat, ...]:
+        """Who has not closed its freezer."""
+        return tuple(s for s in state.solvent() if not state.player(s).ready)
+
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
+        """How much of each good that was not decided yet, as far as there is room; then closing."""
+        player, rules = state.player(seat), state.rules.clean_up
+        room = rules.freezer(state, seat) - sum(player.kept.values())
+        keeps: list[FcmAction] = [
+            Keep(good, number)
+            for good, stock in storable(state, seat).items()
+            if good not in player.kept
+            for number in range(min(stock, room), 0, -1)
+            if rules.may_store(state, seat, {**player.kept, good: number})
+        ]
+        return [*keeps, Store()]
+
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
+        """Put goods into the freezer, or close it."""
+        match action:
+            case Keep(good=good, number=number):
+                state.player(seat).kept[good] = number
+                state.emit(FreezerFilled(seat, good, number))
+            case Store():
+                _clear(state, seat)
+
+
+def storable(state: Position, seat: Seat) -> dict[str, int]:
+    """What could be kept, in the order of the box."""
+    stock = state.player(seat).stock
+    never = state.rules.clean_up.not_storable
+    return {good: stock[good] for good in state.rules.goods if good in stock and good not in never}
+
+
+def _clear(state: Position, seat: Seat, *, auto: bool = False) -> None:
+    player = state.player(seat)
+    kept = {good: player.kept[good] for good in state.rules.goods if player.kept.get(good, 0)}
+    thrown = {
+        good: player.stock[good] - kept.get(good, 0)
+        for good in state.rules.goods
+        if player.stock.get(good, 0) > kept.get(good, 0)
+    }
+    player.stock, player.kept, player.ready = kept, {}, True
+    if thrown or kept:
+        state.emit(StockCleared(seat, thrown, kept, auto=auto))
+
+
+class EndOfTurn(Step):
+    """Runs by itself: cards to hand, new restaurants open, milestones go, the game may end."""
+
+    id: ClassVar[str] = "end_of_turn"
+    title: ClassVar[str] = "the end of the turn"
+
+    def begin(self, state: Position) -> None:
+        """In this order."""
+        for seat, player in enumerate(state.town.players):
+            _to_hand(player)
+            _open_restaurants(state, seat)
+        _remove_milestones(state)
+        for seat in state.solvent():
+            if state.player(seat).bankrupt:
+                _leave_the_game(state, seat)
+        _check_end(state)
+
+
+def _to_hand(player: Player) -> None:
+    for card, number in player.work.items():
+        add(player.beach, card, number)
+    player.work = {}
+    player.unused_hires, player.let_go = 0, {}
+
+
+def _open_restaurants(state: Position, seat: Seat) -> None:
+    restaurants = state.player(seat).restaurants
+    for place, restaurant in enumerate(restaurants):
+        if not restaurant.open:
+            restaurants[place] = replace(restaurant, open=True)
+            state.emit(RestaurantOpened(seat, restaurant_name(restaurant), auto=True))
+
+
+def _remove_milestones(state: Position) -> None:
+    """What was earned this turn, and what is only there for the first turns."""
+    town = state.town
+    gone = {name for name, turn in state.rules.depletions.items() if turn <= town.turn}
+    gone.update(town.claimed)
+    town.milestones = [name for name in town.milestones if name not in gone]
+    town.claimed = []
+
+
+def _leave_the_game(state: Position, seat: Seat) -> None:
+    """The cards go back to the supply; restaurants and campaigns stay."""
+    player = state.player(seat)
+    for card in (*player.busy.values(), *_each(player.beach)):
+        add(state.town.supply, card)
+    player.beach, player.busy, player.stock = {}, {}, {}
+    player.out = True
+    state.emit(WentBankrupt(seat, auto=True))
+
+
+def _each(counts: dict[str, int]) -> list[str]:
+    return [card for card, number in counts.items() for _ in range(number)]
+
+
+def _check_end(state: Position) -> None:
+    limit = int(state.options["turns"])
+    if len(state.solvent()) <= 1:
+        end_game(state, "last_solvent")
+    elif limit and state.town.turn >= limit:
+        end_game(state, "turn_limit")

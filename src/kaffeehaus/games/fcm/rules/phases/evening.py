@@ -1,0 +1,183 @@
+"""The course of an evening: where every house would eat and what it would pay. Nothing changes.
+
+Dinner carries it out; the forecast and the bots only look at it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.actions import square_name
+from kaffeehaus.games.fcm.rules.board.distance import nearest
+from kaffeehaus.games.fcm.rules.events import HouseServed
+from kaffeehaus.games.fcm.rules.offers import Offer
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Drive, Passage
+from kaffeehaus.games.fcm.rules.town import House, add
+
+Stocks: TypeAlias = Sequence[Mapping[str, int]]
+"""By seat: what a chain has left to sell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supper:
+    """How one house eats, and what happens on its way."""
+
+    served: HouseServed
+    passage: Passage
+
+    def income(self) -> dict[Seat, int]:
+        """By seat: what the house pays, at table and on the way."""
+        earned = dict(self.passage.income)
+        if self.served.seller is not None:
+            add_cash(earned, self.served.seller, self.served.income)
+        return earned
+
+
+def add_cash(cash: dict[Seat, int], seat: Seat, amount: int) -> None:
+    """Add to what a chain earns."""
+    cash[seat] = cash.get(seat, 0) + amount
+
+
+def evening(state: Position) -> Iterator[Supper]:
+    """Every house with demand in serving order; earlier houses take goods from later ones."""
+    stocks = [player.stock.copy() for player in state.town.players]
+    for house in state.town.houses:
+        if house.demand:
+            supper = supper_of(state, house, stocks)
+            yield supper
+            for seat, sold in goods_sold(supper):
+                for good, number in sold.items():
+                    add(stocks[seat], good, -number)
+
+
+def supper_of(state: Position, house: House, stocks: Stocks) -> Supper:
+    """How a house eats with what the chains have left."""
+    served = serving(state, house, stocks)
+    passing = state.rules.dinner.on_the_way.value
+    if served.seller is None or passing is None:
+        return Supper(served, Passage())
+    left = [dict(stock) for stock in stocks]
+    for good, number in served.sold.items():
+        add(left[served.seller], good, -number)
+    return Supper(served, passing(state, Drive(house, served.seller, left)))
+
+
+def goods_sold(supper: Supper) -> Iterator[tuple[Seat, Mapping[str, int]]]:
+    """By seat: what leaves its stock."""
+    if supper.served.seller is not None:
+        yield supper.served.seller, supper.served.sold
+    yield from supper.passage.sold.items()
+
+
+def serving(state: Position, house: House, stocks: Stocks | None = None) -> HouseServed:
+    """Where a house eats, and what it pays; with what the chains have now, if nothing else."""
+    choice = choose(state, house, stocks)
+    demand = wanted_by(house)
+    by = tuple(sorted({counter.by for counter in house.demand if counter.by is not None}))
+    if choice.offer is None:
+        return HouseServed(house.number, demand, by, choice.offers, None, {}, 1, 0, 0, auto=True)
+    seller, sold, rules = choice.offer.seat, choice.sold, state.rules.dinner
+    times = rules.multiplier(state, house)
+    bonuses = rules.sale_bonus.shares(state, seller, house, sold)
+    bonus = sum(bonuses.values())
+    income = sum(sold.values()) * choice.offer.price * times + bonus
+    return HouseServed(
+        house.number,
+        demand,
+        by,
+        choice.offers,
+        seller,
+        sold,
+        times,
+        bonus,
+        income,
+        nearest_door(state, house, choice.offer),
+        tuple(rules.multiplier.reasons(state, house)),
+        bonuses,
+        auto=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a house decides: every chain's offer, the one it takes, and what it gets there."""
+
+    offers: tuple[Offer, ...]
+    offer: Offer | None
+    sold: dict[str, int]
+
+
+def choose(state: Position, house: House, stocks: Stocks | None = None) -> Choice:
+    """The best meal that some chain can serve whole; among these chains the lowest score."""
+    stocks = stocks or [player.stock for player in state.town.players]
+    best: tuple[Offer, ...] | None = None
+    for wanted in meals(state, house):
+        offers = tuple(
+            _offer(state, seat, house, _lacking(wanted, stocks[seat])) for seat in state.solvent()
+        )
+        if best is None or wanted == wanted_by(house):
+            best = offers
+        standing = [offer for offer in offers if offer.stands]
+        if standing:
+            taken = min(standing, key=lambda offer: (offer.score, offer.ties))
+            return Choice(offers, taken, dict(wanted))
+    return Choice(best or (), None, {})
+
+
+def meals(state: Position, house: House) -> Iterator[Mapping[str, int]]:
+    """What the house would eat, best first: a garnish beats none, then the order of the meals."""
+    rules = state.rules.dinner
+    garnishes = sorted(rules.garnishes)
+    for number in range(len(garnishes), -1, -1):
+        for chosen in itertools.combinations(garnishes, number):
+            for goods in rules.meals(state, house):
+                if goods is not None:
+                    yield {**goods, **dict.fromkeys(chosen, 1)}
+
+
+def wanted_by(house: House) -> dict[str, int]:
+    """The order of a house, by good."""
+    demand: dict[str, int] = {}
+    for counter in house.demand:
+        add(demand, counter.good)
+    return demand
+
+
+def _lacking(wanted: Mapping[str, int], stock: Mapping[str, int]) -> dict[str, int]:
+    return {
+        good: number - stock.get(good, 0)
+        for good, number in wanted.items()
+        if stock.get(good, 0) < number
+    }
+
+
+def _offer(state: Position, seat: Seat, house: House, missing: dict[str, int]) -> Offer:
+    rules = state.rules.dinner
+    return Offer(
+        seat=seat,
+        price=rules.unit_price(state, seat),
+        distance=way_to(state, house, seat),
+        nearness=rules.nearness(state, seat),
+        missing=missing,
+        ties=rules.ties(state, seat),
+        nearer_for=tuple(rules.nearness.reasons(state, seat)),
+    )
+
+
+def way_to(state: Position, house: House, seat: Seat) -> int | None:
+    """The distance from a house to the nearest entrance of a chain, or None."""
+    return nearest(state.reached_by(house), state.doors(seat))
+
+
+def nearest_door(state: Position, house: House, offer: Offer) -> str | None:
+    """The entrance at the distance of the offer; the first one in reading order."""
+    if offer.distance is None:
+        return None
+    reached = state.reached_by(house)[offer.distance]
+    doors = state.ground.net.squares(reached & state.doors(offer.seat))
+    return square_name(*doors[0])

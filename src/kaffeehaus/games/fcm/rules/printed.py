@@ -1,0 +1,61 @@
+"""The houses that are printed on the tiles, as they lie on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
+from kaffeehaus.games.fcm.rules.board.tiles import Building, Laid, Tile, TileMap, all_tiles, turned
+from kaffeehaus.games.fcm.rules.town import Box, House
+
+LARGE, GARDEN = "A", "G"
+"""Characters of the tiles: a house of three by three squares, and a garden."""
+WITH_GARDEN = 5
+"""Counters that a house with a garden holds."""
+_SERVING = {"pi": 314, "9.75": 975}
+"""Numbers that are not whole, a hundred times."""
+
+
+def printed_houses(tiles: TileMap) -> list[House]:
+    """The houses on the tiles, in serving order."""
+    houses = [
+        house
+        for row, line in enumerate(tiles)
+        for column, laid in enumerate(line)
+        for house in houses_on(laid, row, column)
+    ]
+    return sorted(houses, key=lambda house: house.serving)
+
+
+def houses_on(laid: Laid, row: int, column: int) -> list[House]:
+    """The houses on one tile that lies in this row and column of tiles."""
+    tile, corner = all_tiles()[laid.tile], (row * TILE, column * TILE)
+    return [_house(tile, building, laid, corner) for building in tile.buildings]
+
+
+def _house(tile: Tile, building: Building, laid: Laid, corner: Square) -> House:
+    large = tile.rows[building.row][building.column] == LARGE
+    side = range(3 if large else 2)
+    squares = [(building.row + down, building.column + right) for down in side for right in side]
+    grown = [
+        (row, column)
+        for row, line in enumerate(tile.rows)
+        for column, sign in enumerate(line)
+        if sign == GARDEN
+    ]
+    serving = _SERVING.get(building.number) or 100 * int(building.number)
+    box = _box(squares, laid, corner)
+    if large:
+        return House(building.number, serving, box, printed=False, limit=None, per_hit=2)
+    if grown:
+        garden = _box(grown, laid, corner)
+        return House(building.number, serving, box, garden, limit=WITH_GARDEN)
+    return House(building.number, serving, box)
+
+
+def _box(squares: Sequence[Square], laid: Laid, corner: Square) -> Box:
+    """The rectangle of these squares of a tile after its turns."""
+    rows = [corner[0] + turned(square, laid.turns)[0] for square in squares]
+    columns = [corner[1] + turned(square, laid.turns)[1] for square in squares]
+    top, left = min(rows), min(columns)
+    return Box(top, left, max(columns) - left + 1, max(rows) - top + 1)

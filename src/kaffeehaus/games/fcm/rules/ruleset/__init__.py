@@ -1,0 +1,1 @@
+"""How modules become one ruleset: their points, the laws that join them, the folded answer."""

@@ -1,0 +1,407 @@
+"""The points of the rules, in groups: what modules can say about each phase, and how it is shown.
+
+The law of a point is its type, see `points`. A module says something at some points of some
+groups; a ruleset has the same groups with what all its modules say together.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from typing import Self, TypeAlias
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.options import Options
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.cards import CampaignTile, Employee, ReserveCard, Setup, TableSize
+from kaffeehaus.games.fcm.rules.events import CampaignRan
+from kaffeehaus.games.fcm.rules.notation import ActionForm
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.points import (
+    AllOf,
+    Answer,
+    AnyOf,
+    Area,
+    Clash,
+    Exclusive,
+    Keyed,
+    Least,
+    Members,
+    Most,
+    Point,
+    Ranked,
+    Sum,
+    Tally,
+    Together,
+    Union,
+)
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece
+
+
+class RulesetError(ValueError):
+    """Modules that cannot be played together."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Points that belong together; `|` combines two groups of one kind, point by point."""
+
+    def owned(self, module: str) -> Self:
+        """The same, said by this module."""
+        return replace(self, **{name: point.owned(module) for name, point in self.points()})
+
+    def __or__(self, other: Self) -> Self:
+        """Raises `RulesetError` where both decide the same thing."""
+        theirs = dict(other.points())
+        combined = {}
+        for name, point in self.points():
+            try:
+                combined[name] = point | theirs[name]
+            except Clash as clash:
+                raise RulesetError(clash.at(name)) from clash
+        return replace(self, **combined)
+
+    def points(self) -> list[tuple[str, Point]]:
+        """Every point with its name."""
+        return [(point.name, getattr(self, point.name)) for point in fields(self)]
+
+
+# Before the first turn
+
+
+@dataclass(frozen=True)
+class ReserveRule:
+    """The reserve cards, and what they do at the first break: money added and CEO slots."""
+
+    cards: tuple[ReserveCard, ...]
+    open: Callable[[Position, list[ReserveCard]], tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class SettingUp(Group):
+    """What lies on the table when the game begins."""
+
+    setup: Exclusive[Setup] = Exclusive()
+    """The numbers of the set-up."""
+    tables: Keyed[int, TableSize] = Keyed()
+    """By number of players."""
+    reserves: Exclusive[ReserveRule] = Exclusive()
+    """The reserve cards, and what they do when they are opened."""
+    milestone_set: Exclusive[str] = Exclusive()
+    """The name of the milestones that are used; two sets exclude each other."""
+    sites: Together[House] = Together()
+    """Places that eat beside the printed houses."""
+    must_lie: Union[[Options], str] = Union()
+    """Map tiles that every map by chance has."""
+    stay_out: Union[[Options], str] = Union()
+    """Map tiles that no map by chance has."""
+
+
+@dataclass(frozen=True)
+class Awards(Group):
+    """How milestones are earned."""
+
+    earned: Union[[Position, Event], tuple[Seat, str]] = Union()
+    """Who earns what by an event, whether or not it can still be earned."""
+    then: Together[Callable[[Position, Seat, str], None]] = Together()
+    """What happens as soon as a chain has a milestone."""
+
+
+# The phases of a turn
+
+
+class OrderRank(Enum):
+    """Who chooses its place in the turn order first: compared in this order, less is earlier."""
+
+    STAR = "star"
+    OPEN_SLOTS = "open_slots"
+    LAST_ORDER = "last_order"
+
+
+@dataclass(frozen=True)
+class Structure(Group):
+    """Restructuring and the order of business."""
+
+    ceo_slots: Most[[Position, Seat]] = Most()
+    """How many cards report to the CEO."""
+    open_slots: Sum[[Position, Seat]] = Sum()
+    """Open slots that hold nobody."""
+    order_keys: Ranked[OrderRank, [Position, Seat], int] = Ranked()
+    """Who chooses its place in the turn order first."""
+
+
+@dataclass(frozen=True)
+class Working(Group):
+    """The working day."""
+
+    uses: Most[[Position, Seat, str]] = Most()
+    """How often a card at work may be used."""
+    stacks_training: AnyOf[[Position, Seat]] = AnyOf()
+    """Whether several trainers may train one card."""
+    trains_at_work: AnyOf[[Position, Seat, str, str]] = AnyOf()
+    """Whether a card may become another one where it works, to be used at once."""
+    goods_on_tile: Most[[Position, Seat, str, CampaignTile]] = Most()
+    """How many different goods a campaign may advertise."""
+    eternal: AnyOf[[Position, Seat, str, str]] = AnyOf()
+    """Whether a campaign that a marketeer of the chain places, by its medium, stays for ever."""
+    drinks: Sum[[Position, Seat, str]] = Sum()
+    """Added to what a buyer takes from each source."""
+    buyer_range: Sum[[Position, Seat]] = Sum()
+    """Added to how far a buyer goes."""
+
+
+class TieRank(Enum):
+    """Which of two chains with equal scores a house prefers: compared in this order."""
+
+    STAR = "star"
+    WAITRESSES = "waitresses"
+    TURN_ORDER = "turn_order"
+
+
+class Meal(Enum):
+    """What a house eats, in the order in which it prefers it."""
+
+    REPLACED_BY_BETTER = "better"
+    AS_ORDERED = "ordered"
+    REPLACED_BY_WORSE = "worse"
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """A house on its way to dinner."""
+
+    house: House
+    host: Seat
+    stocks: Sequence[Mapping[str, int]]
+    """By seat: what the chains have left when the house sets out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What happens on the way of a house to dinner."""
+
+    events: tuple[Event, ...] = ()
+    sold: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
+    income: Mapping[Seat, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Dinner(Group):
+    """Where houses eat, and what that earns."""
+
+    meals: Ranked[Meal, [Position, House], Mapping[str, int] | None] = Ranked()
+    """What a house would eat, or None for a meal that it does not know."""
+    garnishes: Members[str] = Members()
+    """Goods of which a house would like one beside its meal."""
+    unit_price: Sum[[Position, Seat]] = Sum()
+    """What a chain asks for an item."""
+    nearness: Sum[[Position, Seat]] = Sum()
+    """Added to a chain's distance; negative is nearer."""
+    ties: Ranked[TieRank, [Position, Seat], int] = Ranked()
+    """Which of two chains with equal scores a house prefers."""
+    multiplier: Sum[[Position, House]] = Sum()
+    """How often the unit price is paid at a house."""
+    sale_bonus: Sum[[Position, Seat, House, Mapping[str, int]]] = Sum()
+    """What a chain earns beside the price by selling these goods to a house."""
+    on_the_way: Exclusive[Callable[[Position, Drive], Passage]] = Exclusive()
+    """What happens on the road of a house that goes to dinner; nothing changes by asking."""
+    cash: Sum[[Position, Seat]] = Sum()
+    """What a chain earns at dinner, whoever comes."""
+    income_percent: Most[[Position, Seat]] = Most()
+    """What is added to all that a chain earns at dinner, in per cent."""
+
+
+class PaydayOption(ABC):
+    """Another way to settle salaries, offered at payday before paying."""
+
+    @abstractmethod
+    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
+        """What a chain may do instead of paying cash."""
+
+    @abstractmethod
+    def play(self, state: Position, seat: Seat, action: FcmAction) -> bool:
+        """Do it, if the action is one of its own."""
+
+    @abstractmethod
+    def settled(self, state: Position, seat: Seat) -> int:
+        """How many salaries are settled this way today."""
+
+    def due(self, state: Position, seat: Seat) -> bool:
+        """Whether what it offers must be used before a salary stays unpaid or a busy card goes."""
+        return False
+
+
+@dataclass(frozen=True)
+class Payday(Group):
+    """Salaries."""
+
+    salary: Least[[Position, Seat]] = Least()
+    """What one salary costs."""
+    discounts: Tally[[Position, Seat], str] = Tally()
+    """By reason: what is taken off."""
+    free_of_salary: AnyOf[[Position, Seat, str]] = AnyOf()
+    """Whether a card that has a salary costs none."""
+    may_owe: AnyOf[[Position, Seat]] = AnyOf()
+    """Whether a chain that cannot pay keeps its people."""
+    options: Together[PaydayOption] = Together()
+    """Other ways to settle salaries."""
+
+
+@dataclass(frozen=True)
+class MediumRule:
+    """Where a kind of campaign may stand, and whom it reaches."""
+
+    id: str
+    places: Callable[[Position, Seat, str, CampaignTile], list[Box]]
+    reach: Callable[[Position, Campaign], list[House]]
+    beside: bool = False
+    """Stands beside the board: no place is asked for."""
+    alike: bool = False
+    """Its tiles are all the same and their numbers do not matter: the lowest one is taken."""
+
+
+@dataclass(frozen=True)
+class Marketing(Group):
+    """The campaigns run."""
+
+    rounds: Sum[[Position]] = Sum()
+    """How often all campaigns run."""
+    counter_cash: Tally[[Position, Campaign, CampaignRan], Seat] = Tally()
+    """What chains earn when a campaign puts counters."""
+
+
+@dataclass(frozen=True)
+class CleanUp(Group):
+    """What is kept for the next turn."""
+
+    freezer: Most[[Position, Seat]] = Most()
+    """How many items a chain may keep."""
+    not_storable: Members[str] = Members()
+    """Goods that no freezer keeps."""
+    may_store: AllOf[[Position, Seat, Mapping[str, int]]] = AllOf()
+    """Whether these goods may lie in one freezer."""
+
+
+# The board
+
+
+@dataclass(frozen=True)
+class Board(Group):
+    """The map and what stands on it."""
+
+    plan: Exclusive[Callable[[Position], Plan]] = Exclusive()
+    """The board in characters, where more than the printed tiles makes it up."""
+    pieces: Union[[Position], Piece] = Union()
+    """What a module has put on the board."""
+    range_starts: Area[[Position, Seat]] = Area()
+    """Where ranges start beside the entrances."""
+    roadworks: Area[[Position]] = Area()
+    """Road squares that cost one more to enter on the way to dinner."""
+    roadworks_for_ranges: Area[[Position]] = Area()
+    """Those that make ranges and trips longer too."""
+    site_exits: Keyed[str, Callable[[Position], tuple[tuple[Square, ...], ...]]] = Keyed()
+    """By number of a site beside the board: the squares at its edge where its ways begin."""
+
+
+# What people read and see
+
+
+def events(*kinds: type[Event]) -> Keyed[str, type[Event]]:
+    """Kinds of events by their codes."""
+    return Keyed({kind.code: kind for kind in kinds})
+
+
+@dataclass(frozen=True)
+class Words(Group):
+    """Actions, events and questions in words."""
+
+    forms: Keyed[str, tuple[ActionForm, ...]] = Keyed()
+    """By kind of action: how its text form is read."""
+    events: Keyed[str, type[Event]] = Keyed()
+    """By code: what can happen."""
+    tells: Answer[[Event, Sequence[str]], str] = Answer()
+    """An event as a sentence."""
+    explains: Answer[[Position, Event], Explanation] = Answer()
+    """The long reasons behind an event."""
+    previews: Answer[[Position, Seat, FcmAction], Preview] = Answer()
+    """What an action would do."""
+    phrases: Keyed[str, str] = Keyed()
+    """By step, kind of action or field: what a person is asked, or reads."""
+    discounts: Keyed[str, str] = Keyed()
+    """By name of a discount at payday: what it is for."""
+
+
+GoodArt: TypeAlias = Callable[[int, int], str]
+"""The picture of a good around a point; x first."""
+PieceArt: TypeAlias = Callable[[Piece], str]
+"""The picture of a piece on its squares, without its owner's mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroundSign:
+    """How a square of the board with a character of its own is drawn."""
+
+    draw: Callable[[Square], str]
+    title: str = ""
+    """What the character is called under the text map; nothing where a house stands on it."""
+    over_roads: bool = False
+
+
+class Pile(Enum):
+    """Where a card lies that can be pointed at."""
+
+    AT_WORK = "at_work"
+    BEACH = "beach"
+    BUSY = "busy"
+    SUPPLY = "supply"
+
+
+@dataclass(frozen=True)
+class Drawing(Group):
+    """How things look, and what can be pointed at for which action."""
+
+    good_art: Keyed[str, GoodArt] = Keyed()
+    """By good; one without a picture is drawn as its letter."""
+    piece_art: Keyed[str, PieceArt] = Keyed()
+    """By kind of piece; one without a picture is a card."""
+    ground_signs: Keyed[str, GroundSign] = Keyed()
+    """By character of the board; roads are drawn by themselves."""
+    place_fields: Members[str] = Members()
+    """Fields of actions whose values are places of the map."""
+    house_fields: Members[str] = Members()
+    """Fields of actions whose values are houses."""
+    campaign_fields: Members[str] = Members()
+    """Fields of actions whose values are campaigns, by their numbers."""
+    piles: Keyed[str, frozenset[Pile]] = Keyed()
+    """By kind of action: where the cards lie that it can be chosen with."""
+
+
+# What bots know
+
+
+class Thought:
+    """What a module's own things are worth to a chain, so that no bot names a module.
+
+    Whatever is left out is worth nothing.
+    """
+
+    def sells(self, state: Position, seat: Seat) -> Mapping[str, int]:
+        """By good: what would be bought tonight beside the orders, if the chain had plenty."""
+        return {}
+
+    def will_sell(self, state: Position, seat: Seat) -> Mapping[str, int]:
+        """The same for the next turn, with what the chain may build until then."""
+        return self.sells(state, seat)
+
+    def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
+        """What training somebody to this card brings in a turn, beside the work of the card."""
+        return 0.0
+
+    def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
+        """The best of the module's own actions; None if none is offered, or worth doing."""
+        return None

@@ -1,0 +1,118 @@
+"""What a seat may see, as data: everything but what is still secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kaffeehaus.core.notation import NOT_WRITTEN
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import View
+from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.cards import (
+    CampaignTile,
+    ChainMark,
+    Employee,
+    Good,
+    Milestone,
+    ReserveCard,
+)
+from kaffeehaus.games.fcm.rules.forecast import Forecast
+from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing
+from kaffeehaus.games.fcm.rules.town import Campaign, House, Making, Piece, Restaurant
+
+
+@dataclass(frozen=True)
+class ChainView:
+    """One chain as the viewer sees it."""
+
+    cash: int
+    work: dict[str, int]
+    beach: dict[str, int]
+    """With the cards at work while the structure is secret."""
+    busy: dict[str, int]
+    stock: dict[str, int]
+    milestones: tuple[str, ...]
+    restaurants: tuple[Restaurant, ...]
+    drive_in: bool
+    reserve: int | None
+    """The money of its reserve card, where the viewer knows it."""
+    reserve_card: str | None
+    """The same card by its name."""
+    structure_known: bool
+    free_slots: int | None
+    unit_price: int | None
+    salaries: int
+    """What payday would cost now."""
+    ready: bool
+    out: bool
+
+
+@dataclass(frozen=True)
+class GameParts:
+    """What the game of this table is made of, and how it looks: the same for everybody."""
+
+    marks: tuple[ChainMark, ...]
+    """By seat: the chains."""
+    reserves: tuple[ReserveCard, ...]
+    employees: Mapping[str, Employee]
+    """With the careers that they have in this game."""
+    milestones: Mapping[str, Milestone]
+    campaigns: Mapping[int, CampaignTile]
+    goods: Mapping[str, Good]
+    choosing: tuple[str, ...]
+    """Who chooses a place in the turn order first, then who, and so on."""
+    drawing: Drawing
+
+
+@dataclass(frozen=True)
+class Seen(View):
+    """The map, the chains, and what lies beside the board."""
+
+    turn: int
+    turns: int
+    """The turn limit; 0 is none."""
+    step: str
+    step_title: str
+    day_seat: Seat | None
+    day_step: str
+    day_title: str
+    making: Making | None
+    reach: tuple[str, ...]
+    """The houses that the campaign which is being placed would reach."""
+    kept: dict[str, int]
+    bank: int
+    breaks: int
+    ceo_slots: int
+    order: tuple[Seat, ...]
+    places: tuple[Seat | None, ...]
+    tiles: str
+    rows: tuple[str, ...]
+    """The board in characters."""
+    corner: Square
+    """The upper left square of the board."""
+    houses: tuple[House, ...]
+    campaigns: tuple[Campaign, ...]
+    chains: tuple[ChainView, ...]
+    cards: tuple[str, ...]
+    """Every kind of card in this game, in the order of the box."""
+    supply: dict[str, int]
+    all_milestones: tuple[str, ...]
+    """Every milestone of this game, also those that are gone."""
+    milestones: tuple[str, ...]
+    """Those that can still be earned."""
+    tiles_left: tuple[int, ...]
+    houses_left: tuple[int, ...]
+    gardens_left: int
+    forecast: Forecast
+    """Who would serve which house if dinner were now."""
+    pieces: tuple[Piece, ...]
+    """What modules have put on the board."""
+    phrases: dict[str, str]
+    """The questions and words that modules bring."""
+    parts: GameParts = field(metadata=NOT_WRITTEN, repr=False, compare=False)
+
+    @property
+    def plan(self) -> Plan:
+        """The board in characters, with its place."""
+        return Plan(self.rows, *self.corner)

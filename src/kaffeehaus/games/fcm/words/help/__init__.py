@@ -1,0 +1,44 @@
+"""The help: the base game in our own words, with examples that the engine worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.words.help import examples, lists
+from kaffeehaus.games.fcm.words.help.sections import SECTIONS
+
+_LISTS = {
+    "Employees": lists.employees,
+    "Milestones": lists.milestones,
+    "Careers": lists.careers,
+    "Campaign tiles": lists.campaign_tiles,
+}
+"""What is told item by item, from the data."""
+
+_EXAMPLES: dict[str, Callable[[FcmState], examples.Example]] = {
+    "The board": examples.board,
+    "Distance": examples.distance,
+    "1. Restructuring": examples.structure,
+    "How campaigns reach houses": examples.reach_of_signs,
+    "Campaigns": examples.reach_from_afar,
+    "Food and drinks": examples.trip,
+    "A dinner worked out": examples.dinner,
+}
+"""By section: the example that is drawn beside it."""
+
+
+def help_sections(new: FcmState) -> tuple[HelpSection, ...]:
+    """All sections in the order in which they are read, with examples played in a new game."""
+    return tuple(_section(new.copy(), title, said) for title, said in SECTIONS)
+
+
+def _section(new: FcmState, title: str, said: tuple[str, ...]) -> HelpSection:
+    listed = _LISTS[title]() if title in _LISTS else ()
+    if title == "Setting up":
+        listed = lists.table_sizes(new.rules)
+    if title not in _EXAMPLES:
+        return HelpSection(title, (*said, *listed))
+    example = _EXAMPLES[title](examples.town(new))
+    return HelpSection(title, (*said, *example.paragraphs), example.drawing, example.caption)

@@ -1,0 +1,123 @@
+"""What an action would do, said before it is done: reach of a campaign, cost of a payday."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Mark, Preview, Tone
+from kaffeehaus.games.fcm.rules.actions import (
+    At,
+    EndDay,
+    FcmAction,
+    Fire,
+    Hire,
+    Pay,
+    Ready,
+    Rest,
+    Train,
+    Work,
+)
+from kaffeehaus.games.fcm.rules.beside import house_places
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of, campaign_left
+from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day
+from kaffeehaus.games.fcm.rules.phases.working.recruit import all_hires
+from kaffeehaus.games.fcm.rules.placing import box_name, box_turn, standing_before
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.structure import open_slots
+from kaffeehaus.games.fcm.rules.town import Campaign, Making
+from kaffeehaus.games.fcm.words.titles import (
+    campaigns_text,
+    card_title,
+    house_title,
+    houses_text,
+    money,
+)
+
+
+def preview(state: Position, seat: Seat, action: FcmAction) -> Preview:
+    """Sentences and marks for one legal action."""
+    marks = tuple(Mark(square, Tone.COVERED) for square in action.covers())
+    match action:
+        case At():
+            return _campaign(state, seat, action, marks)
+        case Work() | Rest() | Ready():
+            return _slots(state, seat, action)
+        case Fire() | Pay():
+            return _salaries(state, seat, action)
+        case Hire(card=card):
+            hire, most = the_day(state).hires + 1, all_hires(state, seat)
+            return _card(state, card, f" It is hire {hire} of {most} today.")
+        case Train(target=card):
+            return _card(state, card)
+        case EndDay():
+            return Preview((f"Payday would cost {money(bill_of(state, seat).due)} now.",))
+    return state.rules.words.previews(state, seat, action) or Preview((), marks)
+
+
+def _campaign(state: Position, seat: Seat, action: At, marks: tuple[Mark, ...]) -> Preview:
+    """The houses that a campaign would reach from here."""
+    making = state.town.day.making if state.town.day else None
+    if making is None or making.number is None or state.card(making.card).markets is None:
+        return Preview((), marks)
+    campaign = _campaign_at(state, seat, action, making)
+    if campaign is None:
+        return Preview((), marks)
+    houses = state.rules.media[campaign.medium].reach(state, campaign)
+    reached = tuple(
+        Mark(place, Tone.REACHED, house_title(house.number))
+        for house in houses
+        for place in house_places(state.ground.plan, house)
+    )
+    names = houses_text([house.number for house in houses])
+    sentences = [f"It would reach {names}." if houses else "It would reach no house."]
+    if before := standing_before(state.ground, state.town.campaigns, campaign.box):
+        sentences.append(f"It would stand behind {campaigns_text(before)}.")
+    return Preview(tuple(sentences), (*marks, *reached))
+
+
+def reach_in_hand(state: Position) -> tuple[str, ...]:
+    """The houses that the campaign which is being placed would reach, once its place is known."""
+    day = state.town.day
+    making = day.making if day else None
+    if day is None or making is None or making.number is None or making.box is None:
+        return ()
+    if state.card(making.card).markets is None:
+        return ()
+    medium = state.rules.campaigns[making.number].medium
+    campaign = Campaign(making.number, medium, day.seat, None, making.goods, None, making.box)
+    return tuple(house.number for house in state.rules.media[medium].reach(state, campaign))
+
+
+def _campaign_at(state: Position, seat: Seat, action: At, making: Making) -> Campaign | None:
+    assert making.number is not None
+    for box in campaign_places(state, seat, making.card, making.number):
+        if (box_name(state, box), box_turn(box)) == (action.place, action.turn):
+            medium = state.rules.campaigns[making.number].medium
+            return Campaign(making.number, medium, seat, None, (), None, box)
+    return None
+
+
+def _slots(state: Position, seat: Seat, action: FcmAction) -> Preview:
+    after = state.copy()
+    if not isinstance(action, Ready):
+        after.step.play(after, seat, action)
+    slots = open_slots(after, seat)
+    return Preview((f"Then {slots} slot{'s' if slots != 1 else ''} would be open.",))
+
+
+def _salaries(state: Position, seat: Seat, action: FcmAction) -> Preview:
+    after = state.copy()
+    if isinstance(action, Fire):
+        after.step.play(after, seat, action)
+    due, cash = bill_of(after, seat).due, state.player(seat).cash
+    sentences = [f"Salaries would be {money(due)} of your {money(cash)}."]
+    if isinstance(action, Fire):
+        left = campaign_left(state, seat, action.card, action.campaign)
+        sentences += [f"Campaign {left} would go on without its marketeer."] if left else []
+    return Preview(tuple(sentences))
+
+
+def _card(state: Position, card: str, more: str = "") -> Preview:
+    left = state.town.supply.get(card, 0)
+    cost = "has a salary" if state.card(card).salary else "works without salary"
+    return Preview((f"The {card_title(card)} {cost}; {left} in the supply.{more}",))

@@ -1,0 +1,128 @@
+"""Names for people: cards, milestones, goods, steps and squares in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kaffeehaus.games.fcm.rules.catalogue import every_employee, every_good, every_milestone
+
+_CAPITALS = {"ceo": "CEO"}
+
+
+def card_title(card: str) -> str:
+    """`recruiting_girl` is the Recruiting Girl. The CEO is no card of its own."""
+    known = every_employee().get(card)
+    return known.name if known else " ".join(_capital(word) for word in card.split("_"))
+
+
+def _capital(word: str) -> str:
+    return _CAPITALS.get(word, word.capitalize())
+
+
+def milestone_title(milestone: str) -> str:
+    """The name on the card."""
+    known = every_milestone().get(milestone)
+    return known.name if known else milestone.replace("_", " ").capitalize()
+
+
+def good_title(good: str) -> str:
+    """The good's own name."""
+    known = every_good().get(good)
+    return known.name if known else good
+
+
+def goods_text(goods: Mapping[str, int]) -> str:
+    """`2 burgers and 1 beer`."""
+    known = every_good()
+    return listed(
+        [
+            known[good].some(number) if good in known else f"{number} {good}"
+            for good, number in goods.items()
+            if number
+        ]
+    )
+
+
+def cards_text(cards: Mapping[str, int]) -> str:
+    """`2 Waitresses and 1 Trainer`, or `nobody`."""
+    found = [_some_cards(card_title(card), number) for card, number in cards.items() if number]
+    return listed(found) or "nobody"
+
+
+def _some_cards(title: str, number: int) -> str:
+    if number == 1:
+        return f"1 {title}"
+    return f"{number} {title}{'es' if title.endswith(('s', 'ch')) else 's'}"
+
+
+def reserve_title(amount: int, card: str = "") -> str:
+    """`$200`, or `frugal ($200)` for a reserve card with a name of its own."""
+    return money(amount) if card in ("", str(amount)) else f"{card} ({money(amount)})"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+_PRINTED = {"pi": "π", "9.75": "9¾"}
+"""Numbers of houses that are printed in another way than they are written in the data."""
+
+
+def has_number(house: str) -> bool:
+    """Whether a house is called by a number; other sites have a name."""
+    return house.isdigit() or house in _PRINTED
+
+
+def house_sign(house: str) -> str:
+    """What stands on a house: `7`, `π`; the name of a site, `old farm`."""
+    return _PRINTED.get(house, house.replace("_", " "))
+
+
+def house_title(house: str) -> str:
+    """`house 7`, `the old farm`."""
+    return f"{'house' if has_number(house) else 'the'} {house_sign(house)}"
+
+
+def house_start(house: str) -> str:
+    """The title of a house at the start of a sentence: `House 7`."""
+    return capital(house_title(house))
+
+
+def capital(words: str) -> str:
+    """With a capital letter, to begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def houses_text(houses: Sequence[str]) -> str:
+    """`house 7`, `houses 7 and 13`, `house 7 and the old farm`."""
+    numbers = [house_sign(house) for house in houses if has_number(house)]
+    named = [house_title(house) for house in houses if not has_number(house)]
+    if not numbers:
+        return listed(named)
+    return listed([f"{'house' if len(numbers) == 1 else 'houses'} {listed(numbers)}", *named])
+
+
+def nearness_text(amount: int, reasons: Sequence[str]) -> str:
+    """`-1 for the garden`: what is added to a distance."""
+    return f"{amount:+} for {listed(reasons)}" if reasons else f"{amount:+}"
+
+
+def campaigns_text(numbers: Sequence[int]) -> str:
+    """`campaign 5`, `campaigns 4 and 5`."""
+    many = "campaign" if len(numbers) == 1 else "campaigns"
+    return f"{many} {listed([str(number) for number in numbers])}"
+
+
+def money(amount: int) -> str:
+    """`$15`, `-$3`."""
+    return f"-${-amount}" if amount < 0 else f"${amount}"
+
+
+def turns_text(turns: int | None) -> str:
+    """`1 turn`, `3 turns`, `for ever`."""
+    if turns is None:
+        return "for ever"
+    return "for 1 turn" if turns == 1 else f"for {turns} turns"
