@@ -9,16 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
-from kaffeehaus.bots.budget import Budget
-from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee.state import CoffeeState
-from kaffeehaus.games.coffee_chess.rules import ChessState
-from kaffeehaus.kernels import chess
-from kaffeehaus.kernels.coffee import Progress, Style, kernel_of
-from kaffeehaus.kernels.coffee_solver import solver_of
-from kaffeehaus.kernels.coffee_values import Allowance, Analyst
+from kaffeehaus.games.coffee_chess.state import ChessState
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import grid_of
+from kaffeehaus.kernels.coffee.kernel import Style, kernel_of
+from kaffeehaus.kernels.coffee.solver.solver import solver_of
+from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst
+from kaffeehaus.kernels.coffee_chess import kernel as chess
+from kaffeehaus.kernels.ticking import Progress
 
 BOARD, N = "hex-5", 4
 IMPORT = "import time; t = time.perf_counter(); import kaffeehaus; print(time.perf_counter() - t)"

@@ -8,10 +8,10 @@ from bench.engine import best_rate, play_out
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.cells import START
-from kaffeehaus.games.cafe.deck import standard_deck
-from kaffeehaus.games.cafe.layout import Layout, start_layout
-from kaffeehaus.games.cafe.placement import places
+from kaffeehaus.games.cafe.rules.area import Layout, start_layout
+from kaffeehaus.games.cafe.rules.cells import START
+from kaffeehaus.games.cafe.rules.deck import standard_deck
+from kaffeehaus.games.cafe.rules.placement import places
 
 GAMES = 100
 BAR = 20

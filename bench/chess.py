@@ -17,16 +17,16 @@ from tqdm import tqdm
 
 from bench.engine import best_rate, play_out
 from kaffeehaus.bots.base import turn_of
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.coffee_chess.search import Search
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels import FAST
-from kaffeehaus.kernels.chess import ChessKernel, Style, chess_kernel
-from kaffeehaus.kernels.chess_python import PythonChess
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee_chess.kernel import ChessKernel, Style, chess_kernel
+from kaffeehaus.kernels.coffee_chess.python import PythonChess
 
 GAMES = 20
 SEED = 1

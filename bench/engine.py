@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from time import process_time
 
-from kaffeehaus.bots.coffee.grid import grid_of
-from kaffeehaus.bots.coffee.playout import greedy_playout, random_playout
 from kaffeehaus.core.fold import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.kernels.coffee.grid import grid_of
+from kaffeehaus.kernels.coffee.playout import greedy_playout, random_playout
 
 BOARDS = (("sq-5", 4), ("hex-4", 4))
 ROUNDS = 5

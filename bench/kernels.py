@@ -14,12 +14,12 @@ from bench._patience import (
     time_to_stop,
     waits_beside,
 )
-from kaffeehaus.bots.budget import Budget
-from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.kernels import FAST
-from kaffeehaus.kernels.coffee import Kernel, Style, kernel_of
-from kaffeehaus.kernels.coffee_python import PythonKernel
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import grid_of
+from kaffeehaus.kernels.coffee.kernel import Kernel, Style, kernel_of
+from kaffeehaus.kernels.coffee.python import PythonKernel
 
 BOARDS = (("sq-5", 4), ("hex-4", 4), ("hex-5", 4), ("hex-6", 5))
 ROUNDS = 3

@@ -6,9 +6,9 @@ import subprocess
 import sys
 from time import perf_counter
 
-from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.kernels import FAST
-from kaffeehaus.kernels.coffee_solver import solver_of
+from kaffeehaus.kernels.coffee.grid import grid_of
+from kaffeehaus.kernels.coffee.solver.solver import solver_of
 
 BOARDS = (("sq-5", 5), ("sq-5", 4), ("hex-4", 3))
 MEMORY = 2**30
@@ -17,8 +17,8 @@ STOPPED_AFTER = 0.5
 
 ONE = """\
 import resource, sys, time
-from kaffeehaus.bots.coffee.grid import grid_of
-from kaffeehaus.kernels.coffee_solver import solver_of
+from kaffeehaus.kernels.coffee.grid import grid_of
+from kaffeehaus.kernels.coffee.solver.solver import solver_of
 board, n, memory = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 begun = time.process_time()
 found = solver_of(board, n, memory).solve(grid_of(board, n).start)

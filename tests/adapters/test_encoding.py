@@ -11,7 +11,7 @@ from kaffeehaus.adapters.coffee_chess import ChessEncoding
 from kaffeehaus.adapters.encoding import Encoding
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.boards import board_names
+from kaffeehaus.games.coffee.rules.boards import board_names
 
 ENCODINGS: list[Encoding[Any, Any]] = [
     *(

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.kernels.coffee_solver import solver_of
-from kaffeehaus.kernels.coffee_values import Analyst
+from kaffeehaus.kernels.coffee.solver.solver import solver_of
+from kaffeehaus.kernels.coffee.solver.values import Analyst
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra kaffeehaus[openspiel]")
 np = pytest.importorskip("numpy")

@@ -8,12 +8,12 @@ import shutil
 import pytest
 
 from bench import _c_loops, _openspiel, _patience, kernels, levels
-from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.bots.coffee.levels import LEVELS
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.kernels import FAST
-from kaffeehaus.kernels.coffee import Style
-from kaffeehaus.kernels.coffee_python import PythonKernel
+from kaffeehaus.kernels.coffee.grid import grid_of
+from kaffeehaus.kernels.coffee.kernel import Style
+from kaffeehaus.kernels.coffee.python import PythonKernel
 
 
 @pytest.mark.skipif(not FAST, reason="the C layer could not be built here")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.boards import board_names, side_of
+from kaffeehaus.games.coffee.rules.boards import board_names, side_of
 from kaffeehaus.games.coffee.state import CoffeeState
 
 BOARDS = tuple((name, n) for name in board_names() for n in range(2, side_of(name) + 1))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.base import Bot, BotInfo, Turn
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.core.action import Action
-from kaffeehaus.games.coffee.actions import Place
-from kaffeehaus.games.coffee.boards import Rod
+from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.kernels.budget import Budget
 
 
 class LastBot:

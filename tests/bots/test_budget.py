@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaffeehaus.bots.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_budget
+from kaffeehaus.kernels.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_budget
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from kaffeehaus.bots.coffee.analyst import ANALYST
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.actions import Place
-from kaffeehaus.games.coffee.boards import Rod
+from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.state import CoffeeState
-from kaffeehaus.kernels.coffee_openings import openings_of
-from kaffeehaus.kernels.coffee_solver import PythonSolver
+from kaffeehaus.kernels.coffee.solver.openings import openings_of
+from kaffeehaus.kernels.coffee.solver.solver import PythonSolver
 
 COFFEE = find_game("coffee")
 NO_TIME = 0.001

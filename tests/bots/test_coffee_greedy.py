@@ -15,7 +15,7 @@ from kaffeehaus.bots.coffee.plain import (
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.actions import CoffeeAction, Place, Swap
+from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place, Swap
 from kaffeehaus.games.coffee.state import CoffeeState
 from tests.bots.positions import new_game, played, positions
 

@@ -7,16 +7,16 @@ from time import perf_counter
 import pytest
 
 from kaffeehaus.bots.base import turn_of
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee import mcts
-from kaffeehaus.bots.coffee.grid import read_view
 from kaffeehaus.bots.coffee.mcts import MctsBot, Node, Search
 from kaffeehaus.bots.coffee.plain import winning_choices
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.actions import SWAP, CoffeeAction, Place, Swap
+from kaffeehaus.games.coffee.rules.actions import SWAP, CoffeeAction, Place, Swap
 from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import read_view
 from tests.bots.positions import BOARDS, new_game, positions, wins
 
 

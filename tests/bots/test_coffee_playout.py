@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.bots.coffee.grid import grid_of, read_view
 from kaffeehaus.bots.coffee.plain import (
     plain_greedy_playout,
     plain_random_playout,
@@ -12,10 +11,11 @@ from kaffeehaus.bots.coffee.plain import (
     safe_choices,
     winning_choices,
 )
-from kaffeehaus.bots.coffee.playout import greedy_playout, prospects, random_playout
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.actions import Place
-from kaffeehaus.games.coffee.boards import Rod
+from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.kernels.coffee.grid import grid_of, read_view
+from kaffeehaus.kernels.coffee.playout import greedy_playout, prospects, random_playout
 from tests.bots.positions import BOARDS, new_game, positions
 
 every_board = pytest.mark.parametrize(("board", "n"), BOARDS, ids=str)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.bots.base import ask, turn_of
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.coffee.levels import LEVELS
 from kaffeehaus.bots.coffee.uct import LevelBot, PerfectBot, UctBot
@@ -14,7 +13,8 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee.state import CoffeeState
-from kaffeehaus.kernels.coffee import Style
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.kernel import Style
 from tests.bots.positions import BOARDS, new_game, played, positions, wins
 
 COFFEE = find_game("coffee")

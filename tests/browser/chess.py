@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.actions import ChessAction
-from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
+from kaffeehaus.games.coffee_chess.state import ChessState
 from tests.browser.guests import Guest
 
 Turn = tuple[str, ...]

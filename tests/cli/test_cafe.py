@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.deck import data_file
+from kaffeehaus.games.cafe.rules.deck import data_file
 from tests.cli.runner import Run
 
 

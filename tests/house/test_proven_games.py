@@ -19,7 +19,8 @@ from kaffeehaus.house.tables import analysing
 from kaffeehaus.house.tables.analysis import Analysis, Grade, Stage
 from kaffeehaus.house.tables.proving import GAME_MILLISECONDS, MOST_MILLISECONDS
 from kaffeehaus.house.tables.wishes import ME
-from kaffeehaus.kernels import coffee, coffee_solver
+from kaffeehaus.kernels.coffee import kernel as coffee
+from kaffeehaus.kernels.coffee.solver import solver as coffee_solver
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from kaffeehaus.core.options import Options
-from kaffeehaus.games.cafe.deck import data_file
+from kaffeehaus.games.cafe.rules.deck import data_file
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.players import Player
 from tests.house.houses import OpenHouse

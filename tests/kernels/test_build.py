@@ -48,7 +48,7 @@ def packed(source: Path) -> list[str]:
 def test_without_a_compiler_the_package_is_built_all_the_same(source: Path) -> None:
     built = build(source, CC="no-such-compiler", KAFFEEHAUS_REQUIRE_EXT="")
     assert built.returncode == 0, built.stderr
-    assert "kaffeehaus/kernels/coffee.py" in packed(source)
+    assert "kaffeehaus/kernels/coffee/kernel.py" in packed(source)
     assert not [name for name in packed(source) if name.endswith((".so", ".pyd", ".c", ".h"))]
 
 

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 
 import pytest
 
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels import FAST
-from kaffeehaus.kernels.chess import ChessFound, Style, chess_kernel
-from kaffeehaus.kernels.chess_playout import points_of, random_playout
-from kaffeehaus.kernels.chess_python import PythonChess
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee_chess.kernel import ChessFound, Style, chess_kernel
+from kaffeehaus.kernels.coffee_chess.playout import points_of, random_playout
+from kaffeehaus.kernels.coffee_chess.python import PythonChess
 
 if FAST:
     from kaffeehaus.kernels import _native
-    from kaffeehaus.kernels.chess_native import NativeChess, packed
+    from kaffeehaus.kernels.coffee_chess.native import NativeChess, packed
 
 needs_c = pytest.mark.skipif(not FAST, reason="the C layer could not be built here")
 

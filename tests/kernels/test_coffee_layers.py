@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from kaffeehaus.bots.budget import Budget
-from kaffeehaus.bots.coffee.grid import Scene, grid_of, read_view
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.kernels import FAST
-from kaffeehaus.kernels.coffee import Found, Kernel, Style, kernel_of
-from kaffeehaus.kernels.coffee_python import PythonKernel
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import Scene, grid_of, read_view
+from kaffeehaus.kernels.coffee.kernel import Found, Kernel, Style, kernel_of
+from kaffeehaus.kernels.coffee.python import PythonKernel
 from tests.bots.positions import BOARDS, positions
 
 if FAST:
-    from kaffeehaus.kernels.coffee_native import NativeKernel
+    from kaffeehaus.kernels.coffee.native import NativeKernel
 
 pytestmark = pytest.mark.skipif(not FAST, reason="the C layer could not be built here")
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.games.coffee.actions import Place
-from kaffeehaus.games.coffee.notation import parse_action
-from kaffeehaus.kernels.coffee_keys import keys_of
-from kaffeehaus.kernels.coffee_openings import OPENINGS, openings_of
-from kaffeehaus.kernels.coffee_report import BOARDS
-from kaffeehaus.kernels.coffee_solver import solver_of
-from kaffeehaus.kernels.coffee_values import Analyst
+from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.notation import parse_action
+from kaffeehaus.kernels.coffee.solver.keys import keys_of
+from kaffeehaus.kernels.coffee.solver.openings import OPENINGS, openings_of
+from kaffeehaus.kernels.coffee.solver.report import BOARDS
+from kaffeehaus.kernels.coffee.solver.solver import solver_of
+from kaffeehaus.kernels.coffee.solver.values import Analyst
 from tests.bots.positions import new_game, played
 
 PAGE = Path(__file__).parents[2] / "docs/coffee-solved.md"

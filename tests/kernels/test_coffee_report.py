@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
-from kaffeehaus.kernels.coffee_report import (
+from kaffeehaus.kernels.coffee.solver.report import (
     draw,
     lines_of,
     openings_file,

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from kaffeehaus.bots.coffee.grid import grid_of, read_view
 from kaffeehaus.kernels import FAST
-from kaffeehaus.kernels.coffee_proof import Claim, Unproven, check_proof, write_proof
-from kaffeehaus.kernels.coffee_solver import NativeSolver, PythonSolver, Solver, solver_of
-from kaffeehaus.kernels.coffee_values import Analyst
+from kaffeehaus.kernels.coffee.grid import grid_of, read_view
+from kaffeehaus.kernels.coffee.solver.proof import Claim, Unproven, check_proof, write_proof
+from kaffeehaus.kernels.coffee.solver.solver import NativeSolver, PythonSolver, Solver, solver_of
+from kaffeehaus.kernels.coffee.solver.values import Analyst
 from tests.bots.positions import new_game, played, positions, wins
 
 MEMORY = 2**24

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.coffee.notation import parse_action
-from kaffeehaus.kernels.coffee_values import Allowance, TurnClass, winner_by
+from kaffeehaus.games.coffee.rules.notation import parse_action
+from kaffeehaus.kernels.coffee.solver.values import Allowance, TurnClass, winner_by
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.kernels import FAST
-from kaffeehaus.kernels.coffee_solver import NativeSolver, PythonSolver, Solver
-from kaffeehaus.kernels.coffee_work import Work, load_work, save_work
+from kaffeehaus.kernels.coffee.grid import grid_of
+from kaffeehaus.kernels.coffee.solver.solver import NativeSolver, PythonSolver, Solver
+from kaffeehaus.kernels.coffee.solver.work import Work, load_work, save_work
 
 WORK = Work("sq-4", 3, 2**22)
 every_layer = pytest.mark.parametrize(

@@ -6,11 +6,12 @@ import time
 
 import pytest
 
-from kaffeehaus.bots.budget import Budget
-from kaffeehaus.bots.coffee.grid import grid_of
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.kernels.coffee import Kernel, Progress, Style, kernel_of
-from kaffeehaus.kernels.coffee_python import PythonKernel
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import grid_of
+from kaffeehaus.kernels.coffee.kernel import Kernel, Style, kernel_of
+from kaffeehaus.kernels.coffee.python import PythonKernel
+from kaffeehaus.kernels.ticking import Progress
 
 BAR = 0.05
 """Seconds within which work can be stopped."""

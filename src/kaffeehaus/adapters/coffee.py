@@ -14,8 +14,8 @@ from kaffeehaus.adapters.encoding import Encoding
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.coffee import GAME
-from kaffeehaus.games.coffee.actions import COLOURS, SWAP, CoffeeAction, Place
-from kaffeehaus.games.coffee.boards import Board, Cells, Rod, find_board
+from kaffeehaus.games.coffee.rules.actions import COLOURS, SWAP, CoffeeAction, Place
+from kaffeehaus.games.coffee.rules.boards import Board, Cells, Rod, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
 
 

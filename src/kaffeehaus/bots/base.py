@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import View
+from kaffeehaus.kernels.budget import Budget
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 
 from kaffeehaus.bots.base import Bot, BotInfo
-from kaffeehaus.bots.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_budget
 from kaffeehaus.bots.random import RANDOM
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.kernels.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_budget
 
 _HOUSE_BOTS = {
     "coffee": "kaffeehaus.bots.coffee",

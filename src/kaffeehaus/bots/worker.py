@@ -40,7 +40,6 @@ from time import process_time
 from typing import Any, BinaryIO
 
 from kaffeehaus.bots.base import ask, turn_of
-from kaffeehaus.bots.budget import MOST_SECONDS
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.insight import (
     Insight,
@@ -57,6 +56,7 @@ from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.kernels.budget import MOST_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

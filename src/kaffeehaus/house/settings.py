@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from kaffeehaus.bots.budget import MOST_SECONDS
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.kernels.budget import MOST_SECONDS
 
 T = TypeVar("T")
 

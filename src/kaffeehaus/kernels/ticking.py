@@ -1,10 +1,13 @@
-"""How the Python layers report what they do, as the C layer does it."""
+"""How the layers report what they do: the Python layers in the manner of the C layer."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
+from typing import TypeAlias
 
-from kaffeehaus.kernels.coffee import Progress
+Progress: TypeAlias = Callable[[int], object]
+"""Hears what is done; something true as its answer says stop."""
 
 TICK = 0.01
 """Seconds between two calls of a progress function."""

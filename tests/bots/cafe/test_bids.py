@@ -9,8 +9,8 @@ from kaffeehaus.bots.cafe.greedy import Greedy
 from kaffeehaus.bots.cafe.options import options_of
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe import GAME
+from kaffeehaus.games.cafe.rules.position import Phase
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import Phase
 from tests.games.cafe.areas import do
 
 PLENTY = [1, 2, 3, 8]

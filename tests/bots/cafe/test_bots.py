@@ -8,7 +8,6 @@ import pytest
 
 from bench.cafe import contest
 from kaffeehaus.bots.base import Turn, turn_of
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.cafe.greedy import Greedy
 from kaffeehaus.bots.cafe.planner import Planner
 from kaffeehaus.bots.cafe.work import plan_actions
@@ -17,8 +16,9 @@ from kaffeehaus.bots.match import play_game
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe import GAME
+from kaffeehaus.games.cafe.rules.position import Phase
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import Phase
+from kaffeehaus.kernels.budget import Budget
 from tests.games.cafe.areas import acting, layout, shop
 
 HOUSE_RULES: Options = {"expresso": True, "bidding": True, "produce": "any_color"}

@@ -8,13 +8,13 @@ import pytest
 
 from kaffeehaus.bots.base import Bot, turn_of
 from kaffeehaus.bots.catalog import bots_of, make_bot
-from kaffeehaus.bots.coffee_chess.evaluate import evaluate, threat
-from kaffeehaus.bots.coffee_chess.turns import candidate_turns
 from kaffeehaus.bots.match import play_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.rules import ChessState
-from kaffeehaus.games.coffee_chess.squares import BY_NAME, OWN_SQUARES
+from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, OWN_SQUARES
+from kaffeehaus.games.coffee_chess.state import ChessState
+from kaffeehaus.kernels.coffee_chess.evaluate import evaluate, threat
+from kaffeehaus.kernels.coffee_chess.turns import candidate_turns
 
 
 def position(stacks: dict[str, int], white: int = 2, black: int = 0) -> ChessState:

@@ -12,7 +12,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels import FAST
 from tests.bots.coffee_chess.test_bots import position, whole_turn
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kaffeehaus.core.options import Options
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.cells import BY_NAME, START, WIDTH, Cell
-from kaffeehaus.games.cafe.layout import Layout
-from kaffeehaus.games.cafe.squares import Colour, Counts, Kind, Shop, Square
+from kaffeehaus.games.cafe.rules.area import Layout
+from kaffeehaus.games.cafe.rules.cards import Colour, Counts, Kind, Shop, Square
+from kaffeehaus.games.cafe.rules.cells import BY_NAME, START, WIDTH, Cell
+from kaffeehaus.games.cafe.rules.position import Phase
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import Phase
 
 SQUARES = {
     "bY": Square(Kind.BEAN, Colour.YELLOW),

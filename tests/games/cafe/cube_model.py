@@ -15,9 +15,11 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.actions import CafeAction, Clear, Deliver, Done, Place, Take
-from kaffeehaus.games.cafe.cells import START, Cell, cell_at, column, row
-from kaffeehaus.games.cafe.events import (
+from kaffeehaus.games.cafe.game import Cafe
+from kaffeehaus.games.cafe.rules.actions import CafeAction, Clear, Deliver, Done, Place, Take
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Card, Colour
+from kaffeehaus.games.cafe.rules.cells import START, Cell, cell_at, column, row
+from kaffeehaus.games.cafe.rules.events import (
     CardPlaced,
     Cleared,
     Delivered,
@@ -26,8 +28,6 @@ from kaffeehaus.games.cafe.events import (
     Produced,
     Roasted,
 )
-from kaffeehaus.games.cafe.game import Cafe
-from kaffeehaus.games.cafe.squares import COLOURS, Card, Colour
 from kaffeehaus.games.cafe.state import CafeState
 from tests.games.cafe.test_placement import model_squares
 

@@ -6,8 +6,8 @@ import pytest
 
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.cells import BY_NAME
-from kaffeehaus.games.cafe.squares import Colour
+from kaffeehaus.games.cafe.rules.cards import Colour
+from kaffeehaus.games.cafe.rules.cells import BY_NAME
 from kaffeehaus.games.cafe.state import CafeState
 from tests.games.cafe.areas import acting, cubes, do, layout, shop, texts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.table import Phase
+from kaffeehaus.games.cafe.rules.position import Phase
 from tests.games.cafe.areas import do, texts
 
 

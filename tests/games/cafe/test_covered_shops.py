@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from kaffeehaus.core.options import Options
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.cells import BY_NAME
-from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.events import CardPlaced
 from kaffeehaus.games.cafe.game import Cafe
-from kaffeehaus.games.cafe.squares import Card, Kind, Shop, Square
+from kaffeehaus.games.cafe.rules.cards import Card, Kind, Shop, Square
+from kaffeehaus.games.cafe.rules.cells import BY_NAME
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.events import CardPlaced
+from kaffeehaus.games.cafe.rules.position import Phase
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import Phase
 from tests.games.cafe.areas import SQUARES, layout, shop
 from tests.games.cafe.cube_model import first_difference
 

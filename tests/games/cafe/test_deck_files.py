@@ -10,8 +10,8 @@ import pytest
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.deck import BadDeck, data_file, read_deck, standard_deck
-from kaffeehaus.games.cafe.squares import Kind
+from kaffeehaus.games.cafe.rules.cards import Kind
+from kaffeehaus.games.cafe.rules.deck import BadDeck, data_file, read_deck, standard_deck
 from tests.toys.playing import played
 
 STANDARD = data_file("cards.json")

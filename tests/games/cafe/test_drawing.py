@@ -10,10 +10,10 @@ import pytest
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.cells import BY_NAME
-from kaffeehaus.games.cafe.events import ActionsEnded, Scored
-from kaffeehaus.games.cafe.icons import cube, square
-from kaffeehaus.games.cafe.squares import COLOURS, Colour, Kind, Square
+from kaffeehaus.games.cafe.drawing.icons import cube, square
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind, Square
+from kaffeehaus.games.cafe.rules.cells import BY_NAME
+from kaffeehaus.games.cafe.rules.events import ActionsEnded, Scored
 from kaffeehaus.games.cafe.state import CafeState
 from tests.games.cafe.areas import SQUARES, acting, do, layout, shop, texts
 from tests.toys.playing import play_on

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.deck import expresso_cards
-from kaffeehaus.games.cafe.scoring import sheet_of
-from kaffeehaus.games.cafe.squares import HOUSE_KINDS
+from kaffeehaus.games.cafe.rules.cards import HOUSE_KINDS
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.deck import expresso_cards
+from kaffeehaus.games.cafe.rules.scoring import sheet_of
 from tests.games.cafe.areas import acting, cubes, do, layout, shop, texts
 
 

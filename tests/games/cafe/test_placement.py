@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.cells import (
+from kaffeehaus.games.cafe.rules.area import Layout, start_layout
+from kaffeehaus.games.cafe.rules.cards import Card, Kind
+from kaffeehaus.games.cafe.rules.cells import (
     BY_NAME,
     NAMES,
     OFFSETS,
@@ -16,10 +18,8 @@ from kaffeehaus.games.cafe.cells import (
     column,
     row,
 )
-from kaffeehaus.games.cafe.deck import standard_deck
-from kaffeehaus.games.cafe.layout import Layout, start_layout
-from kaffeehaus.games.cafe.placement import covered, places
-from kaffeehaus.games.cafe.squares import Card, Kind
+from kaffeehaus.games.cafe.rules.deck import standard_deck
+from kaffeehaus.games.cafe.rules.placement import covered, places
 from tests.games.cafe.areas import layout
 
 UPRIGHT = {0: (0, 0), 1: (1, 0), 2: (0, 1), 3: (1, 1), 4: (0, 2), 5: (1, 2)}

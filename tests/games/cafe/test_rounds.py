@@ -10,11 +10,11 @@ from kaffeehaus.core.log import Undone
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.scribe import Scribe
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.events import ActionsBegan, Refilled, RoundBegan
-from kaffeehaus.games.cafe.example import DRAFTS, example
+from kaffeehaus.games.cafe.rules.events import ActionsBegan, Refilled, RoundBegan
+from kaffeehaus.games.cafe.rules.position import CUBES, Phase
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import CUBES, Phase
-from kaffeehaus.games.cafe.words import points_text
+from kaffeehaus.games.cafe.words.example import DRAFTS, example
+from kaffeehaus.games.cafe.words.titles import points_text
 from tests.games.cafe.areas import do, layout, texts
 from tests.toys.playing import play_on, played, random_draft
 

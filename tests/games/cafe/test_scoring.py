@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.scoring import Sheet, outcome_of, sheet_of, weights
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.scoring import Sheet, outcome_of, sheet_of, weights
 from tests.games.cafe.areas import layout, shop
 
 

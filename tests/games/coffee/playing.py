@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee import GAME
-from kaffeehaus.games.coffee.boards import board_names, side_of
+from kaffeehaus.games.coffee.rules.boards import board_names, side_of
 from kaffeehaus.games.coffee.state import CoffeeState
 
 GAMES = tuple(

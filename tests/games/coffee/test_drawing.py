@@ -12,9 +12,9 @@ import pytest
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Mark, Marks, Suggestion, Tone
 from kaffeehaus.games.coffee import GAME
-from kaffeehaus.games.coffee.actions import Place
-from kaffeehaus.games.coffee.boards import board_names, find_board, side_of
-from kaffeehaus.games.coffee.layout import STONE, layout_of
+from kaffeehaus.games.coffee.drawing.geometry import STONE, layout_of
+from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.boards import board_names, find_board, side_of
 from kaffeehaus.games.coffee.state import CoffeeState
 from tests.games.coffee.playing import after, new
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee import GAME
-from kaffeehaus.games.coffee.boards import find_board
+from kaffeehaus.games.coffee.rules.boards import find_board
 from tests.games.coffee.model import Model
 from tests.games.coffee.playing import GAMES, new, texts
 

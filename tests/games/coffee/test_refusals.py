@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee import GAME
-from kaffeehaus.games.coffee.actions import SWAP, CoffeeAction, Place
-from kaffeehaus.games.coffee.boards import Rod, board_names, find_board
+from kaffeehaus.games.coffee.rules.actions import SWAP, CoffeeAction, Place
+from kaffeehaus.games.coffee.rules.boards import Rod, board_names, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
 from tests.games.coffee.playing import GAMES, after, move, new
 

@@ -7,8 +7,8 @@ import pytest
 from kaffeehaus.core.errors import BadOptions, IllegalAction
 from kaffeehaus.core.perft import perft
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.actions import Colour
-from kaffeehaus.games.coffee.boards import board_names, find_board, side_of
+from kaffeehaus.games.coffee.rules.actions import Colour
+from kaffeehaus.games.coffee.rules.boards import board_names, find_board, side_of
 from kaffeehaus.games.coffee.state import CoffeeState
 from tests.games.coffee.playing import GAMES, after, move, new, play_randomly, texts
 

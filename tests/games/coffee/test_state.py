@@ -10,9 +10,9 @@ from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.outcome import won_by
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee import GAME
-from kaffeehaus.games.coffee.actions import Colour
-from kaffeehaus.games.coffee.boards import Rod
-from kaffeehaus.games.coffee.events import (
+from kaffeehaus.games.coffee.rules.actions import Colour
+from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.games.coffee.rules.events import (
     GameOver,
     LineMade,
     RodLaid,

@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Shape
-from kaffeehaus.games.coffee.boards import Rod
+from kaffeehaus.games.coffee.rules.boards import Rod
 from tests.games.coffee.playing import GAMES, after, new, play_randomly
 
 STUCK = after("c3-", "a3\\", "b2|", "b1/", "c2-", "a2/", board="sq-3", n=3)

@@ -8,10 +8,10 @@ import pytest
 
 from kaffeehaus.core.view import Mark, Marks, Suggestion, Tone
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.events import Scored
-from kaffeehaus.games.coffee_chess.lesson import EXAMPLE
-from kaffeehaus.games.coffee_chess.rules import ChessState
-from kaffeehaus.games.coffee_chess.squares import NAMES, OWN_SQUARES
+from kaffeehaus.games.coffee_chess.rules.events import Scored
+from kaffeehaus.games.coffee_chess.rules.squares import NAMES, OWN_SQUARES
+from kaffeehaus.games.coffee_chess.state import ChessState
+from kaffeehaus.games.coffee_chess.words.lesson import EXAMPLE
 
 SVG = "{http://www.w3.org/2000/svg}"
 SQUARE = OWN_SQUARES[0][5]

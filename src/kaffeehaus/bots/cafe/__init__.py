@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.base import Bot, BotInfo
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.cafe.greedy import Greedy
 from kaffeehaus.bots.cafe.planner import Planner
+from kaffeehaus.kernels.budget import Budget
 
 
 def _planner(budget: Budget | None) -> Bot:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from kaffeehaus.bots.cafe.options import options_of, spare_colour
 from kaffeehaus.bots.cafe.values import standing
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.cafe.actions import READY, Bid, CafeAction
-from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.squares import Colour
+from kaffeehaus.games.cafe.rules.actions import READY, Bid, CafeAction
+from kaffeehaus.games.cafe.rules.cards import Colour
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.position import ROUNDS
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import ROUNDS
 
 
 def plan_bid(state: CafeState, seat: Seat) -> tuple[CafeAction, ...]:

@@ -10,10 +10,10 @@ from kaffeehaus.bots.cafe.options import Option, options_of
 from kaffeehaus.bots.cafe.work import plan_actions
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.actions import DISCARD, DONE, CafeAction, Refuse
-from kaffeehaus.games.cafe.notation import company_line
+from kaffeehaus.games.cafe.rules.actions import DISCARD, DONE, CafeAction, Refuse
+from kaffeehaus.games.cafe.rules.notation import company_line
+from kaffeehaus.games.cafe.rules.position import ROUNDS, Phase
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import ROUNDS, Phase
 
 
 class Drafting(ABC):

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.cafe.values import promise, standing
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.cafe.actions import CafeAction, Place, Take
-from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.picking import takes
-from kaffeehaus.games.cafe.placement import Spot, places
-from kaffeehaus.games.cafe.squares import COLOURS, Colour
+from kaffeehaus.games.cafe.rules.actions import CafeAction, Place, Take
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.picking import takes
+from kaffeehaus.games.cafe.rules.placement import Spot, places
+from kaffeehaus.games.cafe.rules.position import ROUNDS
+from kaffeehaus.games.cafe.rules.variant import Variant
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import ROUNDS
-from kaffeehaus.games.cafe.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

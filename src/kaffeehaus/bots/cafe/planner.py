@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.cafe.drafts import Drafting
 from kaffeehaus.bots.cafe.options import Option
 from kaffeehaus.bots.cafe.values import promise, standing
 from kaffeehaus.bots.cafe.work import plan_actions
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.acting import Acting
-from kaffeehaus.games.cafe.company import Company
+from kaffeehaus.games.cafe.rules.acting import Acting
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.position import ROUNDS
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import ROUNDS
+from kaffeehaus.kernels.budget import Budget
 
 AHEAD = 2
 """So many more rounds it plays on with the area as it is."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.layout import Layout
-from kaffeehaus.games.cafe.scoring import sheet_of
-from kaffeehaus.games.cafe.squares import COLOURS, Colour, Kind
-from kaffeehaus.games.cafe.variant import Variant
+from kaffeehaus.games.cafe.rules.area import Layout
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.scoring import sheet_of
+from kaffeehaus.games.cafe.rules.variant import Variant
 
 STORED = (2.0, 1.0, 0.3, 0.1)
 """What another cube of the scarcest colour, the second and so on is worth before the end."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.bots.cafe.values import standing
-from kaffeehaus.games.cafe.acting import Acting
-from kaffeehaus.games.cafe.actions import CafeAction, Deliver, Dry, Fill, Produce, Roast
-from kaffeehaus.games.cafe.cells import Cell
-from kaffeehaus.games.cafe.company import Company, Stack
-from kaffeehaus.games.cafe.layout import Group
-from kaffeehaus.games.cafe.squares import COLOURS, Colour, Kind
+from kaffeehaus.games.cafe.rules.acting import Acting
+from kaffeehaus.games.cafe.rules.actions import CafeAction, Deliver, Dry, Fill, Produce, Roast
+from kaffeehaus.games.cafe.rules.area import Group
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind
+from kaffeehaus.games.cafe.rules.cells import Cell
+from kaffeehaus.games.cafe.rules.company import Company, Stack
 
 Whole: TypeAlias = tuple[CafeAction, ...]
 """One action of the rules with all its small parts."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.base import Bot, BotInfo
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.greedy import GreedyBot
 from kaffeehaus.bots.coffee.levels import LEVELS, Level
 from kaffeehaus.bots.coffee.mcts import MctsBot
+from kaffeehaus.bots.coffee.uct import LevelBot, PerfectBot, UctBot
+from kaffeehaus.kernels.budget import Budget
 
 DEFAULT_BUDGET = Budget(seconds=1)
 
@@ -15,25 +16,12 @@ def _mcts(budget: Budget | None) -> Bot:
     return MctsBot(budget or DEFAULT_BUDGET)
 
 
-# The kernels use the tables of this package, so the bots that use the kernels come in later.
-
-
 def _uct(budget: Budget | None) -> Bot:
-    from kaffeehaus.bots.coffee.uct import UctBot  # noqa: PLC0415 - its kernels import us
-
     return UctBot(budget or DEFAULT_BUDGET)
 
 
 def _perfect(budget: Budget | None) -> Bot:
-    from kaffeehaus.bots.coffee.uct import PerfectBot  # noqa: PLC0415 - its kernels import us
-
     return PerfectBot(budget or DEFAULT_BUDGET)
-
-
-def _level_bot(level: Level) -> Bot:
-    from kaffeehaus.bots.coffee.uct import LevelBot  # noqa: PLC0415 - its kernels import us
-
-    return LevelBot(level)
 
 
 def _level(number: int, level: Level) -> BotInfo:
@@ -41,7 +29,7 @@ def _level(number: int, level: Level) -> BotInfo:
         name=f"level-{number}",
         title=f"Level {number}",
         help=f"Level {number} of {len(LEVELS)}: each usually beats the one below.",
-        make=lambda _: _level_bot(level),
+        make=lambda _: LevelBot(level),
         level=number,
     )
 

@@ -6,21 +6,21 @@ from functools import lru_cache
 from time import monotonic, process_time
 from typing import Any
 
-from kaffeehaus.bots.budget import Budget
-from kaffeehaus.bots.coffee.grid import Grid, Scene, read_view
 from kaffeehaus.bots.coffee.uct import SOLVER_MEMORY, until_swap
 from kaffeehaus.bots.insight import EVEN, MOST_RECOMMENDED, WHOLE, Candidate, Insight, ranked
 from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.actions import SWAP, CoffeeAction, Place
-from kaffeehaus.games.coffee.boards import Rod
+from kaffeehaus.games.coffee.rules.actions import SWAP, CoffeeAction, Place
+from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.games.coffee.view import CoffeeView
-from kaffeehaus.kernels.coffee import SWAP_CELL, Found, Style, Tried, kernel_of
-from kaffeehaus.kernels.coffee_openings import openings_of
-from kaffeehaus.kernels.coffee_solver import Solution, Solver, place_of, solver_of
-from kaffeehaus.kernels.coffee_values import Allowance
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
+from kaffeehaus.kernels.coffee.kernel import SWAP_CELL, Found, Style, Tried, kernel_of
+from kaffeehaus.kernels.coffee.solver.openings import openings_of
+from kaffeehaus.kernels.coffee.solver.solver import Solution, Solver, place_of, solver_of
+from kaffeehaus.kernels.coffee.solver.values import Allowance
 
 SOLVER_SHARE = 0.2
 """How much of the time is spent on proving before the rest is spent on estimating."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.coffee.plain import after, safe_answers, winning_choices
 from kaffeehaus.core.action import Action
-from kaffeehaus.games.coffee.actions import CoffeeAction
+from kaffeehaus.games.coffee.rules.actions import CoffeeAction
 from kaffeehaus.games.coffee.state import CoffeeState
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import sqrt
 
 from kaffeehaus.bots.base import Turn
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.greedy import GreedyBot
-from kaffeehaus.bots.coffee.grid import Grid, Scene, read_view
-from kaffeehaus.bots.coffee.playout import Prospect, greedy_playout, prospects
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.actions import SWAP
+from kaffeehaus.games.coffee.rules.actions import SWAP
 from kaffeehaus.games.coffee.view import CoffeeView
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
+from kaffeehaus.kernels.coffee.playout import Prospect, greedy_playout, prospects
 
 CURIOSITY = 1.0
 """How much a turn that was seldom tried is tried for that alone."""

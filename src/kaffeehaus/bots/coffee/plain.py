@@ -1,14 +1,14 @@
 """What the Coffee bots ask about a position, said plainly through the rules.
 
-`greedy` thinks with these words. `playout.py` says the last two again in a form that is many
-times faster; the tests hold both side by side.
+`greedy` thinks with these words. `kernels/coffee/playout.py` says the last two again in a
+form that is many times faster; the tests hold both side by side.
 """
 
 from __future__ import annotations
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee.actions import CoffeeAction, Place
-from kaffeehaus.games.coffee.boards import Rod
+from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place
+from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.state import CoffeeState
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from time import monotonic
 
 from kaffeehaus.bots.base import Turn
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee.greedy import GreedyBot
-from kaffeehaus.bots.coffee.grid import Grid, Scene, read_view
 from kaffeehaus.bots.coffee.levels import Level
 from kaffeehaus.core.action import Action
-from kaffeehaus.games.coffee.actions import SWAP, Place
+from kaffeehaus.games.coffee.rules.actions import SWAP, Place
 from kaffeehaus.games.coffee.view import CoffeeView
-from kaffeehaus.kernels.coffee import SWAP_CELL, Style, kernel_of
-from kaffeehaus.kernels.coffee_solver import NO_LIMIT, Solution, place_of, solver_of
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
+from kaffeehaus.kernels.coffee.kernel import SWAP_CELL, Style, kernel_of
+from kaffeehaus.kernels.coffee.solver.solver import NO_LIMIT, Solution, place_of, solver_of
 
 SOLVER_MEMORY = 2**26
 SOLVER_SHARE = 0.5

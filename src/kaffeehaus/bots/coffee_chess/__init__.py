@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.base import Bot, BotInfo
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee_chess.greedy import Greedy
 from kaffeehaus.bots.coffee_chess.search import Search
 from kaffeehaus.bots.coffee_chess.uct import Uct
+from kaffeehaus.kernels.budget import Budget
 
 
 def _search(budget: Budget | None) -> Bot:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.insight import MOST_RECOMMENDED, WHOLE, Candidate, Insight, ranked
 from kaffeehaus.core.game import State
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee_chess.actions import END
-from kaffeehaus.games.coffee_chess.rules import ChessState
-from kaffeehaus.kernels.chess import Style, TriedTurn, chess_kernel
+from kaffeehaus.games.coffee_chess.rules.actions import END
+from kaffeehaus.games.coffee_chess.state import ChessState
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee_chess.kernel import Style, TriedTurn, chess_kernel
 
 LEAST_VISITS = 0.1
 """Turns that were tried less often than this share of the one tried most are not worth telling."""

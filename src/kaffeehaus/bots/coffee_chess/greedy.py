@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.coffee_chess.plan import PlannedTurns
-from kaffeehaus.bots.coffee_chess.turns import candidate_turns
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee_chess.actions import ChessAction
-from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
+from kaffeehaus.games.coffee_chess.state import ChessState
+from kaffeehaus.kernels.coffee_chess.turns import candidate_turns
 
 WIDTH = 4
 CLOSE = 1e-9

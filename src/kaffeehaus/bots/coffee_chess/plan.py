@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee_chess.actions import END, ChessAction
-from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
+from kaffeehaus.games.coffee_chess.state import ChessState
 
 
 class PlannedTurns(ABC):

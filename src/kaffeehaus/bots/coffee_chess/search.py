@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee_chess.plan import PlannedTurns
-from kaffeehaus.bots.coffee_chess.turns import Line, candidate_turns
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee_chess.actions import END, ChessAction
-from kaffeehaus.games.coffee_chess.rules import ChessState
+from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
+from kaffeehaus.games.coffee_chess.state import ChessState
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee_chess.turns import Line, candidate_turns
 
 ROOT_WIDTH, ROOT_TURNS = 4, 12
 INNER_WIDTH, INNER_TURNS = 1, 4

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kaffeehaus.bots.budget import Budget
 from kaffeehaus.bots.coffee_chess.plan import PlannedTurns
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee_chess.actions import ChessAction
-from kaffeehaus.games.coffee_chess.rules import ChessState
-from kaffeehaus.kernels.chess import Style, chess_kernel
+from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
+from kaffeehaus.games.coffee_chess.state import ChessState
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee_chess.kernel import Style, chess_kernel
 
 
 class Uct(PlannedTurns):

@@ -8,9 +8,9 @@ import json
 from kaffeehaus.cli.files import read_text
 from kaffeehaus.cli.parsing import add_help, explain
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.games.cafe.deck import PLAN_CARDS, Deck, read_deck
-from kaffeehaus.games.cafe.variant import LONGEST_DECK
-from kaffeehaus.games.cafe.words import counts_text
+from kaffeehaus.games.cafe.rules.deck import PLAN_CARDS, Deck, read_deck
+from kaffeehaus.games.cafe.rules.variant import LONGEST_DECK
+from kaffeehaus.games.cafe.words.titles import counts_text
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

@@ -16,10 +16,10 @@ from kaffeehaus.cli.terminal import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.coffee.state import CoffeeState
-from kaffeehaus.kernels.coffee_proof import Claim, check_proof, whole_proof
-from kaffeehaus.kernels.coffee_solver import Solver, solver_of
-from kaffeehaus.kernels.coffee_values import Allowance, Analyst, winner_by
-from kaffeehaus.kernels.coffee_work import Work, load_work, save_work
+from kaffeehaus.kernels.coffee.solver.proof import Claim, check_proof, whole_proof
+from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
+from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst, winner_by
+from kaffeehaus.kernels.coffee.solver.work import Work, load_work, save_work
 
 PLAYERS = ("first", "second")
 UNKNOWN = "unknown"

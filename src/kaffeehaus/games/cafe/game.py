@@ -12,18 +12,18 @@ from kaffeehaus.core.options import Option, Options, Scalar
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.games.cafe import prose
-from kaffeehaus.games.cafe.actions import CafeAction, parse
-from kaffeehaus.games.cafe.company import found_company
-from kaffeehaus.games.cafe.deck import COMPANIES, expresso_cards
-from kaffeehaus.games.cafe.events import EVENTS
-from kaffeehaus.games.cafe.example import example
-from kaffeehaus.games.cafe.help import help_sections
-from kaffeehaus.games.cafe.rounds import begin_round
-from kaffeehaus.games.cafe.saved import SavedState, load_company
+from kaffeehaus.games.cafe.rules.actions import CafeAction, parse
+from kaffeehaus.games.cafe.rules.company import found_company
+from kaffeehaus.games.cafe.rules.deck import COMPANIES, expresso_cards
+from kaffeehaus.games.cafe.rules.events import EVENTS
+from kaffeehaus.games.cafe.rules.position import Phase
+from kaffeehaus.games.cafe.rules.rounds import begin_round
+from kaffeehaus.games.cafe.rules.saved import SavedState, load_company
+from kaffeehaus.games.cafe.rules.variant import OPTIONS, Variant, variant_of
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.table import Phase
-from kaffeehaus.games.cafe.variant import OPTIONS, Variant, variant_of
+from kaffeehaus.games.cafe.words import prose
+from kaffeehaus.games.cafe.words.example import example
+from kaffeehaus.games.cafe.words.help import help_sections
 
 TAKEN_OUT = {1: 16, 2: 8, 3: 0, 4: 0}
 """By seats: cards that are taken out unseen, besides the ★ cards (which four players keep)."""

@@ -15,8 +15,8 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.games.cafe import bidding, picking, prose, reasons
-from kaffeehaus.games.cafe.actions import (
+from kaffeehaus.games.cafe.rules import bidding, picking
+from kaffeehaus.games.cafe.rules.actions import (
     Bid,
     CafeAction,
     Clear,
@@ -32,15 +32,16 @@ from kaffeehaus.games.cafe.actions import (
     Roast,
     Take,
 )
-from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.deck import expresso_cards
-from kaffeehaus.games.cafe.notation import position_line
-from kaffeehaus.games.cafe.rounds import end_actions
-from kaffeehaus.games.cafe.saved import SavedState, save_company
-from kaffeehaus.games.cafe.scoring import outcome_of
-from kaffeehaus.games.cafe.table import Phase, Table
-from kaffeehaus.games.cafe.variant import Variant
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.deck import expresso_cards
+from kaffeehaus.games.cafe.rules.notation import position_line
+from kaffeehaus.games.cafe.rules.position import Phase, Table
+from kaffeehaus.games.cafe.rules.rounds import end_actions
+from kaffeehaus.games.cafe.rules.saved import SavedState, save_company
+from kaffeehaus.games.cafe.rules.scoring import outcome_of
+from kaffeehaus.games.cafe.rules.variant import Variant
 from kaffeehaus.games.cafe.view import CafeView
+from kaffeehaus.games.cafe.words import prose, reasons
 
 
 class CafeState(Table, State[CafeAction]):

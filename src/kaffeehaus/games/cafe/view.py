@@ -9,15 +9,16 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
-from kaffeehaus.games.cafe import draw, questions, text
-from kaffeehaus.games.cafe.acting import Acting
-from kaffeehaus.games.cafe.cells import NAMES, Cell
-from kaffeehaus.games.cafe.company import Company
-from kaffeehaus.games.cafe.score_table import score_table
-from kaffeehaus.games.cafe.scoring import Sheet, sheet_of
-from kaffeehaus.games.cafe.squares import COLOURS, NO_CUBES, Card, Shop
-from kaffeehaus.games.cafe.variant import Variant
-from kaffeehaus.games.cafe.words import cubes_text, square_word
+from kaffeehaus.games.cafe.drawing import table
+from kaffeehaus.games.cafe.drawing.score_table import score_table
+from kaffeehaus.games.cafe.rules.acting import Acting
+from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Shop
+from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.scoring import Sheet, sheet_of
+from kaffeehaus.games.cafe.rules.variant import Variant
+from kaffeehaus.games.cafe.words import questions, text
+from kaffeehaus.games.cafe.words.titles import cubes_text, square_word
 
 SHAPES = (Shape.CIRCLE, Shape.SQUARE, Shape.TRIANGLE, Shape.DIAMOND)
 
@@ -60,15 +61,15 @@ class CafeView(View):
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The market and one company in large, the others beside it in small."""
-        return draw.svg(self, marks)
+        return table.svg(self, marks)
 
     def drawings(self, marks: Marks = NO_MARKS) -> tuple[str, ...]:
         """Market, company, area and others, each by itself: on a phone they stand in a column."""
-        return draw.drawings(self, marks)
+        return table.drawings(self, marks)
 
     def picture(self) -> str:
         """The area that is drawn large."""
-        return draw.picture(self)
+        return table.picture(self)
 
     def score_sheet(self) -> str:
         """Everyone's cafés and warehouse, line by line."""

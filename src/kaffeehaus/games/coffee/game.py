@@ -12,13 +12,13 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.games.coffee.actions import CoffeeAction
-from kaffeehaus.games.coffee.boards import board_names, side_of
-from kaffeehaus.games.coffee.events import EVENTS
-from kaffeehaus.games.coffee.help import help_sections
-from kaffeehaus.games.coffee.notation import parse_action
-from kaffeehaus.games.coffee.prose import tell_end, tell_event
+from kaffeehaus.games.coffee.rules.actions import CoffeeAction
+from kaffeehaus.games.coffee.rules.boards import board_names, side_of
+from kaffeehaus.games.coffee.rules.events import EVENTS
+from kaffeehaus.games.coffee.rules.notation import parse_action
 from kaffeehaus.games.coffee.state import CoffeeState, restore
+from kaffeehaus.games.coffee.words.help import help_sections
+from kaffeehaus.games.coffee.words.prose import tell_end, tell_event
 
 
 class CoffeeGame(Game[CoffeeAction]):

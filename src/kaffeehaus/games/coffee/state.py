@@ -12,11 +12,11 @@ from kaffeehaus.core.notation import JsonObject, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.games.coffee.actions import COLOURS, CoffeeAction, Place
-from kaffeehaus.games.coffee.notation import parse_action, position_line
-from kaffeehaus.games.coffee.reasons import explain_event, preview_turn, refusal_of
-from kaffeehaus.games.coffee.rules import Position
+from kaffeehaus.games.coffee.rules.actions import COLOURS, CoffeeAction, Place
+from kaffeehaus.games.coffee.rules.notation import parse_action, position_line
+from kaffeehaus.games.coffee.rules.position import Position
 from kaffeehaus.games.coffee.view import CoffeeView, Stone
+from kaffeehaus.games.coffee.words.reasons import explain_event, preview_turn, refusal_of
 
 
 @dataclass(frozen=True, slots=True)

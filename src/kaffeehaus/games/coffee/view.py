@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
-from kaffeehaus.games.coffee.actions import Colour, Place
-from kaffeehaus.games.coffee.boards import Rod
-from kaffeehaus.games.coffee.draw import draw_board
-from kaffeehaus.games.coffee.pieces import BLACK, ORANGE
-from kaffeehaus.games.coffee.text import draw_text
+from kaffeehaus.games.coffee.drawing.board import draw_board
+from kaffeehaus.games.coffee.drawing.pieces import BLACK, ORANGE
+from kaffeehaus.games.coffee.rules.actions import Colour, Place
+from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.games.coffee.words.text import draw_text
 
 
 @dataclass(frozen=True, slots=True)

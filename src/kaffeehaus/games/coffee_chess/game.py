@@ -11,13 +11,13 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Choice, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.view import HelpSection, Lesson
-from kaffeehaus.games.coffee_chess import prose
-from kaffeehaus.games.coffee_chess.actions import ChessAction, parse
-from kaffeehaus.games.coffee_chess.events import EVENTS
-from kaffeehaus.games.coffee_chess.help import help_sections
-from kaffeehaus.games.coffee_chess.lesson import example_turns
-from kaffeehaus.games.coffee_chess.rules import ChessState
-from kaffeehaus.games.coffee_chess.squares import BY_NAME
+from kaffeehaus.games.coffee_chess.rules.actions import ChessAction, parse
+from kaffeehaus.games.coffee_chess.rules.events import EVENTS
+from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME
+from kaffeehaus.games.coffee_chess.state import ChessState
+from kaffeehaus.games.coffee_chess.words import prose
+from kaffeehaus.games.coffee_chess.words.help import help_sections
+from kaffeehaus.games.coffee_chess.words.lesson import example_turns
 
 SHOWCASE = (
     *("place c4", "place d5", "end", "end", "place e6", "end"),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
-from kaffeehaus.games.coffee_chess import draw
-from kaffeehaus.games.coffee_chess.rows import Row
-from kaffeehaus.games.coffee_chess.squares import OWN_SQUARES
+from kaffeehaus.games.coffee_chess.drawing import board
+from kaffeehaus.games.coffee_chess.rules.rows import Row
+from kaffeehaus.games.coffee_chess.rules.squares import OWN_SQUARES
 
 _QUESTIONS = {
     "square": {
@@ -57,15 +57,15 @@ class ChessView(View):
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The board with beans as beans, both inventories and the bank."""
-        return draw.svg(self, marks)
+        return board.svg(self, marks)
 
     def picture(self) -> str:
         """Without what only players need: inventories, bank and the names of squares."""
-        return draw.picture(self)
+        return board.picture(self)
 
     def text(self) -> str:
         """The board in plain text."""
-        return draw.text(self)
+        return board.text(self)
 
     def badges(self) -> tuple[Badge, ...]:
         """White on the light squares and Black on the dark ones, with their beans on the board."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kaffeehaus.bots.base import BotInfo
-from kaffeehaus.bots.budget import read_budget
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.outcome import Seat
@@ -15,6 +14,7 @@ from kaffeehaus.house.names import looks
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.wishes import SeatWish, Wish
+from kaffeehaus.kernels.budget import read_budget
 
 LONGEST_SPEC = 40
 

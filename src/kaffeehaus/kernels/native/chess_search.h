@@ -1,5 +1,5 @@
 /* Tree search over whole turns of Coffee Chess, in a flat arena. The twin is
- * kaffeehaus.kernels.chess_python: same seed, same tree. */
+ * kaffeehaus.kernels.coffee_chess.python: same seed, same tree. */
 #ifndef KAFFEEHAUS_CHESS_SEARCH_H
 #define KAFFEEHAUS_CHESS_SEARCH_H
 

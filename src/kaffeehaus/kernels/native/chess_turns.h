@@ -1,6 +1,6 @@
 /* Whole turns of Coffee Chess: what a position is worth, and the most promising turns in it, found
  * by a beam search over single actions. The twins are evaluate.py and turns.py of
- * kaffeehaus.bots.coffee_chess: same turns, same values, in the same order. */
+ * kaffeehaus.kernels.coffee_chess: same turns, same values, in the same order. */
 #ifndef KAFFEEHAUS_CHESS_TURNS_H
 #define KAFFEEHAUS_CHESS_TURNS_H
 

@@ -2,7 +2,7 @@
  * BITS and NAME (names of this width and processor), TARGET (an attribute of every function) and
  * PEXT and PDEP (the processor's own, or none) defined.
  *
- * The Python twins are kaffeehaus.bots.coffee.grid and .playout; the tests play both with the same
+ * The Python twins are kaffeehaus.kernels.coffee.grid and .playout; the tests play both with the same
  * seeds. Every set that `gather` compresses lies on one line, so 11 bits are enough. */
 
 #define FN static TARGET __attribute__((unused))

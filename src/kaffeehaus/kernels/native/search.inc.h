@@ -1,5 +1,5 @@
 /* Tree search over Coffee, for one width and kind of processor. The twin is
- * kaffeehaus.kernels.coffee_python: same seed, same tree. */
+ * kaffeehaus.kernels.coffee.python: same seed, same tree. */
 
 #define DEEPEST (MOST_CELLS + 2)
 

@@ -1,7 +1,7 @@
 /* The tables of a board, for one width of bit sets. Included once for each width, with BITS (the
  * type of a set of cells) and WIDTH (its name) defined.
  *
- * Cells are numbered in reading order, rods in the order of kaffeehaus.games.coffee.boards. */
+ * Cells are numbered in reading order, rods in the order of kaffeehaus.games.coffee.rules.boards. */
 
 typedef struct {
     int cells, rods, n, side;
@@ -77,7 +77,7 @@ static bool WIDTH(fill_board)(WIDTH(board) *board, bool hexagonal, int side, int
     return true;
 }
 
-/* A position as the player to move sees it; as kaffeehaus.bots.coffee.grid.Scene. */
+/* A position as the player to move sees it; as kaffeehaus.kernels.coffee.grid.Scene. */
 typedef struct {
     BITS free, own, other;
     BITS own_wins, other_wins; /* where a stone would make a line, as long as the cell is free */

@@ -1,0 +1,3 @@
+"""The cards that come with the house."""
+
+from __future__ import annotations

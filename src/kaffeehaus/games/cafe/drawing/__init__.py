@@ -1,0 +1,3 @@
+"""The table of Café as SVG."""
+
+from __future__ import annotations

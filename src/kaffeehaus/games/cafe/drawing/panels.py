@@ -1,0 +1,62 @@
+"""What the drawing of Café is put together from: pieces that a page may lay out by its width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from kaffeehaus.games.cafe.drawing.icons import CARD, FOCUS, INK
+
+WIDTH = 380
+"""The width of a piece: on a phone one unit is about one pixel."""
+PAD = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of the drawing with its own measures."""
+
+    name: str
+    width: float
+    height: float
+    content: str
+
+    def at(self, x: float, y: float) -> str:
+        """The piece as a part of a larger drawing."""
+        return f'<g class="cafe-{self.name}" transform="translate({x:g} {y:g})">{self.content}</g>'
+
+    def alone(self, title: str, description: str = "") -> str:
+        """The piece as a drawing of its own."""
+        return svg_element(self.name, self.width, self.height, title, description, [self.content])
+
+
+def svg_element(
+    name: str, width: float, height: float, title: str, description: str, content: Iterable[str]
+) -> str:
+    """One `<svg>` with words for those who cannot see it."""
+    described = f"<desc>{escape(description)}</desc>" if description else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'preserveAspectRatio="xMidYMin" role="group" class="cafe cafe-{name}" '
+        f'font-family="system-ui, sans-serif">'
+        f"<title>{escape(title)}</title>{described}{''.join(content)}</svg>"
+    )
+
+
+def label(
+    x: float, y: float, words: str, *, size: int = 14, fill: str = INK, anchor: str = "start"
+) -> str:
+    """A line of text."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" text-anchor="{anchor}">'
+        f"{escape(words)}</text>"
+    )
+
+
+def sign(x: float, y: float, radius: float = 7) -> str:
+    """The dot that says: this can be chosen."""
+    return (
+        f'<circle class="sign" cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{FOCUS}" '
+        f'stroke="{CARD}" stroke-width="2"/>'
+    )

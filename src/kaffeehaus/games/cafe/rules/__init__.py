@@ -1,0 +1,3 @@
+"""The rules of Café: cards, areas, companies, and the position with its laws."""
+
+from __future__ import annotations

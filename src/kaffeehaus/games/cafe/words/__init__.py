@@ -1,0 +1,3 @@
+"""Café in sentences: what happened, why, and how it is played."""
+
+from __future__ import annotations

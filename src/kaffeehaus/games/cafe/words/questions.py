@@ -1,0 +1,106 @@
+"""The questions a player is asked, and the words for the answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaffeehaus.games.cafe.rules.cells import BY_NAME
+from kaffeehaus.games.cafe.words import reasons
+from kaffeehaus.games.cafe.words.titles import card_name, cubes_text, square_text
+
+if TYPE_CHECKING:
+    from kaffeehaus.games.cafe.view import CafeView
+
+_KINDS = {
+    "bid": "Bid a cube",
+    "ready": "The bid stands",
+    "take": "Take a card",
+    "refuse": "Put a card aside",
+    "place": "Place the card",
+    "discard": "Put the card aside",
+    "produce": "Produce",
+    "fill": "Put a cube",
+    "dry": "Dry",
+    "roast": "Roast",
+    "deliver": "Deliver",
+    "clear": "Clear a square",
+    "done": "End my actions",
+}
+_QUESTIONS = {
+    "card": "Choose a card of the market.",
+    "cube": "Pay with which cube?",
+    "turn": "Turn the card: choose how it lies, or press R.",
+    "cell": "Choose a square.",
+    "field": "Which group of bean squares grows?",
+    "colour": "Which colour grows on the Lote squares?",
+    "source": "Which cubes?",
+    "target": "Onto which square?",
+    "to": "To a coffee shop or to the warehouse?",
+    "cubes": "How many cubes?",
+}
+_TURNS = {"0": "Upright", "90": "Turned right", "180": "Upside down", "270": "Turned left"}
+
+
+def ask(view: CafeView, field: str) -> str:
+    """The question for a field, as things stand."""
+    if field == "kind":
+        return _what_next(view)
+    if field == "cell" and view.phase == "picking":
+        return "Where does its upper left corner lie? It must cover 2 to 4 squares."
+    if field == "cube" and view.phase == "bidding":
+        return "House rule: bid which cube?"
+    return _QUESTIONS.get(field, f"Choose the {field}.")
+
+
+def _what_next(view: CafeView) -> str:
+    seat = view.focus
+    company = view.companies[seat]
+    if view.phase == "bidding":
+        return "House rule: bid cubes to pick earlier, or say that your bid stands."
+    if view.phase != "acting":
+        return "Take a card." if company.hand is None else "Place the card."
+    if company.short:
+        return "The supply is too small: choose the squares that get a cube."
+    return "1 action left." if company.points == 1 else f"{company.points} actions left."
+
+
+def hint(view: CafeView) -> str:
+    """Which of the actions are impossible now, and why."""
+    company = view.companies[view.focus]
+    if view.phase != "acting" or company.short:
+        return ""
+    return " ".join(reasons.blocked(view.acting(view.focus)))
+
+
+def label(view: CafeView, field: str, value: str) -> str:
+    """What a person reads for a value."""
+    match field:
+        case "kind":
+            return _KINDS[value]
+        case "turn":
+            return _TURNS[value]
+        case "card":
+            return _capital(card_name(int(value)))
+        case "cubes":
+            return cubes_text(int(value))
+        case "to" if value == "warehouse":
+            return "Warehouse"
+        case "source" if value not in BY_NAME:
+            return f"All {value}"
+    if value not in BY_NAME:
+        return value.capitalize()
+    return f"{value}{_what_is_there(view, value)}"
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _what_is_there(view: CafeView, name: str) -> str:
+    company, cell = view.companies[view.focus], BY_NAME[name]
+    if view.phase != "acting" or cell not in company.layout.squares:
+        return ""
+    if cell in company.cubes:
+        colour, count = company.cubes[cell]
+        return f" ({cubes_text(count, colour)})"
+    return f" ({square_text(company.layout.squares[cell])})"

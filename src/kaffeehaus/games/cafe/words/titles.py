@@ -1,0 +1,91 @@
+"""Cubes, squares and lists in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Card, Colour, Kind, Shop, Square
+from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
+from kaffeehaus.games.cafe.rules.deck import is_house_card
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def cubes_text(count: int, colour: Colour | None = None) -> str:
+    """`1 cube`, `3 red cubes`."""
+    word = "cube" if count == 1 else "cubes"
+    return f"{count} {colour.value} {word}" if colour else f"{count} {word}"
+
+
+def points_text(points: int) -> str:
+    """`1 point`, `26 points`."""
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def counts_text(counts: Sequence[int]) -> str:
+    """`2 yellow and 1 red`, or `nothing`."""
+    parts = [f"{counts[c.index]} {c.value}" for c in COLOURS if counts[c.index]]
+    return listed(parts) or "nothing"
+
+
+def cells_text(cells: Sequence[Cell]) -> str:
+    """`q17, q18 and r17`."""
+    return listed([NAMES[cell] for cell in cells])
+
+
+def shop_text(shop: Shop) -> str:
+    """`café for 2 red and 1 green, 6 points`."""
+    return f"café for {counts_text(shop.demand)}, {shop.points} points"
+
+
+def square_text(square: Square) -> str:
+    """What a square shows."""
+    if square.shop is not None:
+        return shop_text(square.shop)
+    if square.colour is not None:
+        return f"{square.colour.value} bean"
+    return _WORDS[square.kind]
+
+
+_WORDS = {
+    Kind.BEAN: "bean",
+    Kind.DRY: "dry",
+    Kind.ROAST: "roast",
+    Kind.CUP: "cup",
+    Kind.SHIP: "ship",
+    Kind.SHOP: "café",
+    Kind.BLANK: "blank",
+    Kind.EXPRESSO: "house rule Expresso",
+    Kind.LOTE: "house rule Lote",
+    Kind.NATA: "house rule Nata",
+    Kind.PLUS: "house rule Plus",
+}
+
+
+def square_word(square: Square) -> str:
+    """What a square shows, in a word or two for programs: `bean red`, `roast`, `dry ★`."""
+    colour = f" {square.colour.value}" if square.colour else ""
+    return f"{square.kind.value}{colour}{' ★' if square.star else ''}"
+
+
+def card_number(card_id: int) -> str:
+    """`17`, or `904 (house rule)` for a card of our own."""
+    return f"{card_id} (house rule)" if is_house_card(card_id) else str(card_id)
+
+
+def card_name(card_id: int) -> str:
+    """`card 17`, or `card 904 (house rule)`."""
+    return f"card {card_number(card_id)}"
+
+
+def card_text(card: Card) -> str:
+    """All that a card shows, row by row."""
+    star = " ★" if card.star else ""
+    price = "costs a cube" if card.has_cup else "free"
+    squares = ", ".join(square_text(square) for square in card.squares)
+    return f"{card_name(card.id)}{star} ({price}): {squares}"

@@ -1,0 +1,3 @@
+"""The board of Coffee as SVG."""
+
+from __future__ import annotations

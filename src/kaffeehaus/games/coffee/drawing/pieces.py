@@ -1,0 +1,126 @@
+"""The pieces of Coffee as drawings around a spot: stones, the rod, and the choice of a rod.
+
+Stones differ by more than colour: a black one is plain with a bright edge of light, an orange one
+carries a diamond. The rod on a stone makes it look like a coffee bean with its crease.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, radians, sin
+
+from kaffeehaus.games.coffee.drawing.geometry import STONE, Spot, number
+from kaffeehaus.games.coffee.rules.actions import Colour
+from kaffeehaus.games.coffee.rules.boards import Rod
+
+# Colours with fallbacks, so that the drawing also stands alone, outside the house.
+INK = "var(--stone-ink, #1B110B)"
+ROD = "var(--rod, #FFFDF7)"
+SHADOW = "var(--stone-shadow, #3B2412)"
+BLACK = "var(--stone-black, #2B1D16)"
+BLACK_LIGHT = "var(--stone-black-light, #6E5646)"
+ORANGE = "var(--stone-orange, #EB8A1E)"
+ORANGE_EDGE = "var(--stone-orange-edge, #6E3404)"
+ORANGE_LIGHT = "var(--stone-orange-light, #FFC98A)"
+WHEEL = "var(--rod-choice, #FFF9EC)"
+WHEEL_EDGE = "var(--rod-choice-edge, #5A3A26)"
+
+
+def stone(spot: Spot, colour: Colour, radius: float = STONE) -> str:
+    """A stone that lies on the spot."""
+    x, y = spot
+    shadow = (
+        f'<ellipse cx="{number(x + 2)}" cy="{number(y + 5)}" rx="{number(radius)}" '
+        f'ry="{number(radius)}" fill="{SHADOW}" fill-opacity="0.35"/>'
+    )
+    body = _black(x, y, radius) if colour is Colour.BLACK else _orange(x, y, radius)
+    return shadow + body
+
+
+def _black(x: float, y: float, radius: float) -> str:
+    return (
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{BLACK}" '
+        f'stroke="{INK}" stroke-width="3"/>' + _gleam(x, y, radius * 0.76, BLACK_LIGHT)
+    )
+
+
+def _orange(x: float, y: float, radius: float) -> str:
+    half = radius * 0.56
+    diamond = (
+        f"M{number(x)} {number(y - half)}L{number(x + half)} {number(y)}"
+        f"L{number(x)} {number(y + half)}L{number(x - half)} {number(y)}Z"
+    )
+    return (
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{ORANGE}" '
+        f'stroke="{ORANGE_EDGE}" stroke-width="3"/>'
+        + _gleam(x, y, radius * 0.8, ORANGE_LIGHT)
+        + f'<path d="{diamond}" fill="none" stroke="{ORANGE_EDGE}" stroke-width="4" '
+        f'stroke-linejoin="round"/>'
+    )
+
+
+def _gleam(x: float, y: float, radius: float, colour: str) -> str:
+    """Light from the upper left."""
+    start, end = radians(195), radians(265)
+    x1, y1 = x + radius * cos(start), y + radius * sin(start)
+    x2, y2 = x + radius * cos(end), y + radius * sin(end)
+    r = number(radius)
+    return (
+        f'<path d="M{number(x1)} {number(y1)}A{r} {r} 0 0 1 {number(x2)} {number(y2)}" '
+        f'fill="none" stroke="{colour}" stroke-width="5" stroke-linecap="round"/>'
+    )
+
+
+def rod(spot: Spot, turn: float) -> str:
+    """The rod across a stone, turned by so many degrees."""
+    x, y = spot
+    half = STONE + 5
+    return _bar(-half, half, 18, f"translate({number(x)} {number(y)}) rotate({number(turn)})")
+
+
+def _bar(start: float, end: float, thickness: float, transform: str) -> str:
+    return (
+        f'<rect x="{number(start)}" y="{number(-thickness / 2)}" width="{number(end - start)}" '
+        f'height="{number(thickness)}" rx="{number(thickness / 2)}" fill="{ROD}" stroke="{INK}" '
+        f'stroke-width="3" transform="{transform}"/>'
+    )
+
+
+def rod_choice(turn: float, spread: float, outer: float) -> str:
+    """One way of a rod that can be chosen, around (0, 0): a petal to hit, with the rod on it. The
+    rod comes out from under the stone, which is to be drawn over it."""
+    inner = STONE + 9
+    return (
+        f'<path d="{_sector(turn, spread, inner, outer)}" fill="{WHEEL}" stroke="{WHEEL_EDGE}" '
+        f'stroke-width="4" stroke-linejoin="round"/>'
+        + _bar(0, outer - 14, 20, f"rotate({number(turn)})")
+    )
+
+
+def _sector(turn: float, spread: float, inner: float, outer: float) -> str:
+    """A part of a ring, `spread` degrees to both sides of a direction."""
+    first, last = radians(turn - spread), radians(turn + spread)
+
+    def at(radius: float, angle: float) -> str:
+        return f"{number(radius * cos(angle))} {number(radius * sin(angle))}"
+
+    return (
+        f"M{at(inner, first)}L{at(outer, first)}"
+        f"A{number(outer)} {number(outer)} 0 0 1 {at(outer, last)}"
+        f"L{at(inner, last)}A{number(inner)} {number(inner)} 0 0 0 {at(inner, first)}Z"
+    )
+
+
+def star(spot: Spot, radius: float) -> str:
+    """A star with five points, as the `d` of a path."""
+    x, y = spot
+    corners = []
+    for corner in range(10):
+        reach = radius if corner % 2 == 0 else radius * 0.42
+        angle = pi / 5 * corner - pi / 2
+        corners.append(f"{number(x + reach * cos(angle))} {number(y + reach * sin(angle))}")
+    return "M" + "L".join(corners) + "Z"
+
+
+def rod_name(direction: Rod) -> str:
+    """The rod as a part of an id."""
+    return direction.name.lower().replace("_", "-")

@@ -1,0 +1,3 @@
+"""The board of Coffee Chess as SVG."""
+
+from __future__ import annotations

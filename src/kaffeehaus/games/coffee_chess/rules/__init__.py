@@ -1,0 +1,3 @@
+"""The rules of Coffee Chess: the board, what can be done and what happens."""
+
+from __future__ import annotations

@@ -1,0 +1,59 @@
+"""The first turns of solved boards of Coffee: which of them win, and what wins against the others.
+
+They are what takes a solver longest, and every game begins with one. `report` writes them
+into a file: for each board and n, and for one turn of every class of mirror images whose value is
+proven, null if it wins, else a turn that wins against it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.notation import parse_action
+from kaffeehaus.kernels.coffee.solver.keys import keys_of
+
+OPENINGS = Path(__file__).with_name("openings.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """What is proven of the first turns of one board."""
+
+    answers: Mapping[Place, Place | None]
+    """By first turn: a turn that wins against it, or None if the first turn wins. What is missing
+    is not proven."""
+
+    @property
+    def winning(self) -> tuple[Place, ...]:
+        """The first turns that win, in the order of the rules."""
+        return tuple(turn for turn, answer in self.answers.items() if answer is None)
+
+
+@lru_cache(maxsize=16)
+def openings_of(board: str, n: int) -> Openings:
+    """What is proven of a board; nothing for most."""
+    known, keys = _read().get(f"{board} {n}", {}), keys_of(board, n)
+    found = {
+        keys.turned(_place(turn), number): keys.turned(_place(answer), number) if answer else None
+        for turn, answer in known.items()
+        for number in range(len(keys.symmetries))
+    }
+    order = [Place(cell, rod) for cell in keys.board.cells for rod in keys.board.steps]
+    return Openings({turn: found[turn] for turn in order if turn in found})
+
+
+@lru_cache(maxsize=1)
+def _read() -> dict[str, dict[str, str | None]]:
+    read: dict[str, dict[str, str | None]] = json.loads(OPENINGS.read_text())
+    return read
+
+
+def _place(text: str) -> Place:
+    turn = parse_action(text)
+    assert isinstance(turn, Place)
+    return turn

@@ -1,0 +1,184 @@
+"""Who wins a position of Coffee against every defence.
+
+`solver_of` gives the C layer where it is installed and the board has at most 64 cells (all but
+hex-6), and the Python layer elsewhere. A solver keeps what it found out, so asking again goes on
+where it stopped, and asking for a position on the way is quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from struct import Struct
+from typing import Protocol
+
+from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.boards import Cells, find_board
+from kaffeehaus.kernels import FAST
+from kaffeehaus.kernels.coffee.grid import Grid, Scene, grid_of
+from kaffeehaus.kernels.coffee.playout import prospects
+from kaffeehaus.kernels.coffee.solver.keys import Key, Keys, keys_of
+from kaffeehaus.kernels.ticking import Progress
+
+NO_LIMIT = 2**63
+MOST_NATIVE_CELLS = 64
+BYTES_PER_ENTRY = 500
+"""What a position costs in the table of the Python layer, about."""
+_WINNING_STONE = 4
+_KNOWN = Struct("16s16s16s16s?")
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is known about the player to move."""
+
+    verdict: bool | None
+    """True or False if this player wins or loses against every defence."""
+    nodes: int
+    cell: int | None = None
+    """Where the winning turn puts its stone, if the position is won."""
+    rod: int | None = None
+    """The number of its rod; None for a stone that makes a line."""
+    needed: Cells | None = None
+    """Stones of this player that are enough for it, if the position is won: he would win with the
+    same turn if all other stones were his opponent's. None where nobody kept count."""
+
+
+class Solver(Protocol):
+    """One board, and what was found out on it so far."""
+
+    def solve(
+        self, scene: Scene, *, nodes: int = NO_LIMIT, progress: Progress | None = None
+    ) -> Solution:
+        """Solve a position, looking at no more than so many nodes or until `progress`, which is
+        told how many there were, answers with something true."""
+
+    def saved(self) -> Iterator[bytes]:
+        """All that was found out so far, in blocks for `restore`."""
+
+    def restore(self, block: bytes) -> None:
+        """Take over what a solver of the same kind, board and memory has saved. Raises
+        `ValueError` for what cannot be that."""
+
+
+def solver_of(board: str, n: int, memory: int) -> Solver:
+    """A new solver that keeps positions in at most so many bytes."""
+    if FAST and len(find_board(board).cells) <= MOST_NATIVE_CELLS:
+        return NativeSolver(board, n, memory)
+    return PythonSolver(board, n, memory)
+
+
+def place_of(grid: Grid, scene: Scene, solution: Solution) -> Place:
+    """The turn with which a position that is solved as won is won."""
+    assert solution.cell is not None
+    if solution.rod is None:
+        return grid.winning_place(1 << solution.cell)
+    line = grid.others[solution.cell][solution.rod] & scene.free
+    return grid.place(scene, solution.cell, line)
+
+
+class NativeSolver:
+    """The C layer."""
+
+    def __init__(self, board: str, n: int, memory: int, *, plain: bool = False) -> None:
+        from kaffeehaus.kernels import _native  # noqa: PLC0415 - may be missing
+
+        found = find_board(board)
+        self._native = _native
+        self._solver = _native.solver(found.hexagonal, found.side, n, memory, plain)
+
+    def solve(
+        self, scene: Scene, *, nodes: int = NO_LIMIT, progress: Progress | None = None
+    ) -> Solution:
+        """Solve a position."""
+        position = b"".join(
+            cells.to_bytes(16, "little") for cells in (scene.own, scene.other, scene.line)
+        )
+        verdict, done, cell, rod, needed = self._native.solve(
+            self._solver, position, nodes, progress
+        )
+        if verdict != 1:
+            return Solution(None if verdict else False, done)
+        return Solution(True, done, cell, None if rod == _WINNING_STONE else rod, needed)
+
+    def saved(self) -> Iterator[bytes]:
+        """What is in the table, block by block."""
+        following = 0
+        while True:
+            block, following = self._native.saved(self._solver, following)
+            if not block:
+                return
+            yield block
+
+    def restore(self, block: bytes) -> None:
+        """Fill the table."""
+        self._native.restore(self._solver, block)
+
+
+class _Stopped(Exception):
+    """The nodes are used up, or somebody said stop."""
+
+
+class PythonSolver:
+    """The Python layer: the plain search of native/solve.inc.h, without proof numbers."""
+
+    def __init__(self, board: str, n: int, memory: int) -> None:
+        self.grid: Grid = grid_of(board, n)
+        self._keys: Keys = keys_of(board, n)
+        self._known: dict[Key, bool] = {}
+        self._room = memory // BYTES_PER_ENTRY
+        self._nodes = 0
+
+    def solve(
+        self, scene: Scene, *, nodes: int = NO_LIMIT, progress: Progress | None = None
+    ) -> Solution:
+        """Solve a position."""
+        self._nodes = 0
+        if wins := scene.line & scene.own_wins:
+            return Solution(True, 0, (wins & -wins).bit_length() - 1)
+        try:
+            for cell, line, then in self._turns(scene):
+                if then is None or not self._wins(then, nodes, progress):
+                    rods = [others & scene.free for others in self.grid.others[cell]]
+                    return Solution(True, self._nodes, cell, rods.index(line))
+        except _Stopped:
+            return Solution(None, self._nodes)
+        return Solution(False, self._nodes)
+
+    def saved(self) -> Iterator[bytes]:
+        """Every position whose value is known: the four parts of its key, and the value."""
+        for (own, other, free, line), verdict in self._known.items():
+            yield _KNOWN.pack(
+                *(part.to_bytes(16, "little") for part in (own, other, free, line)), verdict
+            )
+
+    def restore(self, block: bytes) -> None:
+        """Take a position over."""
+        if len(block) != _KNOWN.size:
+            raise ValueError("this was saved by another solver")
+        *parts, verdict = _KNOWN.unpack(block)
+        own, other, free, line = (int.from_bytes(part, "little") for part in parts)
+        self._known[own, other, free, line] = verdict
+
+    def _wins(self, scene: Scene, limit: int, progress: Progress | None) -> bool:
+        key = self._keys.key(scene.own, scene.other, scene.free, scene.line).key
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        self._nodes += 1
+        told = self._nodes % 256 == 0 and progress is not None and progress(self._nodes)
+        if self._nodes >= limit or told:
+            raise _Stopped
+        verdict = any(
+            then is None or not self._wins(then, limit, progress)
+            for _, _, then in self._turns(scene)
+        )
+        if len(self._known) < self._room:
+            self._known[key] = verdict
+        return verdict
+
+    def _turns(self, scene: Scene) -> Iterator[tuple[int, int, Scene | None]]:
+        """The safe turns, those with the fewest answers first: cell, line, and the position
+        behind, or None where the turn leaves no answer."""
+        for answers, cell, line in sorted(prospects(self.grid, scene)):
+            yield cell, line, self.grid.after(scene, cell, line) if answers else None

@@ -1,0 +1,83 @@
+"""The unfinished work of a solver in a file, so that another process goes on with it.
+
+A line says for which board, n, memory and layer it is; then come blocks, each with its length and
+a checksum. The memory has to be the same again: it decides where things are kept.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
+from typing import BinaryIO
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.options import shown
+from kaffeehaus.kernels.coffee.solver.solver import Solver
+
+_BLOCK = Struct("<II")
+_LONGEST_HEAD = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a solver was made for."""
+
+    board: str
+    n: int
+    memory: int
+
+    def head(self, solver: Solver) -> bytes:
+        """The first line of its file."""
+        kind = type(solver).__name__
+        return f"coffee-work 2 {self.board} {self.n} {self.memory} {kind}\n".encode()
+
+
+def save_work(target: str, work: Work, solver: Solver) -> None:
+    """Save what the solver found out so far. The old file stays until the new one is whole.
+
+    Raises `PlayerError` if it cannot be written.
+    """
+    try:
+        unfinished = Path(target + ".part")
+        with unfinished.open("wb") as file:
+            file.write(work.head(solver))
+            for block in solver.saved():
+                file.write(_BLOCK.pack(len(block), zlib.crc32(block)))
+                file.write(block)
+        unfinished.replace(target)
+    except (OSError, ValueError) as error:
+        raise PlayerError(f"Cannot write {shown(target)}.", code="unwritable_file") from error
+
+
+def load_work(source: str, work: Work, solver: Solver) -> None:
+    """Let the solver go on where the one that saved this stopped; nothing if there is no file.
+
+    Raises `PlayerError` for a file that is damaged or for another board, memory or layer.
+    """
+    try:
+        with Path(source).open("rb") as file:
+            if file.readline(_LONGEST_HEAD) != work.head(solver):
+                raise PlayerError(
+                    f"{shown(source)} is no work on this board with this --memory.",
+                    code="unreadable_file",
+                )
+            for block in _blocks(file):
+                solver.restore(block)
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:
+        raise PlayerError(f"Cannot read {shown(source)}.", code="unreadable_file") from error
+
+
+def _blocks(file: BinaryIO) -> Iterator[bytes]:
+    while head := file.read(_BLOCK.size):
+        if len(head) < _BLOCK.size:
+            raise ValueError("the file ends too soon")
+        length, checksum = _BLOCK.unpack(head)
+        block = file.read(length)
+        if len(block) != length or zlib.crc32(block) != checksum:
+            raise ValueError("a block is damaged")
+        yield block
