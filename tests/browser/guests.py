@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from re import compile as pattern
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 MINE = "#now[data-mood=mine]"
 PATIENCE_MS = 30_000
@@ -129,6 +129,34 @@ class Guest:
                     self.page.check(f"#option-{name}-{word}")
             case _:
                 field.fill(value)
+
+
+class Gate:
+    """Holds what a page asks the house for until the gate is opened."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._held: list[Route] = []
+        self._is_open = False
+        page.route(address, self._come)
+
+    def open(self) -> None:
+        """Let everything through, now and later."""
+        self._is_open = True
+        for route in self._held:
+            route.continue_()
+
+    def _come(self, route: Route) -> None:
+        if self._is_open:
+            route.continue_()
+        else:
+            self._held.append(route)
+
+
+def centre(target: Locator) -> tuple[float, float]:
+    """Where on the screen somebody points at it, if nothing moves any more."""
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def new_guest(

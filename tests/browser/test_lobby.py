@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Guests
+from tests.browser.guests import Gate, centre
 from tests.browser.houses import HouseThread
 
 
@@ -31,6 +33,28 @@ def test_the_form_shows_the_board_and_says_what_does_not_fit(guests: Guests) -> 
     ada.page.fill("#option-n", "4")
     ada.page.locator("#option-n").blur()
     expect(ada.page.locator("#option-trouble")).to_be_empty()
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_no_late_answer_takes_the_button_from_under_a_finger(
+    guests: Guests, is_phone: bool
+) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    page, mouse = ada.page, ada.page.mouse
+    ada.go("/start/coffee")
+    page.fill("#name", "Ada")
+    page.select_option("#option-board", "sq-2")
+    expect(page.locator("#option-trouble")).not_to_be_empty()
+    gate = Gate(page, "**/drawing?*option-n=2")
+    page.fill("#option-n", "2")
+    button = page.get_by_role("button", name="Set up the table")
+    button.scroll_into_view_if_needed()
+    mouse.move(*centre(button))
+    mouse.down()
+    gate.open()
+    expect(page.locator("#option-trouble")).to_be_empty()
+    mouse.up()
+    page.wait_for_url(re.compile("/tables/"))
 
 
 def test_a_form_that_does_not_fit_comes_back_as_it_was(guests: Guests) -> None:
