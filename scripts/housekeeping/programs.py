@@ -9,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from housekeeping.progress import step
@@ -16,6 +17,8 @@ from housekeeping.trouble import Trouble
 
 LAST_WORDS = 25
 """How many lines of a failed program's output are shown."""
+LAST_SECONDS = 10.0
+"""How long an interrupted program may take to end by itself."""
 
 Arguments = Sequence[str | Path]
 
@@ -49,6 +52,25 @@ def run(
         raise Trouble(f"{title} failed; the lines above say why.", last_words) from failure
     except OSError as error:
         raise Trouble(f"{title} failed: {arguments[0]}: {error.strerror}.") from error
+
+
+def attend(arguments: Arguments, environment: Mapping[str, str]) -> int:
+    """Run a program in the foreground; returns its exit code.
+
+    Whoever ends this early ends the program too, and it has time to say its last words: a Ctrl-C
+    reached it from the terminal, and after anything else it is told.
+    """
+    program = subprocess.Popen(arguments, env={**os.environ, **environment})
+    try:
+        return program.wait()
+    except KeyboardInterrupt:
+        with suppress(subprocess.TimeoutExpired):
+            program.wait(LAST_SECONDS)
+        raise
+    finally:
+        if program.poll() is None:
+            program.terminate()
+            program.wait()
 
 
 def hand_over(arguments: Arguments) -> int:

@@ -152,6 +152,11 @@ class Gate:
             self._held.append(route)
 
 
+def heard(page: Page) -> None:
+    """Return when the page has heard all that the house answered so far: it asks once more."""
+    page.evaluate("() => fetch('/about').then(answer => answer.text())")
+
+
 def centre(target: Locator) -> tuple[float, float]:
     """Where on the screen somebody points at it, if nothing moves any more."""
     box = target.bounding_box()

@@ -19,6 +19,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
 )
 from kaffeehaus.games.fcm.modules.coffee.words.routes import explain, headline
 from tests.browser.conftest import Guests
+from tests.browser.guests import Gate, centre, heard
 from tests.browser.route_pages import HEADLINE, choose, click, drag, open_lab, places, ready
 
 TWO_FOR_GLUTTONY = re.compile(r"sold: Gluttony 2\.$")
@@ -211,6 +212,21 @@ def test_the_newest_answer_wins(guests: Guests) -> None:
         held[0].continue_()
     page.wait_for_timeout(200)
     expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Xango 1\.$"))
+
+
+def test_a_late_answer_takes_nothing_from_under_a_finger(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    gate = Gate(page, "**/api/fcm/routes")
+    page.locator("#lab-winner-2").check()
+    asked = page.get_by_role("button", name="What if Xango had none?")
+    asked.scroll_into_view_if_needed()
+    page.mouse.move(*centre(asked))
+    page.mouse.down()
+    with page.expect_response("**/api/fcm/routes"):
+        gate.open()
+    heard(page)
+    page.mouse.up()
+    expect(page.locator("#lab-coffee-1")).to_have_value("0")
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Guests
-from tests.browser.guests import Guest
+from tests.browser.guests import Guest, centre, heard
 from tests.browser.houses import HouseThread
 
 
@@ -132,6 +132,21 @@ def test_an_open_choice_the_focus_and_the_scroll_survive_news(guests: Guests) ->
     expect(ada.option("rod=/")).to_be_focused()
     expect(ada.page.locator("#board .is-chosen")).to_have_attribute("data-value", "c3")
     assert board.evaluate("svg => svg.isConnected"), "the drawing was replaced, not morphed"
+
+
+def test_news_take_nothing_from_under_a_finger(guests: Guests, own_house: HouseThread) -> None:
+    ada, ben = guests("Ada", url=own_house.url), guests("Ben", url=own_house.url)
+    address = ada.set_table()
+    ben.go("/")
+    line = ben.page.locator(f"#table-{address.rsplit('/', 1)[1]} a")
+    ben.page.mouse.move(*centre(line))
+    ben.page.mouse.down()
+    # Another table comes to stand above it.
+    with ben.page.expect_response("**/fragment*"):
+        ada.set_table()
+    heard(ben.page)
+    ben.page.mouse.up()
+    ben.page.wait_for_url(address)
 
 
 def test_the_keyboard_keeps_its_place_on_the_board(guests: Guests) -> None:

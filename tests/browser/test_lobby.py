@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Guests
-from tests.browser.guests import Gate, centre
+from tests.browser.guests import Gate, centre, heard
 from tests.browser.houses import HouseThread
 
 
@@ -36,9 +36,22 @@ def test_the_form_shows_the_board_and_says_what_does_not_fit(guests: Guests) -> 
 
 
 @pytest.mark.parametrize("is_phone", [False, True])
-def test_no_late_answer_takes_the_button_from_under_a_finger(
-    guests: Guests, is_phone: bool
-) -> None:
+def test_no_late_answer_moves_the_button(guests: Guests, is_phone: bool) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    page = ada.page
+    ada.go("/start/coffee")
+    button = page.get_by_role("button", name="Set up the table")
+    button.scroll_into_view_if_needed()
+    place = centre(button)
+    for value, says in (("7", True), ("2", False)):
+        page.fill("#option-n", value)
+        page.locator("#option-n").blur()
+        expect(page.locator("#option-trouble:empty")).to_have_count(0 if says else 1)
+        assert centre(button) == place
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_no_late_answer_takes_the_click_of_a_slow_finger(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
     page, mouse = ada.page, ada.page.mouse
     ada.go("/start/coffee")
@@ -51,8 +64,9 @@ def test_no_late_answer_takes_the_button_from_under_a_finger(
     button.scroll_into_view_if_needed()
     mouse.move(*centre(button))
     mouse.down()
-    gate.open()
-    expect(page.locator("#option-trouble")).to_be_empty()
+    with page.expect_response("**/drawing?*option-n=2"):
+        gate.open()
+    heard(page)
     mouse.up()
     page.wait_for_url(re.compile("/tables/"))
 

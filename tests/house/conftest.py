@@ -9,11 +9,9 @@ import pytest
 
 from kaffeehaus.core import registry
 from tests.house.houses import OpenHouse, open_house
-from tests.house.store.places import DATABASE_URL, KINDS, TestPlace, new_place
+from tests.house.store.kinds import EVERY_KIND
+from tests.house.store.places import TestPlace, new_place
 from tests.toys.auction import GAME as AUCTION
-
-NEED_POSTGRES = ["test_two_servers.py", "test_bots_of_two_servers.py", "test_race.py"]
-collect_ignore = [] if DATABASE_URL else NEED_POSTGRES
 
 
 @pytest.fixture
@@ -28,7 +26,7 @@ def auction(monkeypatch: pytest.MonkeyPatch) -> str:
     return AUCTION.id
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=EVERY_KIND)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
     """An empty database."""
     with new_place(request.param, tmp_path) as made:

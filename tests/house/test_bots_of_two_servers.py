@@ -21,10 +21,11 @@ from kaffeehaus.house.store.leases import LeaseBook
 from kaffeehaus.house.tables.bot_leases import SharedLeases
 from kaffeehaus.house.tables.wishes import bot_seat
 from tests.house.houses import PATIENCE, OpenHouse, first_legal, open_house
+from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, new_place
 from tests.house.visitors import come_in
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, needs_postgres]
 
 TAKEN_OVER_AFTER = 5.0
 """Seconds from the death of a server to the move of its bot."""

@@ -9,9 +9,10 @@ import pytest
 
 from tests.house.houses import OpenHouse, open_house
 from tests.house.racing import Race, Tally
+from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, new_place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, needs_postgres]
 
 ROUNDS = 2
 

@@ -16,10 +16,11 @@ from kaffeehaus.house.live import LOBBY
 from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.wishes import OPEN_SEAT
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house
+from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, new_place
 from tests.house.test_hub import read
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, needs_postgres]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from housekeeping import chromium, environment, programs
+from housekeeping import chromium, environment, postgres, programs
 from housekeeping.checkout import Checkout
 from housekeeping.environment import Packages
 from housekeeping.programs import Arguments, install_system_package, run
@@ -114,6 +114,26 @@ def test_chromium_is_installed_only_when_it_is_missing(machine: Machine) -> None
     machine.has("apt-get", root=True)
     chromium.prepare_chromium(allowed=False)
     assert machine.run.commands[0][-1] == "chromium"
+
+
+def test_postgres_is_installed_where_that_may_be_done(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.monkeypatch.setattr(postgres, "find_postgres", lambda: None)
+    machine.has("apt-get", root=True)
+    postgres.prepare_postgres(allowed=False)
+    assert machine.run.commands[0][-1] == "postgresql"
+    assert capsys.readouterr().err == ""
+
+
+def test_where_it_may_not_the_tests_go_on_without(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.monkeypatch.setattr(postgres, "find_postgres", lambda: None)
+    machine.has("apt-get", "sudo", root=False)
+    assert postgres.prepare_postgres(allowed=False) is None
+    assert "sudo apt-get install postgresql" in capsys.readouterr().err
+    assert machine.run.commands == []
 
 
 def test_a_chosen_chromium_goes_first(machine: Machine) -> None:

@@ -2,6 +2,8 @@
 
 import htmx from "htmx.org";
 
+import { released } from "./press.ts";
+
 export interface Fragment {
   /** Where to get it: the page's own address with its query, as it is now. */
   address(): string;
@@ -72,7 +74,10 @@ export class Refresher {
     }
     this.failures = 0;
     if (answer.status === 404) location.reload();
-    if (answer.ok) this.morph(await answer.text(), address, answer.headers.get("ETag"));
+    if (!answer.ok) return;
+    const html = await answer.text();
+    await released();
+    this.morph(html, address, answer.headers.get("ETag"));
   }
 
   private tryAgain(): void {

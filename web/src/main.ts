@@ -6,6 +6,7 @@ import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
 import { enableLesson } from "./lesson.ts";
 import { enableLobby } from "./lobby.ts";
+import { enablePresses } from "./press.ts";
 import { enableLab } from "./routes/lab.ts";
 import { enableTrainer } from "./routes/trainer.ts";
 import { enableSound } from "./sound.ts";
@@ -14,6 +15,7 @@ import { enableTable } from "./table.ts";
 import { enableTheme } from "./theme.ts";
 import { enableTimes } from "./times.ts";
 
+enablePresses();
 enableTheme();
 enableSound();
 enableAsking();

@@ -1,6 +1,7 @@
 // The form for a new table: shows the board that the options give, or says why they do not fit.
 
 import { say } from "./dom.ts";
+import { released } from "./press.ts";
 
 export function enableStartForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-drawing]");
@@ -81,6 +82,7 @@ async function redraw(form: HTMLFormElement): Promise<void> {
   }
   const answer = await fetch(`${form.dataset["drawing"]}?${query}`).catch(() => null);
   const text = (await answer?.text()) ?? "";
+  await released();
   if (asked !== latest || answer === null) return;
   const trouble = document.getElementById("option-trouble");
   const drawing = document.getElementById("option-drawing");

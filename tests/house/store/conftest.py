@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.store import Store
-from tests.house.store.places import DATABASE_URL, KINDS, TestPlace, new_place
+from tests.house.store.kinds import EVERY_KIND
+from tests.house.store.places import TestPlace, new_place
 
-collect_ignore = [] if DATABASE_URL else ["test_postgres.py", "test_leases.py"]
 
-
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=EVERY_KIND)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
     """An empty database."""
     with new_place(request.param, tmp_path / "data") as made:

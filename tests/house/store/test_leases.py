@@ -14,10 +14,11 @@ from kaffeehaus.house.store.engines import database_of
 from kaffeehaus.house.store.leases import LeaseBook, Unattended
 from kaffeehaus.house.store.rows import Append, BotTurn, SeatKind, SeatRow, TableChanges
 from kaffeehaus.house.store.schema import bot_leases
+from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, new_place
 from tests.house.store.samples import add_players, person, table_row
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, needs_postgres]
 
 LONG = 60.0
 TURN = BotTurn("t1", 1, 3)

@@ -14,10 +14,11 @@ from kaffeehaus.house.store import Conflict, Store, StoreError
 from kaffeehaus.house.store.engines import database_of
 from kaffeehaus.house.store.notices import Heard, Listening, Notice, listen
 from kaffeehaus.house.store.rows import Append, News, PlayerRow
+from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, new_place
 from tests.house.store.samples import Log, add_players, add_table, person, table_row
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, needs_postgres]
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 // Asking the house who sells. While one answer is awaited, only the newest question is kept.
 
 import { send } from "../post.ts";
+import { released } from "../press.ts";
 import type { Case, Square } from "./case.ts";
 
 export interface Reason {
@@ -33,10 +34,13 @@ const PAUSE = 40;
 export class Asker {
   private readonly show: (answer: Answer) => void;
   private readonly fail: (error: unknown) => void;
+  private readonly board: Element;
   private newest = 0;
   private timer: number | undefined;
 
-  constructor(show: (answer: Answer) => void, fail: (error: unknown) => void) {
+  /** While something is dragged on the board, its answers are shown all the same. */
+  constructor(board: Element, show: (answer: Answer) => void, fail: (error: unknown) => void) {
+    this.board = board;
     this.show = show;
     this.fail = fail;
   }
@@ -50,8 +54,10 @@ export class Asker {
   private async send(number: number, position: Case): Promise<void> {
     try {
       const answer = await ask(position);
+      await released(this.board);
       if (number === this.newest) this.show(answer);
     } catch (error) {
+      await released(this.board);
       if (number === this.newest) this.fail(error);
     }
   }

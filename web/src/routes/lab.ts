@@ -84,7 +84,11 @@ class Lab implements CanvasListener {
     const [first] = data.examples;
     if (first === undefined) throw new Error("the lab has nothing to begin with");
     this.position = first.case;
-    this.asker = new Asker((answer) => this.show(answer), (error) => this.complain(error));
+    this.asker = new Asker(
+      element("lab-board"),
+      (answer) => this.show(answer),
+      (error) => this.complain(error),
+    );
     this.canvas = new Canvas(element("lab-board"), element("lab-sheet"), element("lab-cursor"), this);
     this.listen();
   }

@@ -2,6 +2,7 @@
 
 import { make, say } from "../dom.ts";
 import { Refusal } from "../post.ts";
+import { released } from "../press.ts";
 import { ask } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import { same } from "./case.ts";
@@ -61,6 +62,7 @@ class Trainer {
     const seed = new URLSearchParams(location.search).get("seed");
     const wish = seed === null || this.practice !== null ? "" : `&seed=${encodeURIComponent(seed)}`;
     const answer = await fetch(`/api/fcm/routes/random?level=${level}${wish}`).catch(() => null);
+    await released();
     if (number !== this.newest) return;
     if (!answer?.ok) {
       say(element("trainer-trouble"), "The house cannot be reached: try again.");
@@ -130,6 +132,7 @@ class Trainer {
     const guessed = this.boxes().filter((box) => box.checked).map((box) => box.value);
     try {
       const answer = await ask(practice.case);
+      await released();
       if (practice !== this.practice) return;
       this.isGraded = true;
       this.showGrade(practice, answer, graded(answer, guessed));
