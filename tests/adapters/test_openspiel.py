@@ -25,7 +25,7 @@ SHORT_CHESS = "python_coffee_chess(amounts=max,end=finish_turn,standoff=2)"
 def _registered() -> None:
     import kaffeehaus.adapters.openspiel as registers
 
-    assert registers.CoffeeGame.kind.short_name == COFFEE
+    assert [game.kind.short_name for game in registers.GAMES.values()] == [COFFEE, CHESS]
 
 
 @pytest.mark.parametrize(("name", "games"), [(COFFEE, 10), (HEXAGON, 10), (SHORT_CHESS, 1)])
@@ -94,10 +94,10 @@ def test_text_forms_and_clones() -> None:
 
 
 def test_a_game_without_a_bound_is_refused() -> None:
-    from kaffeehaus.adapters.openspiel import CoffeeChessGame
+    from kaffeehaus.adapters.openspiel import GAMES
 
     with pytest.raises(BadOptions, match="bound"):
-        CoffeeChessGame({"standoff": 0})
+        GAMES["coffee_chess"]({"standoff": 0})
 
 
 def bots_play(game: Any, bots: list[Any]) -> list[float]:

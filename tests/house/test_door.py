@@ -190,7 +190,7 @@ def test_a_window_forgets_those_who_left(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_limits_are_refused_with_the_time_to_wait() -> None:
     clock = Clock()
-    limits = Limits(changes_per_second=1, tables_per_hour=1, guests_per_hour=1, routes_per_second=1)
+    limits = Limits(changes_per_second=1, tables_per_hour=1, guests_per_hour=1, extras_per_second=1)
     keeper = Doorkeeper(limits, clock)
     for count, seconds in (
         (keeper.count_change, 1),
@@ -225,7 +225,7 @@ def test_addresses_are_counted_by_their_network(address: str, counted_as: str) -
 
 
 def test_a_guest_cannot_pass_a_limit_with_another_address_of_the_same_network() -> None:
-    keeper = Doorkeeper(Limits(guests_per_hour=2, routes_per_second=2), Clock())
+    keeper = Doorkeeper(Limits(guests_per_hour=2, extras_per_second=2), Clock())
     for count in (keeper.count_guest, keeper.count_attempt, keeper.count_route):
         count("2001:db8:1:2::1")
         count("2001:db8:1:2::2")

@@ -78,6 +78,9 @@ class ChessEncoding(Encoding[ChessState, ChessAction]):
         ]
 
 
+ENCODING = ChessEncoding
+
+
 @cache
 def _all_actions() -> tuple[ChessAction, ...]:
     return (

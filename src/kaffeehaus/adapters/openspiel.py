@@ -1,7 +1,7 @@
-"""Coffee and Coffee Chess as games of OpenSpiel (the extra `kaffeehaus[openspiel]`).
+"""Games of the house as games of OpenSpiel (the extra `kaffeehaus[openspiel]`).
 
-Importing this module registers `python_coffee` and `python_coffee_chess`; the parameters are the
-options of the games::
+Importing this module registers `python_ID` for every game with an `ENCODING` in
+`kaffeehaus.adapters.ID`; the parameters are the options of the game::
 
     import pyspiel
     import kaffeehaus.adapters.openspiel
@@ -21,12 +21,11 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
-from kaffeehaus.adapters.coffee import CoffeeEncoding
-from kaffeehaus.adapters.coffee_chess import ChessEncoding
 from kaffeehaus.adapters.encoding import SEATS, Encoding
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_part, game_ids
 
 
 def _game_type(encoding: type[Encoding[Any, Any]]) -> Any:
@@ -87,18 +86,10 @@ class HouseGame(pyspiel.Game):
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
-class CoffeeGame(HouseGame):
-    """Coffee: parameters board, n and pie."""
-
-    encoding_class = CoffeeEncoding
-    kind = _game_type(CoffeeEncoding)
-
-
-class CoffeeChessGame(HouseGame):
-    """Coffee Chess: parameters amounts, end and standoff (not 0)."""
-
-    encoding_class = ChessEncoding
-    kind = _game_type(ChessEncoding)
+def _game_class(encoding: type[Encoding[Any, Any]]) -> type[HouseGame]:
+    """The class of a game: its parameters are the game's options."""
+    members = {"encoding_class": encoding, "kind": _game_type(encoding)}
+    return type(f"{encoding.__name__}Game", (HouseGame,), members)
 
 
 class _Table:
@@ -171,5 +162,11 @@ class BoardObserver:
         return str(state)
 
 
-pyspiel.register_game(CoffeeGame.kind, CoffeeGame)
-pyspiel.register_game(CoffeeChessGame.kind, CoffeeChessGame)
+GAMES = {
+    game_id: _game_class(encoding)
+    for game_id in game_ids()
+    if (encoding := find_part(game_id, "kaffeehaus.adapters.ID", "ENCODING")) is not None
+}
+"""By id: the games of the house that have numbers for their actions."""
+for game in GAMES.values():
+    pyspiel.register_game(game.kind, game)

@@ -6,7 +6,7 @@ import argparse
 import platform
 
 from kaffeehaus import __version__
-from kaffeehaus.cli.parsing import explain
+from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.kernels import FAST, NATIVE_GAMES
 
