@@ -197,7 +197,7 @@ def test_limits_are_refused_with_the_time_to_wait() -> None:
         (keeper.count_table, 3600),
         (keeper.count_guest, 3600),
         (keeper.count_attempt, 3600),
-        (keeper.count_route, 1),
+        (keeper.count_extra, 1),
     ):
         count("somebody")
         count("another")
@@ -226,7 +226,7 @@ def test_addresses_are_counted_by_their_network(address: str, counted_as: str) -
 
 def test_a_guest_cannot_pass_a_limit_with_another_address_of_the_same_network() -> None:
     keeper = Doorkeeper(Limits(guests_per_hour=2, extras_per_second=2), Clock())
-    for count in (keeper.count_guest, keeper.count_attempt, keeper.count_route):
+    for count in (keeper.count_guest, keeper.count_attempt, keeper.count_extra):
         count("2001:db8:1:2::1")
         count("2001:db8:1:2::2")
         with pytest.raises(TooMany):

@@ -86,6 +86,3 @@ class CoffeeEncoding(Encoding[CoffeeState, CoffeeAction]):
         points = self.board.points
         left = min(x for x, _ in points)
         return tuple(y * self.size[1] + x - left for x, y in points)
-
-
-ENCODING = CoffeeEncoding

@@ -78,9 +78,6 @@ class ChessEncoding(Encoding[ChessState, ChessAction]):
         ]
 
 
-ENCODING = ChessEncoding
-
-
 @cache
 def _all_actions() -> tuple[ChessAction, ...]:
     return (

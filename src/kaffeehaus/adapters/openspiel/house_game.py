@@ -1,12 +1,4 @@
-"""Games of the house as games of OpenSpiel (the extra `kaffeehaus[openspiel]`).
-
-Importing this module registers `python_ID` for every game with an `ENCODING` in
-`kaffeehaus.adapters.ID`; the parameters are the options of the game::
-
-    import pyspiel
-    import kaffeehaus.adapters.openspiel
-    game = pyspiel.load_game("python_coffee(board=hex-4,n=4)")
-"""
+"""What the games share: how OpenSpiel sees a game of the house, its positions and its board."""
 
 from __future__ import annotations
 
@@ -25,10 +17,9 @@ from kaffeehaus.adapters.encoding import SEATS, Encoding
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.registry import find_part, game_ids
 
 
-def _game_type(encoding: type[Encoding[Any, Any]]) -> Any:
+def game_type(encoding: type[Encoding[Any, Any]]) -> Any:
     """The facts that OpenSpiel keeps of a game, in its words."""
     return pyspiel.GameType(
         short_name=f"python_{encoding.game.id}",
@@ -84,12 +75,6 @@ class HouseGame(pyspiel.Game):
         if public:
             return BoardObserver(self.encoding)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
-
-
-def _game_class(encoding: type[Encoding[Any, Any]]) -> type[HouseGame]:
-    """The class of a game: its parameters are the game's options."""
-    members = {"encoding_class": encoding, "kind": _game_type(encoding)}
-    return type(f"{encoding.__name__}Game", (HouseGame,), members)
 
 
 class _Table:
@@ -160,13 +145,3 @@ class BoardObserver:
     def string_from(self, state: HouseState, _player: Seat) -> str:
         """The position on one line; both players see the same."""
         return str(state)
-
-
-GAMES = {
-    game_id: _game_class(encoding)
-    for game_id in game_ids()
-    if (encoding := find_part(game_id, "kaffeehaus.adapters.ID", "ENCODING")) is not None
-}
-"""By id: the games of the house that have numbers for their actions."""
-for game in GAMES.values():
-    pyspiel.register_game(game.kind, game)
