@@ -1,6 +1,6 @@
 // Asking the house who sells. While one answer is awaited, only the newest question is kept.
 
-import { send } from "../post.ts";
+import { send } from "../../../post.ts";
 import type { Case, Square } from "./case.ts";
 
 export interface Reason {
