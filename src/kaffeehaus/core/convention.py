@@ -12,7 +12,11 @@ from typing import Any
 def is_there(module: str) -> bool:
     """Whether there is such a module. The packages above it are imported, the module is not."""
     package, dot, _ = module.rpartition(".")
-    return (not dot or is_there(package)) and find_spec(module) is not None
+    return (not dot or _is_package(package)) and find_spec(module) is not None
+
+
+def _is_package(name: str) -> bool:
+    return is_there(name) and hasattr(import_module(name), "__path__")
 
 
 def find(module: str, name: str) -> Any:
