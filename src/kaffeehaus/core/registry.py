@@ -2,8 +2,7 @@
 
 This is the one place where a game is named. Everything else of it is found by its id: the game in
 `kaffeehaus.games.ID`, what it adds to the pages and the interface in `kaffeehaus.games.ID.extras`,
-its bots in `kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`, and its games for other
-libraries in `kaffeehaus.adapters.ID`.
+its bots in `kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _HOUSE_GAMES = {
             "coffee",
             Command(
                 "who wins Coffee: solve boards, check proofs",
-                "kaffeehaus.kernels.coffee_command",
+                "kaffeehaus.kernels.coffee.command",
             ),
         ),
         _HouseGame("coffee_chess"),
