@@ -11,7 +11,7 @@ import pytest
 @pytest.mark.parametrize(
     ("module", "library", "extra"),
     [
-        ("kaffeehaus.adapters.openspiel", "numpy", "openspiel"),
+        ("kaffeehaus.adapters.openspiel.house_game", "numpy", "openspiel"),
         ("kaffeehaus.adapters.pettingzoo.board_env", "gymnasium", "pettingzoo"),
     ],
 )

@@ -25,7 +25,8 @@ SHORT_CHESS = "python_coffee_chess(amounts=max,end=finish_turn,standoff=2)"
 def _registered() -> None:
     import kaffeehaus.adapters.openspiel as registers
 
-    assert registers.CoffeeGame.kind.short_name == COFFEE
+    assert registers.__name__
+    assert {COFFEE, CHESS} <= set(pyspiel.registered_names())
 
 
 @pytest.mark.parametrize(("name", "games"), [(COFFEE, 10), (HEXAGON, 10), (SHORT_CHESS, 1)])
@@ -94,7 +95,7 @@ def test_text_forms_and_clones() -> None:
 
 
 def test_a_game_without_a_bound_is_refused() -> None:
-    from kaffeehaus.adapters.openspiel import CoffeeChessGame
+    from kaffeehaus.adapters.openspiel.coffee_chess import CoffeeChessGame
 
     with pytest.raises(BadOptions, match="bound"):
         CoffeeChessGame({"standoff": 0})

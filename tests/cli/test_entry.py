@@ -13,7 +13,7 @@ from kaffeehaus import __version__
 from kaffeehaus.cli.entry import COMMANDS
 from tests.cli.runner import Run
 
-NAMES = [command.name for command in COMMANDS]
+NAMES = list(COMMANDS)
 ENVIRONMENT = {**os.environ, "PYTHONWARNINGS": "error"}
 
 

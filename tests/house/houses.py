@@ -33,7 +33,7 @@ GENEROUS = Limits(
     changes_per_second=10_000,
     tables_per_hour=10_000,
     guests_per_hour=10_000,
-    routes_per_second=10_000,
+    extras_per_second=10_000,
     work_seconds=100_000,
 )
 

@@ -190,14 +190,14 @@ def test_a_window_forgets_those_who_left(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_limits_are_refused_with_the_time_to_wait() -> None:
     clock = Clock()
-    limits = Limits(changes_per_second=1, tables_per_hour=1, guests_per_hour=1, routes_per_second=1)
+    limits = Limits(changes_per_second=1, tables_per_hour=1, guests_per_hour=1, extras_per_second=1)
     keeper = Doorkeeper(limits, clock)
     for count, seconds in (
         (keeper.count_change, 1),
         (keeper.count_table, 3600),
         (keeper.count_guest, 3600),
         (keeper.count_attempt, 3600),
-        (keeper.count_route, 1),
+        (keeper.count_extra, 1),
     ):
         count("somebody")
         count("another")
@@ -225,8 +225,8 @@ def test_addresses_are_counted_by_their_network(address: str, counted_as: str) -
 
 
 def test_a_guest_cannot_pass_a_limit_with_another_address_of_the_same_network() -> None:
-    keeper = Doorkeeper(Limits(guests_per_hour=2, routes_per_second=2), Clock())
-    for count in (keeper.count_guest, keeper.count_attempt, keeper.count_route):
+    keeper = Doorkeeper(Limits(guests_per_hour=2, extras_per_second=2), Clock())
+    for count in (keeper.count_guest, keeper.count_attempt, keeper.count_extra):
         count("2001:db8:1:2::1")
         count("2001:db8:1:2::2")
         with pytest.raises(TooMany):

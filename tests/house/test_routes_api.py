@@ -112,7 +112,7 @@ async def test_practice_can_be_had_again_and_gives_nothing_away(
 
 
 async def test_nobody_may_ask_too_often(tmp_path: Path) -> None:
-    settings = replace(quick_settings(tmp_path), limits=Limits(routes_per_second=1))
+    settings = replace(quick_settings(tmp_path), limits=Limits(extras_per_second=1))
     async with serving(quick_app(tmp_path, settings)) as client:
         answers = await asyncio.gather(
             client.post(ROUTES, json=CASES[0]), client.get(f"{ROUTES}/random?seed=5")

@@ -12,6 +12,7 @@ import pytest
 
 import kaffeehaus
 from housekeeping.checkout import this_checkout
+from kaffeehaus.core.registry import find_game, game_ids
 
 ROOT = this_checkout().root
 # Put together here, so that this file does not break the rule it states.
@@ -51,6 +52,22 @@ def test_the_rules_would_notice() -> None:
     assert not MACHINE_PATH.search("src/work/plan.py")
     assert REGISTRY.search("files.python" + "hosted.org")
     assert DOWNLOAD.search("https" + "://example.com/a.whl")
+
+
+def test_the_house_names_no_game() -> None:
+    """What is the same for all games does not know them; "coffee" is also what the house serves."""
+    titles = {find_game(game_id).title for game_id in game_ids()} - {"Coffee"}
+    words = re.compile("|".join(rf"\b{word}\b" for word in {*game_ids(), *titles} - {"coffee"}))
+    house = (ROOT / "src" / "kaffeehaus" / "house", ROOT / "web" / "src")
+    offenders = [
+        f"{file.relative_to(ROOT)}: {found[0]}"
+        for file in tracked_files()
+        if any(file.is_relative_to(folder) for folder in house)
+        and not file.is_relative_to(ROOT / "web" / "src" / "games")
+        and (found := words.search(file.read_text("utf-8", "replace")))
+    ]
+
+    assert offenders == []
 
 
 @pytest.mark.parametrize("name", ["play", "test", ".ci/run"])

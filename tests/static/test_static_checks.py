@@ -53,3 +53,7 @@ def test_ruff_lint_finds_nothing() -> None:
 
 def test_ruff_format_changes_nothing() -> None:
     assert_clean(sys.executable, "-m", "ruff", "format", "--check")
+
+
+def test_imports_go_one_way() -> None:
+    assert_clean(Path(sysconfig.get_path("scripts")) / "lint-imports", "--no-cache")

@@ -18,11 +18,11 @@ import {
   withShop,
   withTile,
   withoutChain,
-} from "../src/routes/case.ts";
-import type { Case } from "../src/routes/case.ts";
-import { counted, graded, points } from "../src/routes/grading.ts";
-import { used } from "../src/routes/tools.ts";
-import type { Tool } from "../src/routes/tools.ts";
+} from "../src/games/fcm/routes/case.ts";
+import type { Case } from "../src/games/fcm/routes/case.ts";
+import { counted, graded, points } from "../src/games/fcm/routes/grading.ts";
+import { used } from "../src/games/fcm/routes/tools.ts";
+import type { Tool } from "../src/games/fcm/routes/tools.ts";
 
 const TILE = ["..#..", "..#..", "#####", "HH#..", "HH#.."];
 const EMPTY: Case = {

@@ -1,23 +1,16 @@
-"""The bots of each game by name, and how a spec such as `mcts:1s` becomes a bot."""
+"""The bots of each game by name, and how a spec such as `mcts:1s` becomes a bot.
+
+A game's own bots are `BOTS` in `kaffeehaus.bots.ID`, from weak to strong.
+"""
 
 from __future__ import annotations
-
-from importlib import import_module
 
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.random import RANDOM
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.options import shown
-from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.registry import find_game, find_part
 from kaffeehaus.kernels.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_budget
-
-_HOUSE_BOTS = {
-    "coffee": "kaffeehaus.bots.coffee",
-    "coffee_chess": "kaffeehaus.bots.coffee_chess",
-    "cafe": "kaffeehaus.bots.cafe",
-    "fcm": "kaffeehaus.bots.fcm",
-}
-"""By game: the package whose `BOTS` lists the game's own bots, from weak to strong."""
 
 _added: dict[str, dict[str, BotInfo]] = {}
 
@@ -25,8 +18,7 @@ _added: dict[str, dict[str, BotInfo]] = {}
 def bots_of(game_id: str) -> tuple[BotInfo, ...]:
     """The bots that can play this game, from weak to strong. Raises `UnknownGame`."""
     find_game(game_id)
-    package = _HOUSE_BOTS.get(game_id)
-    own: tuple[BotInfo, ...] = import_module(package).BOTS if package else ()
+    own: tuple[BotInfo, ...] = find_part(game_id, "kaffeehaus.bots.ID", "BOTS") or ()
     return (RANDOM, *own, *added_bots(game_id))
 
 

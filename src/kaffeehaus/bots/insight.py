@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import Any, Protocol
 
 from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_part
 from kaffeehaus.core.rng import Rng
 
 WHOLE = 1000
@@ -129,34 +129,29 @@ class Proof:
     """The processor time that it took."""
 
 
-_ANALYSTS = {
-    "coffee": "kaffeehaus.bots.coffee.analyst",
-    "coffee_chess": "kaffeehaus.bots.coffee_chess.analyst",
-}
-"""By game: the module whose `ANALYST` looks at its positions."""
-_PROVERS = {"coffee": "kaffeehaus.bots.coffee.analyst"}
-"""By game: the module whose `PROVER` proves who wins."""
+ANALYST = "kaffeehaus.bots.ID.analyst"
+"""The module with a game's `ANALYST`, and with its `PROVER` where it has one."""
 
 
 def has_analyst(game_id: str) -> bool:
     """Whether positions of this game can be analysed."""
-    return game_id in _ANALYSTS
+    return find_part(game_id, ANALYST, "ANALYST") is not None
 
 
 def analyst_of(game_id: str) -> Analyst:
     """The analyst of a game that has one."""
-    analyst: Analyst = import_module(_ANALYSTS[game_id]).ANALYST
+    analyst: Analyst = find_part(game_id, ANALYST, "ANALYST")
     return analyst
 
 
 def has_prover(game_id: str) -> bool:
     """Whether positions of this game can be proven."""
-    return game_id in _PROVERS
+    return find_part(game_id, ANALYST, "PROVER") is not None
 
 
 def prover_of(game_id: str) -> Prover:
     """The prover of a game that has one."""
-    prover: Prover = import_module(_PROVERS[game_id]).PROVER
+    prover: Prover = find_part(game_id, ANALYST, "PROVER")
     return prover
 
 

@@ -5,46 +5,49 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
 
 from kaffeehaus import __version__
-from kaffeehaus.cli.parsing import Parser, add_help
 from kaffeehaus.cli.terminal import harmless
+from kaffeehaus.core.command_line.parsing import Parser, add_help
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.extras import Command
 from kaffeehaus.core.options import shown
+from kaffeehaus.core.registry import commands_of_games
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A word of the command line. Its module is imported only when the word is used, so that
-    quick commands stay quick."""
+def _own(**summaries: str) -> dict[str, Command]:
+    """Commands of the house by name, each in its module."""
+    return {
+        name: Command(summary, f"kaffeehaus.cli.commands.{name}")
+        for name, summary in summaries.items()
+    }
 
-    name: str
-    summary: str
 
-
-COMMANDS = (
-    Command("games", "list the games with their seats, options and bots"),
-    Command("play", "play in the terminal, against bots or people"),
-    Command("legal", "print the legal actions of a position"),
-    Command("perft", "count the action sequences from a position"),
-    Command("sim", "let bots play many games"),
-    Command("arena", "let bots meet in a tournament and rate them"),
-    Command("draw", "draw a position as text or as an SVG picture"),
-    Command("replay", "step through a recorded game"),
-    Command("verify", "check a record: its chain, its secrets and the rules"),
-    Command("check", "check that a game keeps the contract"),
-    Command("cafe", "check card files of Café"),
-    Command("coffee", "who wins Coffee: solve boards, check proofs"),
-    Command("fcm", "coffee routes of Food Chain Magnate"),
-    Command("about", "say what is installed here"),
-    Command("serve", "open the house for browsers"),
-)
+COMMANDS = {
+    **_own(
+        games="list the games with their seats, options and bots",
+        play="play in the terminal, against bots or people",
+        legal="print the legal actions of a position",
+        perft="count the action sequences from a position",
+        sim="let bots play many games",
+        arena="let bots meet in a tournament and rate them",
+        draw="draw a position as text or as an SVG picture",
+        replay="step through a recorded game",
+        verify="check a record: its chain, its secrets and the rules",
+        check="check that a game keeps the contract",
+    ),
+    **commands_of_games(),
+    **_own(
+        about="say what is installed here",
+        serve="open the house for browsers",
+    ),
+}
+"""In the order in which the help lists them."""
 
 DESCRIPTION = """\
 A coffee house for board games: play in the terminal, count, simulate, draw and verify.
@@ -91,7 +94,7 @@ def _run(words: list[str]) -> int:
     name = next((word for word in words if not word.startswith("-")), None)
     _check_command(name)
     parser, chosen = _parsers(name)
-    module = import_module(f"kaffeehaus.cli.commands.{name}") if name else None
+    module = import_module(COMMANDS[name].module) if name else None
     if module and chosen:
         module.declare(chosen)
     try:
@@ -106,10 +109,9 @@ def _run(words: list[str]) -> int:
 
 
 def _check_command(name: str | None) -> None:
-    known = [command.name for command in COMMANDS]
-    if name is not None and name not in known:
+    if name is not None and name not in COMMANDS:
         raise PlayerError(
-            f"There is no command {shown(name)}; the commands are: {', '.join(known)}.",
+            f"There is no command {shown(name)}; the commands are: {', '.join(COMMANDS)}.",
             code="usage",
         )
 
@@ -126,9 +128,9 @@ def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     found = None
-    for command in COMMANDS:
-        sub = commands.add_parser(command.name, help=command.summary)
-        if command.name == chosen:
+    for name, command in COMMANDS.items():
+        sub = commands.add_parser(name, help=command.summary)
+        if name == chosen:
             found = sub
             add_help(sub)
     return parser, found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.cli.files import write_text
+from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.view import View
 
 

@@ -9,18 +9,14 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from textwrap import fill
-from typing import TextIO
+
+from kaffeehaus.core.command_line.streams import is_terminal
 
 
 def harmless(text: str) -> str:
     """The text on one line, with control characters replaced: what comes from a file or a stranger
     must not steer the terminal."""
     return "".join("?" if unicodedata.category(letter) == "Cc" else letter for letter in text)
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person looks at (or types into) this stream."""
-    return stream is not None and stream.isatty()
 
 
 def is_interactive() -> bool:

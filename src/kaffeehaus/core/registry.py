@@ -1,21 +1,54 @@
-"""The games of the house by id, imported only when they are asked for."""
+"""The games of the house by id, imported only when they are asked for.
+
+This is the one place where a game is named. Everything else of it is found by its id: the game in
+`kaffeehaus.games.ID`, what it adds to the pages and the interface in `kaffeehaus.games.ID.extras`,
+its bots in `kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any
 
+from kaffeehaus.core.convention import find
 from kaffeehaus.core.errors import UnknownGame
+from kaffeehaus.core.extras import Command, Extras
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.options import shown
 
+
+@dataclass(frozen=True, slots=True)
+class _HouseGame:
+    id: str
+    command: Command | None = None
+    """What the command line does with the id as its first word. It stands here, so that no game
+    is imported for the list of commands."""
+
+
 _HOUSE_GAMES = {
-    "coffee": "kaffeehaus.games.coffee",
-    "coffee_chess": "kaffeehaus.games.coffee_chess",
-    "cafe": "kaffeehaus.games.cafe",
-    "fcm": "kaffeehaus.games.fcm",
+    game.id: game
+    for game in (
+        _HouseGame(
+            "coffee",
+            Command(
+                "who wins Coffee: solve boards, check proofs",
+                "kaffeehaus.kernels.coffee.command",
+            ),
+        ),
+        _HouseGame("coffee_chess"),
+        _HouseGame("cafe", Command("check card files of Café", "kaffeehaus.games.cafe.command")),
+        _HouseGame(
+            "fcm",
+            Command(
+                "coffee routes of Food Chain Magnate",
+                "kaffeehaus.games.fcm.modules.coffee.extras.command",
+            ),
+        ),
+    )
 }
-"""By id: the package whose `GAME` is the game, in the order of the lobby."""
+"""In the order of the lobby."""
 
 _loaded: dict[str, Game[Any]] = {}
 
@@ -32,7 +65,7 @@ def find_game(game_id: str) -> Game[Any]:
     if game_id not in _HOUSE_GAMES:
         known = ", ".join(game_ids())
         raise UnknownGame(f"There is no game {shown(game_id)}; the games are: {known}.")
-    game: Game[Any] = import_module(_HOUSE_GAMES[game_id]).GAME
+    game: Game[Any] = import_module(f"kaffeehaus.games.{game_id}").GAME
     return register(game)
 
 
@@ -40,3 +73,25 @@ def register(game: Game[Any]) -> Game[Any]:
     """Add a game of one's own to the house, or put it in the place of another; returns it."""
     _loaded[game.id] = game
     return game
+
+
+def find_part(game_id: str, module: str, name: str) -> Any:
+    """What a module of this game calls so; `ID` in the module's name stands for that of the game.
+    None if there is no such module or nothing so called, or the game is none of the house."""
+    return find(module.replace("ID", game_id), name) if game_id in _HOUSE_GAMES else None
+
+
+def commands_of_games() -> dict[str, Command]:
+    """The words that games add to the command line, in the order of the alphabet."""
+    found = {game.id: game.command for game in _HOUSE_GAMES.values() if game.command is not None}
+    return dict(sorted(found.items()))
+
+
+@cache
+def all_extras() -> tuple[Extras, ...]:
+    """What the games of the house add to its pages and its interface. Imports those games."""
+    return tuple(
+        extras
+        for game_id in _HOUSE_GAMES
+        for extras in find_part(game_id, "kaffeehaus.games.ID.extras", "EXTRAS") or ()
+    )

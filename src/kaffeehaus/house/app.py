@@ -84,7 +84,7 @@ def create_app(
     app.state.settings = settings
     app.state.arrivals = arrivals
     install_error_answers(app)
-    app.include_router(api_router)
+    app.include_router(api_router())
     app.include_router(live_route.router)
     install_pages(app)
     return app

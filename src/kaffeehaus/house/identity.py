@@ -144,9 +144,9 @@ class Door:
         player = Player(row.id, row.name)
         return Welcome(player, await self._new_token(player))
 
-    def count_route(self, address: str) -> None:
-        """Somebody, known or not, asks about a coffee position. Raises `TooMany`."""
-        self._keeper.count_route(address)
+    def count_extra(self, address: str) -> None:
+        """Somebody, known or not, makes a call that a game has added. Raises `TooMany`."""
+        self._keeper.count_extra(address)
 
     async def who_asks(self, request: Request) -> Player | None:
         """The guest behind a request: by bearer token, or else by cookie."""

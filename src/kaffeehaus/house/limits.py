@@ -130,7 +130,7 @@ class Limit(Enum):
     TABLES = "tables"
     GUESTS = "guests"
     ATTEMPTS = "attempts"
-    ROUTES = "routes"
+    EXTRAS = "extras"
 
 
 class Doorkeeper:
@@ -142,7 +142,7 @@ class Doorkeeper:
             Limit.TABLES: Window(limits.tables_per_hour, 3600.0, clock),
             Limit.GUESTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
-            Limit.ROUTES: Window(limits.routes_per_second, 1.0, clock),
+            Limit.EXTRAS: Window(limits.extras_per_second, 1.0, clock),
         }
         self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
@@ -193,10 +193,10 @@ class Doorkeeper:
         """A network had so many seconds of processor time."""
         self._work.spend(network, seconds)
 
-    def count_route(self, address: str) -> None:
-        """One coffee position asked about from an address. Raises `TooMany`."""
+    def count_extra(self, address: str) -> None:
+        """One call that a game has added, from an address. Raises `TooMany`."""
         sentence = "That was too fast: wait a moment and try again."
-        self._count(Limit.ROUTES, network_of(address), sentence)
+        self._count(Limit.EXTRAS, network_of(address), sentence)
 
     def hear(self, limit: Limit, key: str, times: int) -> None:
         """Another server has let somebody through so often."""

@@ -49,9 +49,9 @@ class Limits:
     tables_per_stream: int = 100
     work_seconds: float = 20
     """Processor time in a minute for one network address, of what is worked out beside the moves:
-    coffee positions, earlier positions, reasons."""
-    routes_per_second: int = 50
-    """Coffee positions worked out for one network address."""
+    earlier positions, reasons, the calls that games add to the interface."""
+    extras_per_second: int = 50
+    """Calls that games add to the interface, for one network address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
             tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
             work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
-            routes_per_second=given.read("ROUTES_PER_SECOND", _count, Limits().routes_per_second),
+            # Named for the first such calls; hosts have it in their settings.
+            extras_per_second=given.read("ROUTES_PER_SECOND", _count, Limits().extras_per_second),
         ),
         bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),
         bot_spare_workers=given.read("BOT_SPARE_WORKERS", _count, 2),

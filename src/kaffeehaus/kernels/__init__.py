@@ -10,6 +10,3 @@ from importlib.util import find_spec
 
 FAST: bool = find_spec("kaffeehaus.kernels._native") is not None
 """Whether the C layer is installed."""
-
-NATIVE_GAMES = ("coffee", "coffee_chess")
-"""The games that have kernels."""

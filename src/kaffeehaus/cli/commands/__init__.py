@@ -1,3 +1,4 @@
-"""One module per command, each with `declare` (its arguments) and `run` (what it does)."""
+"""One module per command of the house, each with `declare` (its arguments) and `run` (what it
+does). The commands of single games lie with the games."""
 
 from __future__ import annotations

@@ -6,9 +6,10 @@ import argparse
 import platform
 
 from kaffeehaus import __version__
-from kaffeehaus.cli.parsing import explain
+from kaffeehaus.core.command_line.parsing import explain
+from kaffeehaus.core.convention import is_there
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.kernels import FAST, NATIVE_GAMES
+from kaffeehaus.kernels import FAST
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -36,5 +37,9 @@ def _engine_layer() -> str:
         return "Python (the C kernels are not built)"
     from kaffeehaus.kernels import _native  # noqa: PLC0415 - only where it is built
 
-    games = " and ".join(find_game(game_id).title for game_id in NATIVE_GAMES)
+    games = " and ".join(
+        find_game(game_id).title
+        for game_id in game_ids()
+        if is_there(f"kaffeehaus.kernels.{game_id}")
+    )
     return f"Python, with kernels in C for {games}" + (" (BMI2)" if _native.BMI2 else "")

@@ -14,11 +14,11 @@ from kaffeehaus.bots.arena.plot import ladder
 from kaffeehaus.bots.arena.results import ResultsFile, open_results, usual_name
 from kaffeehaus.bots.arena.tournament import Meeting, Result, Tournament
 from kaffeehaus.bots.processes import in_order
-from kaffeehaus.cli.files import write_text
-from kaffeehaus.cli.parsing import add_game, add_jobs, add_seed, explain, whole
-from kaffeehaus.cli.positions import game_of, options_of
 from kaffeehaus.cli.rankings import ranking_data, rankings, title
 from kaffeehaus.cli.terminal import progress
+from kaffeehaus.core.command_line.files import write_text
+from kaffeehaus.core.command_line.parsing import add_game, add_jobs, add_seed, explain, whole
+from kaffeehaus.core.command_line.positions import game_of, options_of
 from kaffeehaus.core.errors import BadOptions
 
 MOST_GAMES = 100_000

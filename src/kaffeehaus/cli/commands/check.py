@@ -6,9 +6,16 @@ import argparse
 import sys
 
 from kaffeehaus.bots.processes import in_order
-from kaffeehaus.cli.parsing import add_game, add_jobs, add_players, add_seed, explain, whole
-from kaffeehaus.cli.positions import game_of, unattended_options_of
 from kaffeehaus.cli.terminal import harmless, progress
+from kaffeehaus.core.command_line.parsing import (
+    add_game,
+    add_jobs,
+    add_players,
+    add_seed,
+    explain,
+    whole,
+)
+from kaffeehaus.core.command_line.positions import game_of, unattended_options_of
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.errors import ContractError
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.parsing import add_picture, add_position, add_seat, explain
 from kaffeehaus.cli.pictures import put_picture
-from kaffeehaus.cli.positions import checked_seat, position_of
+from kaffeehaus.core.command_line.parsing import add_picture, add_position, add_seat, explain
+from kaffeehaus.core.command_line.positions import checked_seat, position_of
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

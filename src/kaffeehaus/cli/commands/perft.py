@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from kaffeehaus.cli.parsing import add_position, explain, whole
-from kaffeehaus.cli.positions import position_of
 from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.command_line.parsing import add_position, explain, whole
+from kaffeehaus.core.command_line.positions import position_of
 from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.perft import perft

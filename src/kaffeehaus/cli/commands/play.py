@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import secrets
 
-from kaffeehaus.cli.files import STANDARD_INPUT, read_text
-from kaffeehaus.cli.parsing import add_actions, add_game, add_seed, explain
 from kaffeehaus.cli.play.chairs import read_chairs
 from kaffeehaus.cli.play.conversation import Conversation, Left
 from kaffeehaus.cli.play.paused import resume
 from kaffeehaus.cli.play.table import Table
-from kaffeehaus.cli.positions import apply_lines, game_of, options_of
+from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
+from kaffeehaus.core.command_line.parsing import add_actions, add_game, add_seed, explain
+from kaffeehaus.core.command_line.positions import apply_lines, game_of, options_of
 from kaffeehaus.core.errors import PlayerError
 
 SEED_BITS = 64

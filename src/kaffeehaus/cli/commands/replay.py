@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.files import STANDARD_INPUT, read_text
-from kaffeehaus.cli.parsing import add_picture, add_seat, explain, whole
 from kaffeehaus.cli.pictures import put_picture
 from kaffeehaus.cli.sentences import title_line
 from kaffeehaus.cli.story import Moment, Story, read_story
 from kaffeehaus.cli.terminal import clear_screen, faint, fitted, harmless, is_interactive, strong
+from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
+from kaffeehaus.core.command_line.parsing import add_picture, add_seat, explain, whole
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.record import loads

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from kaffeehaus.cli.parsing import explain
+from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.options import shown
 from kaffeehaus.house.settings import Settings, read_port, read_settings, read_url
 

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Iterator
 
 from kaffeehaus.bots.match import GameResult, Series, play_series
-from kaffeehaus.cli.parsing import add_game, add_jobs, add_seed, explain, whole
-from kaffeehaus.cli.positions import game_of, unattended_options_of
 from kaffeehaus.cli.standings import standings
-from kaffeehaus.cli.terminal import is_terminal, progress
+from kaffeehaus.cli.terminal import progress
+from kaffeehaus.core.command_line.parsing import add_game, add_jobs, add_seed, explain, whole
+from kaffeehaus.core.command_line.positions import game_of, unattended_options_of
+from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.fold import AnyGame
 from kaffeehaus.core.notation import plain

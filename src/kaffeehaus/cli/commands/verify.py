@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.files import read_text
-from kaffeehaus.cli.parsing import explain
 from kaffeehaus.cli.terminal import harmless
+from kaffeehaus.core.command_line.files import read_text
+from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.record import Status, loads, verify
 
 BROKEN = 1

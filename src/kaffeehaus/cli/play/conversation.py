@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from kaffeehaus.cli.files import write_text
 from kaffeehaus.cli.play.keyboard import Keyboard
 from kaffeehaus.cli.play.paused import pause
 from kaffeehaus.cli.play.rules_text import WORDS, rules_lines
@@ -14,6 +13,7 @@ from kaffeehaus.cli.play.screen import Screen
 from kaffeehaus.cli.play.table import Table
 from kaffeehaus.cli.terminal import in_columns, width
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.errors import PlayerError, UnreadableAction
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat

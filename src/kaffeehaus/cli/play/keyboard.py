@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from kaffeehaus.cli.terminal import height, is_interactive, is_terminal
+from kaffeehaus.cli.terminal import height, is_interactive
+from kaffeehaus.core.command_line.streams import is_terminal
 
 
 class Keyboard:

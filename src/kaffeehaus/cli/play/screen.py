@@ -6,7 +6,8 @@ import sys
 
 from kaffeehaus.cli.play.table import Table
 from kaffeehaus.cli.sentences import end_sentence, title_line, told
-from kaffeehaus.cli.terminal import clear_screen, faint, fitted, is_terminal, strong
+from kaffeehaus.cli.terminal import clear_screen, faint, fitted, strong
+from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import View
 

@@ -7,7 +7,6 @@ CODES = {
     "already_seated": "You sit at this table already, on another seat.",
     "bad_name": "The name is empty, looks empty, or is too long.",
     "bad_options": "The game cannot be played with these options or so many seats.",
-    "bad_position": "The position for coffee routes cannot be read; the sentence names the field.",
     "bad_request": "The request cannot be understood.",
     "called_off": "The host closed the table before the game began.",
     "cannot_undo": "Nothing can be taken back; the sentence says why.",
@@ -48,7 +47,6 @@ CODES = {
     "too_large": "The body is longer than the house reads.",
     "too_many": "Too many requests, new tables or new guests; `Retry-After` gives the seconds.",
     "too_many_connections": "The address has too many connections open.",
-    "too_many_routes": "The board has too many ways to dinner to work them all out.",
     "too_many_streams": "The guest or the address has too many streams open.",
     "too_many_tables": "One stream cannot follow so many tables.",
     "too_much_work": "The address has used up its processor time; `Retry-After` gives the seconds.",
@@ -60,4 +58,5 @@ CODES = {
     "unknown_host": "The house is not known by the name or address in the `Host` header.",
     "unreadable_action": "The text is no action of this game.",
 }
-"""By code: what it means, in one sentence. Games add codes of their own for illegal actions."""
+"""By code: what it means, in one sentence. Games add codes of their own, for illegal actions and
+for the calls that they add to the interface."""

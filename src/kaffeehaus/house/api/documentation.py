@@ -20,6 +20,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from kaffeehaus.house.api.codes import CODES
+from kaffeehaus.house.api.extra_calls import all_extra_calls
 from kaffeehaus.house.identity import COOKIE
 from kaffeehaus.house.problems import Problem
 
@@ -33,7 +34,6 @@ TAGS = [
     {"name": "guests", "description": "Coming in, another name, another device."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
-    {"name": "coffee routes", "description": "Food Chain Magnate: who sells coffee, and why."},
 ]
 
 
@@ -46,7 +46,7 @@ def describe(app: FastAPI) -> Schema:
             summary=app.summary,
             description=app.description,
             routes=app.routes,
-            tags=TAGS,
+            tags=_tags(),
         )
         schema["components"]["schemas"][Problem.__name__] = Problem.model_json_schema()
         schema["components"]["securitySchemes"] = {
@@ -58,6 +58,16 @@ def describe(app: FastAPI) -> Schema:
                 operation["security"] = [{"token": []}, {"cookie": []}]
         app.openapi_schema = schema
     return app.openapi_schema
+
+
+def _tags() -> list[dict[str, str]]:
+    added = ({"name": calls.title, "description": calls.words} for calls in all_extra_calls())
+    return [*TAGS, *added]
+
+
+def codes_of_games() -> dict[str, str]:
+    """By code: what the problems mean that only calls added by games have."""
+    return {code: words for calls in all_extra_calls() for code, words in calls.codes.items()}
 
 
 def methods_at(app: FastAPI, path: str) -> frozenset[str]:
@@ -125,11 +135,11 @@ def _page(description: str) -> str:
                 tag["description"],
                 [op for op, name in operations if name == tag["name"]],
             )
-            for tag in TAGS
+            for tag in _tags()
         ],
         models=[(name, *_model(part)) for name, part in schema["components"]["schemas"].items()],
         names=frozenset(schema["components"]["schemas"]),
-        codes=CODES,
+        codes=dict(sorted((CODES | codes_of_games()).items())),
     )
 
 

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kaffeehaus.house.api import analysis, documentation, games, guests, routes, seats, tables
+from kaffeehaus.house.api import analysis, documentation, games, guests, seats, tables
+from kaffeehaus.house.api.extra_calls import all_extra_calls, extra_router
 
-api_router = APIRouter(prefix="/api")
-for part in (games, guests, tables, analysis, seats, routes):
-    api_router.include_router(part.router)
-api_router.include_router(documentation.router)
+
+def api_router() -> APIRouter:
+    """The addresses of the house, then those that its games add."""
+    router = APIRouter(prefix="/api")
+    for part in (games, guests, tables, analysis, seats):
+        router.include_router(part.router)
+    for calls in all_extra_calls():
+        router.include_router(extra_router(calls))
+    router.include_router(documentation.router)
+    return router

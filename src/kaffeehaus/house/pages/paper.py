@@ -11,10 +11,17 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    PackageLoader,
+    PrefixLoader,
+    StrictUndefined,
+    select_autoescape,
+)
 
 from kaffeehaus import __version__
-from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.house.dependencies import Guest, TheSettings
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.badges import letter_colour
@@ -63,6 +70,7 @@ class Paper:
             "contact": self.settings.contact,
             "name_limit": self.settings.limits.name,
             "games": [find_game(game_id) for game_id in game_ids()],
+            "extra_pages": [page for extras in all_extras() for page in extras.pages],
             "version": __version__,
         }
 
@@ -77,9 +85,11 @@ Sheet = Annotated[Paper, Depends(_sheet)]
 
 @cache
 def environment() -> Environment:
-    """The templates. A name that is missing is an error, and everything is escaped."""
+    """The templates of the house, and those of its games, each in a folder named by the extras.
+    A name that is missing is an error, and everything is escaped."""
+    games = {extras.name: PackageLoader(extras.package) for extras in all_extras()}
     templates = Environment(
-        loader=PackageLoader("kaffeehaus.house", "templates"),
+        loader=ChoiceLoader([PackageLoader("kaffeehaus.house"), PrefixLoader(games)]),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         auto_reload=False,

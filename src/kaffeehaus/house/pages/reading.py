@@ -9,7 +9,8 @@ from fastapi import APIRouter, Response
 from markupsafe import Markup
 
 import kaffeehaus
-from kaffeehaus.core.registry import find_game
+from kaffeehaus.bots.insight import has_analyst, has_prover
+from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.pages.drawings import showcase
 from kaffeehaus.house.pages.lessons import lessons_of
@@ -26,7 +27,16 @@ RULINGS = (_PACKAGE / "house" / "rulings.md", _PACKAGE.parents[1] / "docs" / "ru
 @router.get("/help")
 async def help_contents(paper: Sheet) -> Response:
     """How to play here, and the games."""
-    return paper.page("help.html", {"showcase": showcase})
+    games = [find_game(game_id) for game_id in game_ids()]
+    context = {
+        "showcase": showcase,
+        "analysed": [game.title for game in games if has_analyst(game.id)],
+        "proven": [game.title for game in games if has_prover(game.id)],
+        "introductions": [
+            f"{extras.name}/{extras.introduction}" for extras in all_extras() if extras.introduction
+        ],
+    }
+    return paper.page("help.html", context)
 
 
 @router.get("/help/{game_id}")

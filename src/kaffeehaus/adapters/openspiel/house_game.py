@@ -1,12 +1,4 @@
-"""Coffee and Coffee Chess as games of OpenSpiel (the extra `kaffeehaus[openspiel]`).
-
-Importing this module registers `python_coffee` and `python_coffee_chess`; the parameters are the
-options of the games::
-
-    import pyspiel
-    import kaffeehaus.adapters.openspiel
-    game = pyspiel.load_game("python_coffee(board=hex-4,n=4)")
-"""
+"""What the games share: how OpenSpiel sees a game of the house, its positions and its board."""
 
 from __future__ import annotations
 
@@ -21,15 +13,13 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
-from kaffeehaus.adapters.coffee import CoffeeEncoding
-from kaffeehaus.adapters.coffee_chess import ChessEncoding
 from kaffeehaus.adapters.encoding import SEATS, Encoding
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 
 
-def _game_type(encoding: type[Encoding[Any, Any]]) -> Any:
+def game_type(encoding: type[Encoding[Any, Any]]) -> Any:
     """The facts that OpenSpiel keeps of a game, in its words."""
     return pyspiel.GameType(
         short_name=f"python_{encoding.game.id}",
@@ -85,20 +75,6 @@ class HouseGame(pyspiel.Game):
         if public:
             return BoardObserver(self.encoding)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
-
-
-class CoffeeGame(HouseGame):
-    """Coffee: parameters board, n and pie."""
-
-    encoding_class = CoffeeEncoding
-    kind = _game_type(CoffeeEncoding)
-
-
-class CoffeeChessGame(HouseGame):
-    """Coffee Chess: parameters amounts, end and standoff (not 0)."""
-
-    encoding_class = ChessEncoding
-    kind = _game_type(ChessEncoding)
 
 
 class _Table:
@@ -169,7 +145,3 @@ class BoardObserver:
     def string_from(self, state: HouseState, _player: Seat) -> str:
         """The position on one line; both players see the same."""
         return str(state)
-
-
-pyspiel.register_game(CoffeeGame.kind, CoffeeGame)
-pyspiel.register_game(CoffeeChessGame.kind, CoffeeChessGame)

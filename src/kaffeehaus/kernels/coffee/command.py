@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from kaffeehaus.cli.files import write_text
-from kaffeehaus.cli.parsing import Parser, add_actions, add_help, add_options, explain
-from kaffeehaus.cli.positions import position_of
-from kaffeehaus.cli.terminal import is_terminal
+from kaffeehaus.core.command_line.files import write_text
+from kaffeehaus.core.command_line.parsing import Parser, add_actions, add_help, add_options, explain
+from kaffeehaus.core.command_line.positions import position_of
+from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.coffee.state import CoffeeState

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from kaffeehaus.cli.files import read_text
-from kaffeehaus.cli.parsing import add_help, explain
+from kaffeehaus.core.command_line.files import read_text
+from kaffeehaus.core.command_line.parsing import add_help, explain
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.games.cafe.rules.deck import PLAN_CARDS, Deck, read_deck
 from kaffeehaus.games.cafe.rules.variant import LONGEST_DECK

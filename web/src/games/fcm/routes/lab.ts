@@ -1,8 +1,8 @@
 // The route lab: a position that is changed here and worked out by the house.
 
-import { make, say } from "../dom.ts";
-import { notice } from "../notice.ts";
-import { Refusal } from "../post.ts";
+import { make, say } from "../../../dom.ts";
+import { notice } from "../../../notice.ts";
+import { Refusal } from "../../../post.ts";
 import { Asker, ask } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import { Canvas } from "./canvas.ts";

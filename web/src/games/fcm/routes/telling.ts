@@ -1,6 +1,6 @@
 // A sale in sentences: lists of ways and of places, with the signs of the drawing before them.
 
-import { make } from "../dom.ts";
+import { make } from "../../../dom.ts";
 import type { Answer, Reason } from "./answer.ts";
 
 /** A drawn sign that the page brought along: the mark of a chain or the line of a way. */

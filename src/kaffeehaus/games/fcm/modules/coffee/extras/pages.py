@@ -1,12 +1,10 @@
-"""Coffee routes to look at: the lab, the help with its worked examples, and the trainer."""
+"""What the pages about coffee routes show: the lab, the rules with examples, and the trainer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Response
+from typing import Any
 
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
@@ -27,11 +25,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
 )
 from kaffeehaus.games.fcm.modules.coffee.words.routes import Explained, explain, headline, ways
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, all_tiles
-from kaffeehaus.house.pages.paper import Paper
 
-router = APIRouter()
-
-Sheet = Annotated[Paper, Depends()]
 SWATCHES = 6
 """Chains and ways that have a mark of their own; after that they repeat."""
 
@@ -48,37 +42,30 @@ class Told:
     places: tuple[Explained, ...]
 
 
-@router.get("/lab")
-async def lab(paper: Sheet) -> Response:
+def lab() -> dict[str, Any]:
     """Lay tiles, put places, and see at once who sells."""
-    return paper.page(
-        "lab.html",
-        {
-            "start": _told(RULEBOOK[0]),
-            "data": _lab_data(),
-            "tiles": _tiles(),
-            "marks": _marks(),
-            "lines": _lines(),
-        },
-    )
+    return {
+        "start": _told(RULEBOOK[0]),
+        "data": _lab_data(),
+        "tiles": _tiles(),
+        "marks": _marks(),
+        "lines": _lines(),
+    }
 
 
-@router.get("/help/coffee-routes")
-async def coffee_help(paper: Sheet) -> Response:
+def rules() -> dict[str, Any]:
     """The rules of coffee routes in our own words, with examples to think about."""
-    context = {
+    return {
         "rulebook": [_told(example) for example in RULEBOOK],
         "worked_ones": [_told(example) for example in WORKED],
         "marks": _marks(),
         "lines": _lines(),
     }
-    return paper.page("coffee_routes.html", context)
 
 
-@router.get("/trainer")
-async def trainer(paper: Sheet) -> Response:
+def trainer() -> dict[str, Any]:
     """Boards by chance: say which places will sell."""
-    return paper.page("trainer.html", {"marks": _marks(), "lines": _lines()})
+    return {"marks": _marks(), "lines": _lines()}
 
 
 @cache

@@ -1,7 +1,7 @@
 // Asking the house who sells. While one answer is awaited, only the newest question is kept.
 
-import { send } from "../post.ts";
-import { released } from "../press.ts";
+import { send } from "../../../post.ts";
+import { released } from "../../../press.ts";
 import type { Case, Square } from "./case.ts";
 
 export interface Reason {

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kaffeehaus.cli.files import read_text
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.command_line.files import read_text
 from kaffeehaus.core.errors import BadOptions, IllegalAction, PlayerError
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.options import Scalar

@@ -1,9 +1,7 @@
-"""Coffee routes worked out, as plain data. It runs in a process beside the house, so it imports no
-part of the web server."""
+"""Coffee routes worked out, as plain data."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from kaffeehaus.core.notation import JsonObject
@@ -14,11 +12,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     BadPosition,
     read_position,
 )
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
-    CoffeeSale,
-    TooManyRoutes,
-    sell_coffee,
-)
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
 from kaffeehaus.games.fcm.modules.coffee.words.routes import place_name
 from kaffeehaus.games.fcm.rules.board.plan import TILE
@@ -31,20 +25,13 @@ MOST_ROUTES = 600
 MOST_CHAINS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Unsolved:
-    """Why a position was not worked out. Errors do not travel between processes."""
+def work_out(case: dict[str, Any]) -> JsonObject:
+    """Which coffee a house buys on its way to dinner, why each place sells or not, and a drawing.
 
-    sentence: str
-    code: str
-
-
-def solve(case: dict[str, Any]) -> JsonObject | Unsolved:
-    """The sale of a case, told and drawn."""
-    try:
-        sale = _solve(case)
-    except (BadPosition, TooManyRoutes) as error:
-        return Unsolved(error.sentence, error.code)
+    The body is a case as `kaffeehaus fcm route` reads it: `board` (rows of characters), `house`,
+    `players`, `winner` and, where there are any, `roadworks`.
+    """
+    sale = _solve(case)
     return {
         **answer_json(sale),
         **explanation_json(sale),
@@ -57,8 +44,9 @@ def solve(case: dict[str, Any]) -> JsonObject | Unsolved:
     }
 
 
-def practise(level: int, seed: int) -> JsonObject:
-    """A position for practice, the same for the same level and seed."""
+def practice(level: int, seed: int) -> JsonObject:
+    """A position by chance on the real tiles, with something that sells and something that does
+    not. The level is how hard it turned out to be, which may differ from the one asked for."""
     found = rated_position(Level(level), seed)
     sale = found.sale
     return {

@@ -1,8 +1,8 @@
 // The trainer: a board by chance, the guest's guess, and the house's answer beside it.
 
-import { make, say } from "../dom.ts";
-import { Refusal } from "../post.ts";
-import { released } from "../press.ts";
+import { make, say } from "../../../dom.ts";
+import { Refusal } from "../../../post.ts";
+import { released } from "../../../press.ts";
 import { ask } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import { same } from "./case.ts";

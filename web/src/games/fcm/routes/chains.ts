@@ -1,7 +1,7 @@
 // The chains beside the board: stock, winner, drive-in, and every place with its sentence. All
 // that can be done on the board with a pointer can be done here with plain controls.
 
-import { make } from "../dom.ts";
+import { make } from "../../../dom.ts";
 import type { Answer, Reason } from "./answer.ts";
 import {
   corners,

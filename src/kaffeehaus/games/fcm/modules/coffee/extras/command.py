@@ -7,8 +7,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from kaffeehaus.cli.files import read_text, write_text
-from kaffeehaus.cli.parsing import add_help, explain
+from kaffeehaus.core.command_line.files import read_text, write_text
+from kaffeehaus.core.command_line.parsing import add_help, explain
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import route_svg

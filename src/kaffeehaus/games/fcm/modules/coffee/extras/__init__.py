@@ -1,0 +1,59 @@
+"""What coffee routes add to the house: the lab, the rules with worked examples, the trainer, and
+the same answers for programs."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras, Number, Seed
+from kaffeehaus.games.fcm.modules.coffee.extras.answers import Practice, RouteAnswer
+from kaffeehaus.games.fcm.modules.coffee.extras.calls import practice, work_out
+from kaffeehaus.games.fcm.modules.coffee.extras.pages import lab, rules, trainer
+
+MOST_SEEDS = 1_000_000_000
+MOST_KEPT = 256
+"""Positions for practice that are remembered: whole classes try the same one."""
+
+EXTRAS = (
+    Extras(
+        name="coffee-routes",
+        package=__name__,
+        introduction="introduction.html",
+        pages=(
+            ExtraPage("/lab", "lab.html", lab, at_the_foot="Route lab"),
+            ExtraPage("/help/coffee-routes", "rules.html", rules),
+            ExtraPage("/trainer", "trainer.html", trainer),
+        ),
+        calls=(
+            ExtraCalls(
+                path="/fcm/routes",
+                title="coffee routes",
+                words="Food Chain Magnate: who sells coffee, and why.",
+                calls=(
+                    ExtraCall(
+                        path="",
+                        summary="Work out a coffee sale",
+                        work=work_out,
+                        asks=(Body("case", "A position, as in a file of cases."),),
+                        answer=RouteAnswer,
+                    ),
+                    ExtraCall(
+                        path="/random",
+                        summary="A position for practice",
+                        work=practice,
+                        asks=(
+                            Number("level", "1 is the easiest.", 1, 4, default=1),
+                            Seed("seed", "Without one, chance takes any.", MOST_SEEDS),
+                        ),
+                        answer=Practice,
+                        kept=MOST_KEPT,
+                    ),
+                ),
+                codes={
+                    "bad_position": "The position for coffee routes cannot be read; the sentence "
+                    "names the field.",
+                    "too_many_routes": "The board has too many ways to dinner to work them all "
+                    "out.",
+                },
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,144 @@
+"""The calls that games add to the interface."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from inspect import Parameter, Signature, getdoc
+from types import GenericAlias
+from typing import Annotated, Any, assert_never, get_args, get_origin, get_type_hints
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Body as RequestBody
+from pydantic import Field, create_model
+
+from kaffeehaus.core.extras import Asked, Body, ExtraCall, ExtraCalls, Number, Seed, Told
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.registry import all_extras
+from kaffeehaus.house.addresses import client_of
+from kaffeehaus.house.api.answers import problems
+from kaffeehaus.house.api.extra_work import Refusal, answered
+from kaffeehaus.house.api.models import Model
+from kaffeehaus.house.dependencies import TheDoor, TheHouse
+from kaffeehaus.house.errors import BadRequest
+
+
+def all_extra_calls() -> tuple[ExtraCalls, ...]:
+    """The calls of all games."""
+    return tuple(calls for extras in all_extras() for calls in extras.calls)
+
+
+def extra_router(calls: ExtraCalls) -> APIRouter:
+    """The addresses of these calls."""
+    router = APIRouter(
+        prefix=calls.path, tags=[calls.title], dependencies=[Depends(_not_too_often)]
+    )
+    for call in calls.calls:
+        posted = any(isinstance(asked, Body) for asked in call.asks)
+        router.add_api_route(
+            call.path,
+            _endpoint(call),
+            methods=["POST" if posted else "GET"],
+            name=call.work.__name__,
+            summary=call.summary,
+            description=getdoc(call.work),
+            response_model=_model_of(call.answer),
+            responses=problems(400, 403, 413, 429) if posted else problems(429),
+        )
+    return router
+
+
+async def _not_too_often(request: Request, door: TheDoor) -> None:
+    """Such calls take a while, and nobody needs a name for them."""
+    door.count_extra(client_of(request))
+
+
+class _Kept:
+    """The answers asked for last, which are the same whenever they are asked for."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._answers: OrderedDict[tuple[object, ...], JsonObject] = OrderedDict()
+
+    def find(self, key: tuple[object, ...]) -> JsonObject | None:
+        if key in self._answers:
+            self._answers.move_to_end(key)
+        return self._answers.get(key)
+
+    def keep(self, key: tuple[object, ...], answer: JsonObject) -> None:
+        self._answers[key] = answer
+        if len(self._answers) > self._most:
+            self._answers.popitem(last=False)
+
+
+def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
+    """What the framework asks for an answer. It reads there what the call asks for."""
+    kept = _Kept(call.kept)
+
+    async def endpoint(house: TheHouse, **given: Any) -> JsonObject:
+        asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
+        key = tuple(asked.values())
+        if call.kept and (known := kept.find(key)) is not None:
+            return known
+        found = await house.side_room.in_process(answered, call.work, asked)
+        if isinstance(found, Refusal):
+            raise BadRequest(found.sentence, code=found.code)
+        if call.kept:
+            kept.keep(key, found)
+        return found
+
+    house = Parameter("house", Parameter.KEYWORD_ONLY, annotation=TheHouse)
+    parameters = [house, *map(_parameter, call.asks)]
+    endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # read by inspect
+    return endpoint
+
+
+def _drawn(asked: Asked, given: Any) -> Any:
+    if isinstance(asked, Seed) and given is None:
+        return secrets.randbelow(asked.below)
+    return given
+
+
+def _parameter(asked: Asked) -> Parameter:
+    """What is asked for, in the words of the framework."""
+    kind: Any
+    default: Any = Parameter.empty
+    match asked:
+        case Number():
+            bounds = Query(ge=asked.least, le=asked.most, description=asked.words)
+            kind, default = Annotated[int, bounds], asked.default
+        case Seed():
+            bounds = Query(ge=0, lt=asked.below, description=asked.words)
+            kind, default = Annotated[int | None, bounds], None
+        case Body():
+            kind = Annotated[dict[str, Any], RequestBody(description=asked.words)]
+        case _:
+            assert_never(asked)
+    return Parameter(asked.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+@cache
+def _model_of(shape: type[Any]) -> type[Model]:
+    """A dataclass as a body of the interface, with the dataclasses in it."""
+    hints = get_type_hints(shape, include_extras=True)
+    members: dict[str, Any] = {field.name: _kind_of(hints[field.name]) for field in fields(shape)}
+    return create_model(shape.__name__, __base__=Model, __doc__=shape.__doc__, **members)
+
+
+def _kind_of(hint: Any) -> Any:
+    """The type of a field in the words of the framework."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _model_of(hint)
+    if get_origin(hint) is list:
+        return GenericAlias(list, tuple(map(_kind_of, get_args(hint))))
+    if get_origin(hint) is Annotated:
+        kind, told = get_args(hint)
+        return Annotated[_kind_of(kind), _field(told)]
+    return hint
+
+
+def _field(told: Told) -> Any:
+    return Field(description=told.words or None, examples=[told.example] if told.example else None)

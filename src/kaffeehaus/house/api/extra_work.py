@@ -1,0 +1,27 @@
+"""The work behind the calls that games add. It runs in a process beside the house, so it imports no
+part of the web server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.notation import JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why there is no answer. Errors do not travel between processes."""
+
+    sentence: str
+    code: str
+
+
+def answered(work: Callable[..., JsonObject], asked: dict[str, Any]) -> JsonObject | Refusal:
+    """The answer to what was asked."""
+    try:
+        return work(**asked)
+    except PlayerError as error:
+        return Refusal(error.sentence, error.code)
