@@ -58,7 +58,7 @@ def own_postgres(programs: Path) -> Iterator[str]:
     """
     with tempfile.TemporaryDirectory(prefix="kaffeehaus-") as name:
         folder = Path(name)
-        as_owner: list[str] = []
+        as_owner: list[str | Path] = []
         if is_root():
             # Root may run no PostgreSQL.
             shutil.chown(folder, OWNER)
