@@ -97,7 +97,7 @@ class ExtraCall:
     """A dataclass that tells what is in the answer, which is checked against it. Its fields may be
     `Annotated` with what is `Told` of them."""
     kept: int = 0
-    """How many answers are remembered. Only for calls that answer the same in the same way."""
+    """How many answers are remembered: for calls without a body that always answer the same."""
 
 
 @dataclass(frozen=True, slots=True)
