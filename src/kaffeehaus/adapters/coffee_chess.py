@@ -15,8 +15,9 @@ from kaffeehaus.core.game import Game
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.coffee_chess import GAME
 from kaffeehaus.games.coffee_chess.rules.actions import END, PLACES, ChessAction, move, steal
+from kaffeehaus.games.coffee_chess.rules.position import BEANS, INVENTORY
 from kaffeehaus.games.coffee_chess.rules.squares import DIAGONAL, ORTHOGONAL, OWNERS, SQUARES
-from kaffeehaus.games.coffee_chess.state import BEANS, INVENTORY, ChessState
+from kaffeehaus.games.coffee_chess.state import ChessState
 
 MOST_MOVED = BEANS - 2
 MOST_STOLEN = (BEANS - 1) // 2

@@ -7,17 +7,17 @@ from typing import ClassVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
-from kaffeehaus.core.notation import JsonObject, revive
-from kaffeehaus.core.options import Choice, Option, Options, Scalar, Whole
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.options import Choice, Option, Options, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.view import HelpSection, Lesson
-from kaffeehaus.games.coffee_chess.rules.actions import ChessAction, parse
+from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
 from kaffeehaus.games.coffee_chess.rules.events import EVENTS
-from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME
-from kaffeehaus.games.coffee_chess.state import ChessState
-from kaffeehaus.games.coffee_chess.words import prose
+from kaffeehaus.games.coffee_chess.rules.notation import parse_action
+from kaffeehaus.games.coffee_chess.state import ChessState, restore
 from kaffeehaus.games.coffee_chess.words.help import help_sections
 from kaffeehaus.games.coffee_chess.words.lesson import example_turns
+from kaffeehaus.games.coffee_chess.words.prose import tell_end, tell_event
 
 SHOWCASE = (
     *("place c4", "place d5", "end", "end", "place e6", "end"),
@@ -83,33 +83,19 @@ class CoffeeChess(Game[ChessAction]):
 
     def load(self, data: JsonObject) -> ChessState:
         """The position that `ChessState.save` wrote."""
-        saved = dict(data)
-        state = ChessState(self, self.read_options(revive(dict[str, Scalar], saved["options"])))
-        for name, beans in revive(dict[str, int], saved["beans"]).items():
-            state.add_beans(BY_NAME[name], beans)
-        state.inventories = revive(list[int], saved["inventories"])
-        state.bank = revive(int, saved["bank"])
-        state.turn = revive(int, saved["turn"])
-        state.to_move = revive(int, saved["to_move"])
-        state.doing = None if saved["doing"] is None else revive(str, saved["doing"])
-        state.robbers = [BY_NAME[name] for name in revive(list[str], saved["robbers"])]
-        state.last = revive(list[str], saved["last"])
-        state.idle_turns = revive(int, saved["idle_turns"])
-        state.last_turn = revive(bool, saved["last_turn"])
-        state.reason = None if saved["reason"] is None else revive(str, saved["reason"])
-        return state
+        return restore(self, data)
 
     def parse(self, text: str) -> ChessAction:
         """`place d4`, `move c4 b5 2`, `steal c4 d4 1` or `end`. Raises `UnreadableAction`."""
-        return parse(text)
+        return parse_action(text)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
-        return prose.tell(event, names)
+        return tell_event(event, names)
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won, why, and who brews the coffee."""
-        return prose.end_reason(outcome, names)
+        return tell_end(outcome, names)
 
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words."""

@@ -6,31 +6,11 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
-from kaffeehaus.games.coffee_chess.drawing import board
+from kaffeehaus.games.coffee_chess.drawing.board import draw_board, draw_picture
 from kaffeehaus.games.coffee_chess.rules.rows import Row
 from kaffeehaus.games.coffee_chess.rules.squares import OWN_SQUARES
-
-_QUESTIONS = {
-    "square": {
-        "place": "Choose a square of your colour for the bean.",
-        "move": "Choose the square whose beans move.",
-        "steal": "Choose your square that steals.",
-    },
-    "target": {
-        "move": "Choose where the beans go.",
-        "steal": "Choose the square to steal from.",
-    },
-    "beans": {
-        "move": "How many beans move?",
-        "steal": "How many beans do you steal?",
-    },
-}
-_KINDS = {
-    "place": "Place a bean",
-    "move": "Move beans",
-    "steal": "Steal beans",
-    "end": "End the turn",
-}
+from kaffeehaus.games.coffee_chess.words.questions import ask, ask_alone, hint, label
+from kaffeehaus.games.coffee_chess.words.text import draw_text
 
 
 @dataclass(frozen=True)
@@ -57,15 +37,15 @@ class ChessView(View):
 
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The board with beans as beans, both inventories and the bank."""
-        return board.svg(self, marks)
+        return draw_board(self, marks)
 
     def picture(self) -> str:
         """Without what only players need: inventories, bank and the names of squares."""
-        return board.picture(self)
+        return draw_picture(self)
 
     def text(self) -> str:
         """The board in plain text."""
-        return board.text(self)
+        return draw_text(self)
 
     def badges(self) -> tuple[Badge, ...]:
         """White on the light squares and Black on the dark ones, with their beans on the board."""
@@ -79,46 +59,16 @@ class ChessView(View):
 
     def ask(self, field: str) -> str:
         """The question for a field, by the type of action of this turn."""
-        if field == "kind":
-            return self._ask_for_kind()
-        by_kind = _QUESTIONS[field]
-        return by_kind[self.doing] if self.doing in by_kind else _NEUTRAL[field]
-
-    def _ask_for_kind(self) -> str:
-        if self.doing is None:
-            return "Place, move or steal, or end the turn."
-        return f"{_AGAIN[self.doing]}, or end the turn. This turn has cost {self.spent} so far."
+        return ask(self, field)
 
     def hint(self) -> str:
         """What a turn costs, and what it is played for."""
-        if self.doing is not None:
-            return ""
-        return (
-            "Each action costs a bean, and all of a turn are of one type. Three squares in a row "
-            "on a diagonal pay a bean more every turn."
-        )
+        return hint(self)
 
     def ask_alone(self) -> str:
         """Without a bean, or with nothing to move or steal, only the end of the turn is left."""
-        cost = f" This turn has cost {self.spent} so far." if self.spent else ""
-        return f"Nothing more can be done: end the turn.{cost}"
+        return ask_alone(self)
 
     def label(self, field: str, value: str) -> str:
         """Words for kinds and numbers of beans; squares are their own names."""
-        if field == "kind":
-            return _KINDS[value]
-        if field == "beans":
-            return "1 bean" if value == "1" else f"{value} beans"
-        return value
-
-
-_AGAIN = {
-    "place": "Place another bean",
-    "move": "Move more beans",
-    "steal": "Steal more beans",
-}
-_NEUTRAL = {
-    "square": "Choose a square.",
-    "target": "Choose the neighbouring square.",
-    "beans": "How many beans?",
-}
+        return label(field, value)

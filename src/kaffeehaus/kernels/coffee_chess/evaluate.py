@@ -7,9 +7,10 @@ be stolen next. A theft swings twice its beans, as one side loses what the other
 from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.coffee_chess.rules.position import INCOME, INVENTORY
 from kaffeehaus.games.coffee_chess.rules.rows import Mask
 from kaffeehaus.games.coffee_chess.rules.squares import ORTHOGONAL
-from kaffeehaus.games.coffee_chess.state import INCOME, INVENTORY, ChessState
+from kaffeehaus.games.coffee_chess.state import ChessState
 
 SAVED_BEAN = 0.7
 """A bean in the inventory is worth a little less than one on the board."""

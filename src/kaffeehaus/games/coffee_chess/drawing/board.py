@@ -1,8 +1,8 @@
-"""The drawing of Coffee Chess: ground, beans, marks; and the same in plain text."""
+"""The board of Coffee Chess as SVG: ground, beans, marks; the inventories and the bank."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -23,15 +23,18 @@ from kaffeehaus.games.coffee_chess.drawing.geometry import (
     label,
 )
 from kaffeehaus.games.coffee_chess.drawing.suggested import draw_best_turn
-from kaffeehaus.games.coffee_chess.rules.actions import Move, Place, Steal, parse
+from kaffeehaus.games.coffee_chess.rules.actions import Move, Place, Steal
+from kaffeehaus.games.coffee_chess.rules.notation import parse_action
+from kaffeehaus.games.coffee_chess.rules.position import INVENTORY
 from kaffeehaus.games.coffee_chess.rules.rows import Row
 from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, NAMES, OWNERS, SQUARES, Square
+from kaffeehaus.games.coffee_chess.words.text import draw_text, headline
+from kaffeehaus.games.coffee_chess.words.titles import SIDES, row_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView
 
 WIDTH, HEIGHT = LEFT + 8 * SIDE + 16, TOP + 8 * SIDE + 34 + 70
-SLOTS = 5
 BANK_COLUMNS = 13
 
 # Colours with fallbacks, so that the drawing also stands alone, outside the house.
@@ -74,7 +77,7 @@ _LAYOUTS: dict[int, tuple[Spot, ...]] = {
 """By number of beans; a larger stack shows six beans and its number."""
 
 
-def svg(view: ChessView, marks: Marks) -> str:
+def draw_board(view: ChessView, marks: Marks) -> str:
     """One `<svg>` element: the board, both inventories and the bank."""
     parts = [
         *_board(view, f"0 0 {WIDTH} {HEIGHT}"),
@@ -89,7 +92,7 @@ def svg(view: ChessView, marks: Marks) -> str:
     return "".join(parts)
 
 
-def picture(view: ChessView) -> str:
+def draw_picture(view: ChessView) -> str:
     """The board alone, as large as it can be."""
     frame = f"{LEFT - 2} {TOP - 2} {8 * SIDE + 4} {8 * SIDE + 4}"
     return "".join((*_board(view, frame), "</svg>"))
@@ -102,21 +105,11 @@ def _board(view: ChessView, frame: str) -> Iterator[str]:
         f'class="coffee-chess" font-family="system-ui, sans-serif">'
     )
     yield f"<title>{escape(headline(view))}</title>"
-    yield f"<desc>{escape(text(view))}</desc>"
+    yield f"<desc>{escape(draw_text(view))}</desc>"
     yield _ground()
     yield from _last_turn(view)
     yield from _rows(view)
     yield from _stacks(view)
-
-
-def headline(view: ChessView) -> str:
-    """The position in one sentence."""
-    side = ("White", "Black")[view.to_move]
-    turn = "The game is over." if view.outcome else f"{side} to move."
-    return (
-        f"Coffee Chess. {turn} White has {view.on_board(0)} beans on the board, "
-        f"Black {view.on_board(1)}; {view.bank} in the bank."
-    )
 
 
 @cache
@@ -177,7 +170,7 @@ def _rows(view: ChessView) -> Iterator[str]:
 def _row(seat: Seat, row: Row) -> str:
     (x1, y1), (x2, y2) = centre(row[0]), centre(row[2])
     dash = "" if seat == 0 else ' stroke-dasharray="2 26"'
-    names = "-".join(NAMES[square] for square in row)
+    names = row_text(row)
     return (
         f'<g class="row"><title>{names} pays 1</title>'
         f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{RIM}" stroke-width="22" '
@@ -189,7 +182,7 @@ def _row(seat: Seat, row: Row) -> str:
 
 def _last_turn(view: ChessView) -> Iterator[str]:
     for words in view.last:
-        match parse(words):
+        match parse_action(words):
             case Place(square):
                 yield _frame(square, BRASS)
             case Move(square, target) | Steal(target, square):
@@ -256,12 +249,12 @@ def _inventories(view: ChessView) -> Iterator[str]:
 
 
 def _inventory(side: str, beans: int, y: int, view: ChessView) -> Iterator[str]:
-    moves = not view.outcome and side == ("White", "Black")[view.to_move]
+    moves = not view.outcome and side == SIDES[view.to_move]
     colour = INK if moves else MUTED
     arrow = "▸ " if moves else ""
-    yield f'<g class="inventory"><title>{side}: {beans} of {SLOTS} in the inventory</title>'
+    yield f'<g class="inventory"><title>{side}: {beans} of {INVENTORY} in the inventory</title>'
     yield label(LEFT, y + 44, f"{arrow}{side}", colour, 30, "start")
-    for slot in range(SLOTS):
+    for slot in range(INVENTORY):
         x = LEFT + 130 + 62 * slot
         yield (
             f'<rect x="{x}" y="{y + 6}" width="54" height="54" rx="12" fill="{CARD}" '
@@ -325,28 +318,3 @@ def _dot(square: Square, *, is_free: bool) -> str:
         f'<circle class="sign" cx="{x + place}" cy="{y + place}" r="{size}" fill="{CHOICE}" '
         f'stroke="{RIM}" stroke-width="3"/>'
     )
-
-
-def text(view: ChessView) -> str:
-    """The board in text: a number is a stack, a dot an empty light square, a blank a dark one."""
-    lines = [_inventory_text("Black", view.inventories[1])]
-    for rank in range(7, -1, -1):
-        cells = " ".join(_cell_text(view.beans, file + 8 * rank) for file in range(8))
-        lines.append(f"{rank + 1} {cells}")
-    lines.append("   a  b  c  d  e  f  g  h")
-    lines.append(_inventory_text("White", view.inventories[0]))
-    for side, rows in zip(("White", "Black"), view.rows, strict=True):
-        if rows:
-            paying = ", ".join("-".join(NAMES[s] for s in row) for row in rows)
-            lines.append(f"Rows of {side}: {paying}")
-    lines.append(f"Bank: {view.bank}")
-    return "\n".join(lines)
-
-
-def _cell_text(beans: Sequence[int], square: Square) -> str:
-    empty = " ." if OWNERS[square] == 0 else "  "
-    return f"{beans[square]:2}" if beans[square] else empty
-
-
-def _inventory_text(side: str, beans: int) -> str:
-    return f"{side}: {'o' * beans}{'-' * (SLOTS - beans)}"

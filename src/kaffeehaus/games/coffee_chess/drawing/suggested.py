@@ -8,7 +8,8 @@ from xml.sax.saxutils import escape
 
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.games.coffee_chess.drawing.geometry import CARD, FOCUS, arrow, centre, corner, label
-from kaffeehaus.games.coffee_chess.rules.actions import ChessAction, Move, Place, Steal, parse
+from kaffeehaus.games.coffee_chess.rules.actions import ChessAction, Move, Place, Steal
+from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.rules.squares import NAMES, Square
 
 
@@ -20,7 +21,7 @@ def draw_best_turn(suggestions: Sequence[Suggestion]) -> Iterator[str]:
     best = suggestions[0]
     told = escape(f"{' '.join(best.actions)}: {best.worth}", {'"': "&quot;"})
     yield f'<g class="suggestion" role="img" aria-label="{told}" pointer-events="none">'
-    actions = [parse(text) for text in best.actions]
+    actions = [parse_action(text) for text in best.actions]
     for square, beans in Counter(_placed(actions)).items():
         yield _ring(square, beans)
     for action in actions:

@@ -1,3 +1,3 @@
-"""The rules of Coffee Chess: the board, what can be done and what happens."""
+"""The rules of Coffee Chess: board, actions, and the position with its laws."""
 
 from __future__ import annotations

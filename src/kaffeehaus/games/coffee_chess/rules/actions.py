@@ -6,15 +6,12 @@ d4) · `end`.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, TypeAlias
 
 from kaffeehaus.core.action import Action, Asked
-from kaffeehaus.core.errors import UnreadableAction
-from kaffeehaus.core.options import shown
-from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, NAMES, Square
+from kaffeehaus.games.coffee_chess.rules.squares import NAMES, Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +93,3 @@ def move(square: Square, target: Square, beans: int) -> Move:
 def steal(square: Square, target: Square, beans: int) -> Steal:
     """The shared `Steal` of these values."""
     return Steal(square, target, beans)
-
-
-_TRANSFER = re.compile(r"(move|steal) ([a-h][1-8]) ([a-h][1-8]) ([1-9][0-9]?)")
-_PLACE = re.compile(r"place ([a-h][1-8])")
-
-
-def parse(text: str) -> ChessAction:
-    """The action with this text form. Raises `UnreadableAction`."""
-    if text == "end":
-        return END
-    if found := _PLACE.fullmatch(text):
-        return PLACES[BY_NAME[found[1]]]
-    if found := _TRANSFER.fullmatch(text):
-        kind = Move if found[1] == "move" else Steal
-        return kind(BY_NAME[found[2]], BY_NAME[found[3]], int(found[4]))
-    raise UnreadableAction(
-        f"{shown(text)} is no action of Coffee Chess; "
-        "write place d4, move c4 b5 2, steal c4 d4 1 or end."
-    )

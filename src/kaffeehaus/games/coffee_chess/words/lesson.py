@@ -9,7 +9,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Lesson, LessonStep
 from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
 from kaffeehaus.games.coffee_chess.rules.events import Drawn
-from kaffeehaus.games.coffee_chess.words.prose import SIDES, beans_text, income_text
+from kaffeehaus.games.coffee_chess.words.titles import SIDES, beans_text, income_text
 
 
 @dataclass(frozen=True, slots=True)
