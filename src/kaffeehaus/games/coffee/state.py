@@ -16,7 +16,8 @@ from kaffeehaus.games.coffee.rules.actions import COLOURS, CoffeeAction, Place
 from kaffeehaus.games.coffee.rules.notation import parse_action, position_line
 from kaffeehaus.games.coffee.rules.position import Position
 from kaffeehaus.games.coffee.view import CoffeeView, Stone
-from kaffeehaus.games.coffee.words.reasons import explain_event, preview_turn, refusal_of
+from kaffeehaus.games.coffee.words.previews import preview_turn
+from kaffeehaus.games.coffee.words.reasons import explain_event, refusal_of
 
 
 @dataclass(frozen=True, slots=True)

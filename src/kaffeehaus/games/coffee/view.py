@@ -8,7 +8,7 @@ from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
 from kaffeehaus.games.coffee.drawing.board import draw_board
 from kaffeehaus.games.coffee.drawing.pieces import BLACK, ORANGE
 from kaffeehaus.games.coffee.rules.actions import Colour, Place
-from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.games.coffee.words.questions import ask, hint, label
 from kaffeehaus.games.coffee.words.text import draw_text
 
 
@@ -55,40 +55,19 @@ class CoffeeView(View):
 
     def ask(self, field: str) -> str:
         """What to choose next."""
-        match field:
-            case "kind" if self.may_swap():
-                return "Choose a cell on the marked line, or swap colours."
-            case "kind" | "cell":
-                return "Choose a cell on the marked line." if self.rod else "Choose any cell."
-            case "rod":
-                return "Choose where the rod points."
-            case _:
-                return super().ask(field)
+        return ask(self, field)
 
     def hint(self) -> str:
         """What wins here; before their first stone players also hear what the rod is for."""
-        if len(self.stones) > 1:
-            return f"{self.n} in a row win; who cannot lay the rod loses."
-        return (
-            f"{self.n} in a row win. After the stone comes the rod: the other must go on the line "
-            "along which it points."
-        )
+        return hint(self)
+
+    def label(self, field: str, value: str) -> str:
+        """Values as people say them."""
+        return label(field, value)
 
     def may_swap(self) -> bool:
         """Whether the pie rule can be used now."""
         return self.pie and not self.swapped and len(self.stones) == 1
-
-    def label(self, field: str, value: str) -> str:
-        """Values as people say them."""
-        match field, value:
-            case "rod", _:
-                return Rod(value).words
-            case "kind", "stone":
-                return "place a stone"
-            case "kind", "swap":
-                return "swap colours"
-            case _:
-                return value
 
 
 _BADGES = {

@@ -23,6 +23,7 @@ from kaffeehaus.games.coffee.drawing.suggested import draw_suggestions
 from kaffeehaus.games.coffee.rules.actions import Colour, Place
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.words.text import description, headline
+from kaffeehaus.games.coffee.words.titles import rod_words
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView
@@ -172,7 +173,7 @@ def _pieces(view: CoffeeView, layout: Layout) -> Iterator[str]:
     for piece in view.stones:
         words = f"{piece.cell}, {piece.colour.value} stone"
         if view.rod and piece.cell == view.rod.cell:
-            words += f", with the rod {view.rod.rod.words}"
+            words += f", with the rod {rod_words(view.rod.rod)}"
         yield f'<g id="stone-{piece.cell}" class="stone" role="img" aria-label="{words}">'
         yield stone(layout.centres[piece.cell], piece.colour)
         yield "</g>"
@@ -324,6 +325,6 @@ def _rod_choice(wheel: str, layout: Layout, turn: Place) -> str:
     )
     return (
         f'<g id="rod-{turn.cell}-{name}" data-field="rod" data-value="{turn.rod.value}" '
-        f'data-when="cell={turn.cell}" role="button" aria-label="rod {turn.rod.words}" '
+        f'data-when="cell={turn.cell}" role="button" aria-label="rod {rod_words(turn.rod)}" '
         f'display="none">{used}</g>'
     )

@@ -34,19 +34,6 @@ class Rod(Enum):
     NONE = "*"
     """A winning stone takes no rod."""
 
-    @property
-    def words(self) -> str:
-        """The direction as a person says it."""
-        return _WORDS[self]
-
-
-_WORDS = {
-    Rod.ROW: "along the row",
-    Rod.UP_RIGHT: "up to the right",
-    Rod.UP_LEFT: "up to the left",
-    Rod.FILE: "straight up",
-    Rod.NONE: "no rod: the stone wins",
-}
 
 _SQUARE_STEPS: dict[Rod, Point] = {
     Rod.ROW: (1, 0),

@@ -15,6 +15,7 @@ from kaffeehaus.games.coffee.rules.events import (
     Swapped,
 )
 from kaffeehaus.games.coffee.rules.position import LINE, STUCK
+from kaffeehaus.games.coffee.words.titles import listed, rod_words
 
 
 def tell_event(event: Event, names: Sequence[str]) -> str:
@@ -24,7 +25,7 @@ def tell_event(event: Event, names: Sequence[str]) -> str:
             article = "an" if event.colour.value[0] in "aeiou" else "a"
             return f"{names[event.seat]} puts {article} {event.colour.value} stone on {event.cell}."
         case RodLaid():
-            return f"The rod points {event.rod.words}."
+            return f"The rod points {rod_words(event.rod)}."
         case LineMade():
             return f"{names[event.seat]} has a line: {listed(event.cells)}."
         case Stuck():
@@ -49,19 +50,3 @@ def tell_end(outcome: Outcome, names: Sequence[str]) -> str:
     if outcome.reason == STUCK:
         return f"{name} wins: {other} cannot lay the rod."
     return f"{name} wins: {other} resigned."
-
-
-def listed(cells: Sequence[str]) -> str:
-    """Names of cells in a sentence: `a1, b2 and c3`."""
-    return _joined(cells, "and")
-
-
-def either(cells: Sequence[str]) -> str:
-    """Names of cells to choose from: `a1, b2 or c3`."""
-    return _joined(cells, "or")
-
-
-def _joined(cells: Sequence[str], word: str) -> str:
-    if len(cells) < 2:
-        return "".join(cells)
-    return f"{', '.join(cells[:-1])} {word} {cells[-1]}"

@@ -1,14 +1,14 @@
-"""Why an action is refused, what it would lead to, and why something happened."""
+"""Why an action is refused, and why something happened."""
 
 from __future__ import annotations
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.view import Explanation, Mark, Preview, Tone
+from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.coffee.rules.actions import COLOURS, CoffeeAction, Place, Swap
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.rules.events import GameOver, LineMade, RodLaid, Stuck, Swapped
 from kaffeehaus.games.coffee.rules.position import Position
-from kaffeehaus.games.coffee.words.prose import either, listed
+from kaffeehaus.games.coffee.words.titles import listed, rod_words
 
 # Refusals
 
@@ -37,7 +37,7 @@ def _no_stone(position: Position, cell: str) -> tuple[str, str] | None:
         assert position.rod is not None
         return (
             f"{cell} is not on the line of the rod, which lies on {position.rod.cell} "
-            f"{position.rod.rod.words}.",
+            f"{rod_words(position.rod.rod)}.",
             "off_line",
         )
     return None
@@ -55,39 +55,12 @@ def _no_rod(position: Position, action: Place) -> tuple[str, str]:
     if action.rod is Rod.NONE:
         return f"A stone on {action.cell} makes no line of {n}: it needs the rod.", "rod_needed"
     if action.rod not in position.sites.board.steps:
-        return f"The rod cannot lie {action.rod.words} on a hexagonal board.", "no_such_rod"
+        return f"The rod cannot lie {rod_words(action.rod)} on a hexagonal board.", "no_such_rod"
     return (
-        f"The rod on {action.cell} cannot point {action.rod.words}: "
+        f"The rod on {action.cell} cannot point {rod_words(action.rod)}: "
         "it would leave no free cell for the next stone.",
         "no_free_cell",
     )
-
-
-# Previews
-
-
-def preview_turn(after: Position, action: CoffeeAction) -> Preview:
-    """What the turn leads to, told from the position after it."""
-    if isinstance(action, Swap):
-        return Preview(("You take over Black; the other player goes on with Orange.",))
-    chosen = Mark(action.cell, Tone.CHOSEN)
-    if after.has_line():
-        line = tuple(Mark(cell, Tone.GAIN) for cell in after.winning_line())
-        return Preview((f"This makes a line of {after.sites.n} and wins.",), line)
-    other = COLOURS[after.colour].title
-    cells = tuple(site.name for site in after.open_sites())
-    reached = tuple(Mark(cell, Tone.REACHED) for cell in cells)
-    if after.result:
-        return Preview((f"{other} could then lay no rod: this wins.",), (chosen, *reached))
-    where = f"only on {cells[0]}" if len(cells) == 1 else f"on {len(cells)} cells"
-    sentences = [f"{other} may then answer {where}."]
-    own = after.stones[after.colour]
-    wins = tuple(site.name for site in after.open_sites() if site.makes_line(own))
-    if wins:
-        sentences.append(f"{other} could win on {either(wins)}.")
-    lost = tuple(Mark(cell, Tone.LOSS, f"{other} wins here") for cell in wins)
-    kept = tuple(mark for mark in reached if mark.place not in wins)
-    return Preview(tuple(sentences), (chosen, *kept, *lost))
 
 
 # Explanations
@@ -111,7 +84,7 @@ def explain_event(position: Position, event: Event) -> Explanation | None:
 def _explain_rod(position: Position, event: RodLaid) -> Explanation:
     cells = tuple(site.name for site in position.open_sites())
     sentence = (
-        f"From {event.cell} the rod points both ways, {event.rod.words}. "
+        f"From {event.cell} the rod points both ways, {rod_words(event.rod)}. "
         f"Free on this line: {listed(cells)}."
     )
     marks = tuple(Mark(cell, Tone.REACHED) for cell in cells)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.games.coffee.rules.actions import Colour
 from kaffeehaus.games.coffee.rules.boards import Board, find_board
+from kaffeehaus.games.coffee.words.titles import rod_words
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView
@@ -73,7 +74,7 @@ def headline(view: CoffeeView) -> str:
         return f"{game} {view.to_move.title} begins, on any cell."
     return (
         f"{game} {view.to_move.title} to move. The rod lies on {view.rod.cell}, "
-        f"{view.rod.rod.words}."
+        f"{rod_words(view.rod.rod)}."
     )
 
 
