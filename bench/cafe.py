@@ -8,7 +8,7 @@ from bench.engine import best_rate, play_out
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.rules.area import Layout, start_layout
+from kaffeehaus.games.cafe.rules.area import Area, start_area
 from kaffeehaus.games.cafe.rules.cells import START
 from kaffeehaus.games.cafe.rules.deck import standard_deck
 from kaffeehaus.games.cafe.rules.placement import places
@@ -30,7 +30,7 @@ def run() -> None:
     found: list[int] = []
 
     def one_search() -> None:
-        area = Layout(areas[len(found) % len(areas)].squares)
+        area = Area(areas[len(found) % len(areas)].squares)
         found.append(len(places(area, plan[len(found) % len(plan)])))
 
     searches = best_rate(one_search)
@@ -48,12 +48,12 @@ def contest(specs: tuple[str, str], games: int, jobs: int, seed: int = 1) -> flo
     return series.points(list(play_series(series, jobs)))[0]
 
 
-def _areas() -> list[Layout]:
+def _areas() -> list[Area]:
     """Areas of none to seven plan cards, laid at random."""
     deck, rng = standard_deck(), Rng(1)
     areas = []
     for number in range(40):
-        area = start_layout(deck.initial[number % 4], START)
+        area = start_area(deck.initial[number % 4], START)
         for _ in range(number % 8):
             card = rng.choice(deck.plan)
             area = area.with_card(card, *rng.choice(places(area, card)))

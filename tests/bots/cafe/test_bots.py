@@ -19,7 +19,7 @@ from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.position import Phase
 from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.kernels.budget import Budget
-from tests.games.cafe.areas import acting, layout, shop
+from tests.games.cafe.areas import acting, area_of, shop
 
 HOUSE_RULES: Options = {"expresso": True, "bidding": True, "produce": "any_color"}
 
@@ -74,7 +74,7 @@ def test_who_cannot_pay_puts_a_card_aside(bot: Greedy | Planner) -> None:
 def test_a_card_that_fits_nowhere_is_put_aside(bot: Greedy | Planner) -> None:
     state = GAME.new(seats=1, seed=1)
     state.market = [21, 22, 23]
-    state.companies[0].layout = layout("cu")
+    state.companies[0].area = area_of("cu")
     taken = bot.choose(turn(state))
     assert str(taken).startswith("take")
     state.apply(0, taken)
@@ -91,7 +91,7 @@ def test_a_new_bot_goes_on_with_a_draft_that_another_began() -> None:
 
 
 def test_the_search_finds_the_way_to_a_shop() -> None:
-    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 2), 6))
+    area = area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 2), 6))
     state = acting(area, points=4)
     line = plan_actions(state.acting(0), 0, width=8)
     assert [str(action) for action in line.actions] == [
@@ -103,7 +103,7 @@ def test_the_search_finds_the_way_to_a_shop() -> None:
 
 
 def test_the_search_ends_what_is_half_done() -> None:
-    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 6))
+    area = area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 6))
     state = acting(area, points=4)
     for text in ("produce q17", "dry red s17", "roast red s18", "deliver s18 r18 1"):
         state.apply(0, GAME.parse(text))

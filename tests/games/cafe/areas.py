@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaffeehaus.core.options import Options
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.rules.area import Layout
+from kaffeehaus.games.cafe.rules.area import Area
 from kaffeehaus.games.cafe.rules.cards import Colour, Counts, Kind, Shop, Square
 from kaffeehaus.games.cafe.rules.cells import BY_NAME, START, WIDTH, Cell
 from kaffeehaus.games.cafe.rules.position import Phase
@@ -28,7 +28,7 @@ SQUARES = {
 }
 
 
-def layout(text: str, *shops: Shop) -> Layout:
+def area_of(text: str, *shops: Shop) -> Area:
     """The area that begins at q17. Rows are lines; `--` is no card; `S0` is a square of shop 0."""
     known = dict(SQUARES)
     for number, shop in enumerate(shops):
@@ -38,7 +38,7 @@ def layout(text: str, *shops: Shop) -> Layout:
         for x, word in enumerate(line.split()):
             if word != "--":
                 squares[START + y * WIDTH + x] = known[word]
-    return Layout(squares)
+    return Area(squares)
 
 
 def shop(card: int, demand: Counts, points: int, size: int = 1) -> Shop:
@@ -46,11 +46,11 @@ def shop(card: int, demand: Counts, points: int, size: int = 1) -> Shop:
     return Shop(card, demand, points, size)
 
 
-def acting(area: Layout, points: int = 8, options: Options | None = None) -> CafeState:
+def acting(area: Area, points: int = 8, options: Options | None = None) -> CafeState:
     """A solo table in its action phase."""
     state = GAME.new(options, 1, 0)
     state.phase, state.together, state.order = Phase.ACTING, True, [0]
-    state.companies[0].layout = area
+    state.companies[0].area = area
     state.companies[0].points = points
     return state
 

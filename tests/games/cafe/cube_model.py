@@ -195,7 +195,7 @@ def _is_liked(state: CafeState, seat: Seat, action: CafeAction) -> bool:
         case Take(card=card):
             return cards[card].shop is not None
         case Place(turn=turn, cell=cell):
-            after = company.layout.with_card(state.card_in_hand(seat), turn, cell)
+            after = company.area.with_card(state.card_in_hand(seat), turn, cell)
             shops = after.shops.items()
             return any(
                 first in company.delivered and shop.shop.card == company.hand

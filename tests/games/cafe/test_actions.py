@@ -9,7 +9,7 @@ from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.cards import Colour
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
 from kaffeehaus.games.cafe.state import CafeState
-from tests.games.cafe.areas import acting, cubes, do, layout, shop, texts
+from tests.games.cafe.areas import acting, area_of, cubes, do, shop, texts
 
 
 def refused(state: CafeState, text: str) -> str:
@@ -22,7 +22,7 @@ def refused(state: CafeState, text: str) -> str:
 
 
 def test_produce_fills_one_group_of_one_colour() -> None:
-    state = acting(layout("bY bY bR\nbR bY cu"), points=2)
+    state = acting(area_of("bY bY bR\nbR bY cu"), points=2)
     assert [t for t in texts(state) if t.startswith("produce")] == [
         "produce q17",
         "produce s17",
@@ -34,19 +34,19 @@ def test_produce_fills_one_group_of_one_colour() -> None:
 
 
 def test_produce_fills_a_group_of_any_colours_by_option() -> None:
-    state = acting(layout("bY bR\ncu bG"), options={"produce": "any_color"})
+    state = acting(area_of("bY bR\ncu bG"), options={"produce": "any_color"})
     do(state, "produce q17")
     assert cubes(state) == {"q17": "1Y", "r17": "1R", "r18": "1G"}
 
 
 def test_diagonal_squares_are_not_connected() -> None:
-    state = acting(layout("bY cu\ncu bY"))
+    state = acting(area_of("bY cu\ncu bY"))
     do(state, "produce q17")
     assert cubes(state) == {"q17": "1Y"}
 
 
 def test_occupied_bean_squares_get_nothing_but_connect() -> None:
-    state = acting(layout("bY bY bY\ncu dr dr"))
+    state = acting(area_of("bY bY bY\ncu dr dr"))
     do(state, "produce q17", "dry q17 r18", "dry s17 r18")
     assert cubes(state) == {"r17": "1Y", "r18": "2Y"}
     do(state, "produce q17")
@@ -54,13 +54,13 @@ def test_occupied_bean_squares_get_nothing_but_connect() -> None:
 
 
 def test_a_full_group_cannot_produce() -> None:
-    state = acting(layout("bY cu"))
+    state = acting(area_of("bY cu"))
     do(state, "produce q17")
     assert refused(state, "produce q17") == "field_is_full"
 
 
 def test_too_few_cubes_are_shared_by_choice() -> None:
-    state = acting(layout("bY bY bY\ncu bl bl"))
+    state = acting(area_of("bY bY bY\ncu bl bl"))
     state.supply[Colour.YELLOW.index] = 2
     do(state, "produce q17")
     assert texts(state) == ["fill q17", "fill r17", "fill s17"]
@@ -72,21 +72,21 @@ def test_too_few_cubes_are_shared_by_choice() -> None:
 
 
 def test_dry_takes_all_cubes_of_a_colour_to_one_square() -> None:
-    state = acting(layout("bY bY bR\ndr cu bY"), points=4)
+    state = acting(area_of("bY bY bR\ndr cu bY"), points=4)
     do(state, "produce q17", "produce s17", "produce s18", "dry yellow q18")
     assert cubes(state) == {"s17": "1R", "q18": "3Y"}
     assert state.companies[0].points == 0
 
 
 def test_several_sources_merge_in_one_action() -> None:
-    state = acting(layout("bY bY bY\ndr cu bl"), points=2)
+    state = acting(area_of("bY bY bY\ndr cu bl"), points=2)
     do(state, "produce q17", "dry q17 q18", "dry r17 q18")
     assert cubes(state) == {"s17": "1Y", "q18": "2Y"}
     assert state.companies[0].points == 0
 
 
 def test_a_group_of_dry_squares_dries_one_set_per_square_in_one_action() -> None:
-    state = acting(layout("bY bR bG\ndr dr dr\ncu bl bl"), points=4)
+    state = acting(area_of("bY bR bG\ndr dr dr\ncu bl bl"), points=4)
     do(state, "produce q17", "produce r17", "produce s17")
     do(state, "dry yellow q18", "dry red r18", "dry green s18")
     assert cubes(state) == {"q18": "1Y", "r18": "1R", "s18": "1G"}
@@ -94,47 +94,47 @@ def test_a_group_of_dry_squares_dries_one_set_per_square_in_one_action() -> None
 
 
 def test_dry_squares_of_another_group_take_another_action() -> None:
-    state = acting(layout("bY bR bl\ndr cu dr"), points=3)
+    state = acting(area_of("bY bR bl\ndr cu dr"), points=3)
     do(state, "produce q17", "produce r17", "dry yellow q18")
     assert refused(state, "dry red s18") == "no_actions"
 
 
 def test_the_same_colour_twice_if_the_sources_differ() -> None:
-    state = acting(layout("bY bY bl\ndr dr cu"), points=2)
+    state = acting(area_of("bY bY bl\ndr dr cu"), points=2)
     do(state, "produce q17", "dry q17 q18", "dry yellow r18")
     assert cubes(state) == {"q18": "1Y", "r18": "1Y"}
 
 
 def test_a_dry_square_must_be_empty() -> None:
-    state = acting(layout("bY dr\ncu bl"))
+    state = acting(area_of("bY dr\ncu bl"))
     do(state, "produce q17", "dry yellow r17", "produce q17")
     do(state, "clear q17", "produce q17")
     assert refused(state, "dry yellow r17") == "group_is_full"
 
 
 def test_another_action_between_ends_the_one_that_was_going_on() -> None:
-    state = acting(layout("bY bR dr\ncu bl dr"), points=4)
+    state = acting(area_of("bY bR dr\ncu bl dr"), points=4)
     do(state, "produce q17", "dry yellow s17", "produce r17", "dry red s18")
     assert state.companies[0].points == 0
 
 
 def test_no_square_holds_two_colours() -> None:
-    state = acting(layout("bY bR dr\ncu bl bl"))
+    state = acting(area_of("bY bR dr\ncu bl bl"))
     do(state, "produce q17", "produce r17", "dry yellow s17")
     assert refused(state, "dry red s17") == "group_is_full"
 
 
 def test_roast_moves_the_whole_stack() -> None:
-    state = acting(layout("bY bY dr\ncu bl ro"), points=3)
+    state = acting(area_of("bY bY dr\ncu bl ro"), points=3)
     do(state, "produce q17", "dry yellow s17", "roast yellow s18")
     assert cubes(state) == {"s18": "2Y"}
 
 
 def test_red_on_a_star_square_takes_an_extra_action() -> None:
-    state = acting(layout("bR dr r*\ncu bl bl"), points=3)
+    state = acting(area_of("bR dr r*\ncu bl bl"), points=3)
     do(state, "produce q17", "dry red r17")
     assert refused(state, "roast red s17") == "star_surcharge"
-    richer = acting(layout("bR dr r*\ncu bl bl"), points=4)
+    richer = acting(area_of("bR dr r*\ncu bl bl"), points=4)
     do(richer, "produce q17", "dry red r17", "roast red s17")
     state = richer
     assert state.companies[0].points == 0
@@ -147,14 +147,14 @@ def test_red_on_a_star_square_takes_an_extra_action() -> None:
 def test_no_surcharge_for_other_colours_or_without_the_option(
     area: str, options: dict[str, bool]
 ) -> None:
-    state = acting(layout(area), points=3, options=options)
+    state = acting(area_of(area), points=3, options=options)
     colour = "green" if "bG" in area else "red"
     do(state, "produce q17", f"dry {colour} r17", f"roast {colour} s17")
     assert state.companies[0].points == 0
 
 
 def test_deliver_splits_the_cubes_freely_in_one_action() -> None:
-    area = layout(
+    area = area_of(
         "bR bR bR\ndr cu ro\nS0 S1 bl", shop(1, (0, 0, 0, 1), 2), shop(2, (0, 0, 0, 2), 4)
     )
     state = acting(area, points=4)
@@ -168,7 +168,7 @@ def test_deliver_splits_the_cubes_freely_in_one_action() -> None:
 
 
 def test_a_roast_square_that_was_begun_must_be_emptied() -> None:
-    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 2))
+    area = area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 2))
     state = acting(area)
     do(state, "produce q17", "dry red s17", "roast red s18", "deliver s18 r18 1")
     assert texts(state) == ["deliver s18 warehouse"]
@@ -176,14 +176,14 @@ def test_a_roast_square_that_was_begun_must_be_emptied() -> None:
 
 
 def test_no_over_delivery() -> None:
-    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 2))
+    area = area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 2))
     state = acting(area)
     do(state, "produce q17", "dry red s17", "roast red s18")
     assert refused(state, "deliver s18 r18 2") == "bad_amount"
 
 
 def test_all_roast_squares_are_connected_for_delivery() -> None:
-    area = layout("bR dr ro\nbG cu bl\ndr bl ro")
+    area = area_of("bR dr ro\nbG cu bl\ndr bl ro")
     state = acting(area, points=7)
     do(state, "produce q17", "dry red r17", "roast red s17")
     do(state, "produce q18", "dry green q19", "roast green s19")
@@ -193,7 +193,7 @@ def test_all_roast_squares_are_connected_for_delivery() -> None:
 
 
 def test_clearing_is_free_and_returns_the_cubes() -> None:
-    state = acting(layout("bR bR cu"), points=1)
+    state = acting(area_of("bR bR cu"), points=1)
     before = state.supply[3]
     do(state, "produce q17", "clear q17")
     assert cubes(state) == {"r17": "1R"}
@@ -202,14 +202,14 @@ def test_clearing_is_free_and_returns_the_cubes() -> None:
 
 
 def test_unspent_actions_are_lost() -> None:
-    state = acting(layout("bR bR cu"), points=5)
+    state = acting(area_of("bR bR cu"), points=5)
     do(state, "done")
     assert state.companies[0].points == 0
     assert state.round == 2
 
 
 def test_without_actions_only_clearing_and_the_end_are_left() -> None:
-    state = acting(layout("bR dr cu"), points=1)
+    state = acting(area_of("bR dr cu"), points=1)
     do(state, "produce q17")
     assert texts(state) == ["clear q17", "done"]
 
@@ -229,18 +229,18 @@ def test_without_actions_only_clearing_and_the_end_are_left() -> None:
     ],
 )
 def test_what_is_impossible_says_why(text: str, code: str) -> None:
-    assert refused(acting(layout("bR dr ro\ncu bl bl")), text) == code
+    assert refused(acting(area_of("bR dr ro\ncu bl bl")), text) == code
 
 
 def test_the_reason_names_the_group() -> None:
-    state = acting(layout("bY bR dr\ncu bl bl"))
+    state = acting(area_of("bY bR dr\ncu bl bl"))
     do(state, "produce q17", "produce r17", "dry yellow s17")
     with pytest.raises(IllegalAction, match="There is no empty dry square in this group."):
         do(state, "dry red s17")
 
 
 def test_beside_the_question_stands_what_is_impossible() -> None:
-    view = acting(layout("bY dr ro\ncu bl bl"), points=3).view(0)
+    view = acting(area_of("bY dr ro\ncu bl bl"), points=3).view(0)
     assert view.ask("kind") == "3 actions left."
     assert view.hint() == (
         "Impossible now – dry: no cubes on bean squares, "
@@ -249,7 +249,7 @@ def test_beside_the_question_stands_what_is_impossible() -> None:
 
 
 def test_what_was_chosen_is_said_in_words() -> None:
-    view = acting(layout("bY dr ro\ncu bl bl"), points=3).view(0)
+    view = acting(area_of("bY dr ro\ncu bl bl"), points=3).view(0)
     assert view.words(GAME.parse("take 22")) == "Take a card: Card 22"
     assert view.words(GAME.parse("done")) == "End my actions"
 

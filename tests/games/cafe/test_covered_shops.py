@@ -15,7 +15,7 @@ from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.events import CardPlaced
 from kaffeehaus.games.cafe.rules.position import Phase
 from kaffeehaus.games.cafe.state import CafeState
-from tests.games.cafe.areas import SQUARES, layout, shop
+from tests.games.cafe.areas import SQUARES, area_of, shop
 from tests.games.cafe.cube_model import first_difference
 
 OLD_SHOP = shop(1, (0, 0, 2, 1), 6)
@@ -32,7 +32,7 @@ def card_with(new: Shop, *numbers: int) -> Card:
 
 def company_with(*shops: Shop, area: str = AREA) -> Company:
     """A company whose shop on r18 has got a green and a red cube."""
-    company = Company(0, layout(area, *shops))
+    company = Company(0, area_of(area, *shops))
     company.delivered[R18] = (0, 0, 1, 1)
     return company
 
@@ -41,7 +41,7 @@ def test_a_shop_laid_upon_another_gets_none_of_its_cubes() -> None:
     """Both begin on r18: the one that was there is covered all the same."""
     company = company_with(OLD_SHOP)
     returned = company.lay(card_with(NEW_SHOP, 0), 0, R18)
-    assert company.layout.shops[R18].shop is NEW_SHOP
+    assert company.area.shops[R18].shop is NEW_SHOP
     assert returned == [0, 0, 1, 1]
     assert company.delivered == {}
 
@@ -57,8 +57,8 @@ def test_a_longer_shop_upon_another() -> None:
 def test_a_shop_upon_the_first_half_of_another() -> None:
     company = company_with(shop(1, (0, 0, 2, 1), 6, size=2), area="bl bl bl\ncu S0 S0\nbl bl bl")
     assert company.lay(card_with(NEW_SHOP, 1), 0, BY_NAME["q18"]) == [0, 0, 1, 1]
-    assert company.layout.shops.keys() == {R18}
-    assert company.layout.dead_cells == {BY_NAME["s18"]}
+    assert company.area.shops.keys() == {R18}
+    assert company.area.dead_cells == {BY_NAME["s18"]}
     assert company.delivered == {}
 
 
@@ -73,7 +73,7 @@ def laying(game: Cafe) -> CafeState:
     state = game.new(seats=1, seed=1)
     state.phase, state.order = Phase.PICKING, [0]
     company = state.companies[0]
-    company.layout = layout("cu bl bl\nbl S0 bl", shop(99, (2, 0, 0, 0), 3))
+    company.area = area_of("cu bl bl\nbl S0 bl", shop(99, (2, 0, 0, 0), 3))
     company.delivered[R18] = (1, 0, 0, 0)
     state.supply[0] -= 1
     plan = state.variant.deck.plan

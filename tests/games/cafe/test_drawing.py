@@ -15,7 +15,7 @@ from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind, Square
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
 from kaffeehaus.games.cafe.rules.events import ActionsEnded, Scored
 from kaffeehaus.games.cafe.state import CafeState
-from tests.games.cafe.areas import SQUARES, acting, do, layout, shop, texts
+from tests.games.cafe.areas import SQUARES, acting, area_of, do, shop, texts
 from tests.toys.playing import play_on
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -79,7 +79,7 @@ def test_every_cell_under_a_placed_card_can_be_pointed_out() -> None:
 
 
 def test_squares_can_be_pointed_at_in_the_action_phase() -> None:
-    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
+    area = area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
     state = acting(area)
     assert offered(state, "field") == {"q17"}
     do(state, "produce q17")
@@ -91,7 +91,7 @@ def test_squares_can_be_pointed_at_in_the_action_phase() -> None:
 
 
 def test_a_closed_shop_is_plainly_closed() -> None:
-    area = layout("cu S0 bl", shop(1, (0, 0, 0, 2), 8, size=2))
+    area = area_of("cu S0 bl", shop(1, (0, 0, 0, 2), 8, size=2))
     state = acting(area)
     titles = [e.text for e in drawn(state).iter(f"{SVG}title")]
     assert "r17: café for 2 red, 8 points, closed" in titles
@@ -99,7 +99,7 @@ def test_a_closed_shop_is_plainly_closed() -> None:
 
 
 def test_the_warehouse_shows_what_counts() -> None:
-    state = acting(layout("cu bl"))
+    state = acting(area_of("cu bl"))
     state.companies[0].warehouse = [5, 3, 2, 1]
     said = words(drawn(state))
     assert "×2" in said
@@ -143,7 +143,7 @@ def test_bids_are_shown_to_all_as_a_house_rule() -> None:
 
 
 def test_the_score_sheet_of_all_is_there_at_any_time() -> None:
-    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
+    area = area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
     state = acting(area)
     do(state, "produce q17", "dry red s17", "roast red s18")
     assert "<td>r18: 0/3<br>= 0</td>" in state.view(None).score_sheet()
@@ -168,7 +168,7 @@ def test_all_companies_are_drawn() -> None:
 
 
 def test_the_action_track_counts() -> None:
-    assert "3 actions left" in acting(layout("cu bY dr"), points=3).view(0).badges()[0].note
+    assert "3 actions left" in acting(area_of("cu bY dr"), points=3).view(0).badges()[0].note
 
 
 def test_a_preview_tells_what_would_be_covered() -> None:
@@ -181,7 +181,7 @@ def test_a_preview_tells_what_would_be_covered() -> None:
 
 
 def test_a_preview_tells_what_an_action_costs() -> None:
-    state = acting(layout("bR bR dr\ncu bl dr"))
+    state = acting(area_of("bR bR dr\ncu bl dr"))
     assert state.preview(0, GAME.parse("produce q17")).sentences == (
         "Produces 2 red on q17 and r17.",
         "Costs 1 action.",
@@ -226,20 +226,20 @@ def test_a_score_sheet_is_explained_after_every_round() -> None:
     ],
 )
 def test_words_for_choices(field: str, value: str, label: str) -> None:
-    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
+    area = area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
     state = acting(area)
     do(state, "produce q17")
     assert state.view(0).label(field, value) == label
 
 
 def test_the_text_shows_which_roast_squares_have_a_star() -> None:
-    said = acting(layout("cu ro r*")).view(0).text()
+    said = acting(area_of("cu ro r*")).view(0).text()
     assert "rst" in said
     assert "rs*" in said
 
 
 def test_the_view_as_data_names_everything() -> None:
-    area = layout("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
+    area = area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3))
     state = acting(area)
     do(state, "produce q17")
     companies = state.view(0).to_json()["companies"]

@@ -7,7 +7,7 @@ from kaffeehaus.games.cafe.rules.cards import HOUSE_KINDS
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.deck import expresso_cards
 from kaffeehaus.games.cafe.rules.scoring import sheet_of
-from tests.games.cafe.areas import acting, cubes, do, layout, shop, texts
+from tests.games.cafe.areas import acting, area_of, cubes, do, shop, texts
 
 
 def test_two_cards_of_each_name() -> None:
@@ -21,16 +21,16 @@ def test_two_cards_of_each_name() -> None:
 
 
 def test_expresso_is_a_cup_of_two_actions() -> None:
-    area = layout("ex cu bl")
+    area = area_of("ex cu bl")
     assert (area.cups, area.actions) == (2, 3)
 
 
 def test_actions_stay_at_eight() -> None:
-    assert layout("ex ex ex ex ex").actions == 8
+    assert area_of("ex ex ex ex ex").actions == 8
 
 
 def test_lote_grows_the_colour_of_the_group_beside_it() -> None:
-    state = acting(layout("bR lo bG\ncu bl bl"), options={"expresso": True})
+    state = acting(area_of("bR lo bG\ncu bl bl"), options={"expresso": True})
     assert [t for t in texts(state) if t.startswith("produce")] == [
         "produce q17 red",
         "produce r17 yellow",
@@ -42,19 +42,21 @@ def test_lote_grows_the_colour_of_the_group_beside_it() -> None:
 
 
 def test_lote_takes_the_named_colour_in_a_group_of_any_colours() -> None:
-    state = acting(layout("bR lo bG\ncu bl bl"), options={"expresso": True, "produce": "any_color"})
+    state = acting(
+        area_of("bR lo bG\ncu bl bl"), options={"expresso": True, "produce": "any_color"}
+    )
     do(state, "produce q17 yellow")
     assert cubes(state) == {"q17": "1R", "r17": "1Y", "s17": "1G"}
 
 
 def test_lote_cubes_are_dried() -> None:
-    state = acting(layout("lo dr cu"), options={"expresso": True})
+    state = acting(area_of("lo dr cu"), options={"expresso": True})
     do(state, "produce q17 brown", "dry brown r17")
     assert cubes(state) == {"r17": "1B"}
 
 
 def test_nata_is_a_treat_for_a_supplied_shop_beside_it() -> None:
-    area = layout("na S0 cu", shop(1, (1, 0, 0, 0), 3))
+    area = area_of("na S0 cu", shop(1, (1, 0, 0, 0), 3))
     company = Company(0, area, warehouse=[0, 0, 0, 0])
     assert sheet_of(company).total == 0
     company.delivered = {next(iter(area.shops)): (1, 0, 0, 0)}
@@ -62,7 +64,7 @@ def test_nata_is_a_treat_for_a_supplied_shop_beside_it() -> None:
 
 
 def test_plus_is_one_more_of_what_it_lies_beside() -> None:
-    area = layout("cu pl sh\nbl S0 bl", shop(1, (1, 0, 0, 0), 3))
+    area = area_of("cu pl sh\nbl S0 bl", shop(1, (1, 0, 0, 0), 3))
     assert (area.cups, area.actions, area.ships) == (1, 2, 2)
     company = Company(0, area, warehouse=[0, 0, 0, 0])
     company.delivered = {next(iter(area.shops)): (1, 0, 0, 0)}

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.rules.area import Layout, start_layout
+from kaffeehaus.games.cafe.rules.area import Area, start_area
 from kaffeehaus.games.cafe.rules.cards import Card, Kind
 from kaffeehaus.games.cafe.rules.cells import (
     BY_NAME,
@@ -20,7 +20,7 @@ from kaffeehaus.games.cafe.rules.cells import (
 )
 from kaffeehaus.games.cafe.rules.deck import standard_deck
 from kaffeehaus.games.cafe.rules.placement import covered, places
-from tests.games.cafe.areas import layout
+from tests.games.cafe.areas import area_of
 
 UPRIGHT = {0: (0, 0), 1: (1, 0), 2: (0, 1), 3: (1, 1), 4: (0, 2), 5: (1, 2)}
 
@@ -35,7 +35,7 @@ def model_squares(turn: int) -> dict[tuple[int, int], int]:
     return spots
 
 
-def model_places(area: Layout, card: Card) -> set[tuple[int, int]]:
+def model_places(area: Area, card: Card) -> set[tuple[int, int]]:
     """Try every cell of the table and every turn."""
     taken = {(column(cell), row(cell)): square for cell, square in area.squares.items()}
     found = set()
@@ -51,10 +51,10 @@ def model_places(area: Layout, card: Card) -> set[tuple[int, int]]:
     return found
 
 
-def random_area(seed: int, cards: int) -> Layout:
+def random_area(seed: int, cards: int) -> Area:
     """An area of so many cards, laid at random."""
     deck, rng = standard_deck(), Rng(seed)
-    area = start_layout(deck.initial[seed % 4], START)
+    area = start_area(deck.initial[seed % 4], START)
     for _ in range(cards):
         card = rng.choice(deck.plan)
         turn, cell = rng.choice(places(area, card))
@@ -74,7 +74,7 @@ def test_every_legal_place_and_no_other(seed: int, cards: int, card: int) -> Non
 @given(turn=st.sampled_from(TURNS), card=st.integers(0, 47))
 def test_turned_cards_show_the_same_squares(turn: int, card: int) -> None:
     plan = standard_deck().plan[card]
-    laid = Layout({}).with_card(plan, turn, START)
+    laid = Area({}).with_card(plan, turn, START)
     model = {cell_at(17 + x, 17 + y): plan.squares[n] for (x, y), n in model_squares(turn).items()}
     assert laid.squares == model
 
@@ -91,7 +91,7 @@ def test_the_farthest_cells_have_names() -> None:
     """Eight cards in a row, each covering two squares, in every direction."""
     blank = Card(1, (standard_deck().plan[0].squares[1],) * 6)
     for turn, step in ((90, -2), (90, 2), (0, -2 * 36), (0, 2 * 36)):
-        area, cell = layout("cu cu\ncu cu\ncu cu"), START
+        area, cell = area_of("cu cu\ncu cu\ncu cu"), START
         cell += {(90, 2): 1, (0, 72): 2 * 36}.get((turn, step), 0)
         cell += min(0, step)
         for _ in range(8):
@@ -102,7 +102,7 @@ def test_the_farthest_cells_have_names() -> None:
 
 
 def test_covered_counts_visible_squares() -> None:
-    area = layout("cu bl\nbl bl\nbl bl")
+    area = area_of("cu bl\nbl bl\nbl bl")
     assert covered(area, 0, BY_NAME["q17"]) == 6
     assert covered(area, 90, BY_NAME["q19"]) == 2
     assert covered(area, 0, BY_NAME["s17"]) == 0

@@ -15,7 +15,7 @@ from kaffeehaus.games.cafe.rules.position import CUBES, Phase
 from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.games.cafe.words.example import DRAFTS, example
 from kaffeehaus.games.cafe.words.titles import points_text
-from tests.games.cafe.areas import do, layout, texts
+from tests.games.cafe.areas import area_of, do, texts
 from tests.toys.playing import play_on, played, random_draft
 
 
@@ -98,7 +98,7 @@ def test_a_card_with_a_cup_costs_a_cube_of_any_colour() -> None:
 
 def test_two_ships_save_the_price() -> None:
     state = market_of(CUP_CARDS)
-    state.companies[0].layout = layout("sh sh\ncu bl")
+    state.companies[0].area = area_of("sh sh\ncu bl")
     assert texts(state) == ["take 1", "take 2", "take 3"]
     with pytest.raises(IllegalAction) as caught:
         do(state, "take 1 red")
@@ -107,7 +107,7 @@ def test_two_ships_save_the_price() -> None:
 
 def test_one_ship_does_not() -> None:
     state = market_of(CUP_CARDS)
-    state.companies[0].layout = layout("sh bl\ncu bl")
+    state.companies[0].area = area_of("sh bl\ncu bl")
     assert "take 1" not in texts(state)
 
 
@@ -150,7 +150,7 @@ def test_the_first_player_who_refuses_lets_the_market_be_filled() -> None:
 
 def test_a_card_without_a_place_is_put_aside() -> None:
     state = market_of([FREE_CARD, 22, 23])
-    state.companies[0].layout = layout("cu")
+    state.companies[0].area = area_of("cu")
     do(state, f"take {FREE_CARD}")
     assert texts(state) == ["discard"]
     do(state, "discard")

@@ -6,12 +6,12 @@ import pytest
 
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.scoring import Sheet, outcome_of, sheet_of, weights
-from tests.games.cafe.areas import layout, shop
+from tests.games.cafe.areas import area_of, shop
 
 
 def stored(counts: tuple[int, ...], *, present_only: bool = False) -> int:
     """The points of a warehouse."""
-    company = Company(0, layout("cu"), warehouse=list(counts))
+    company = Company(0, area_of("cu"), warehouse=list(counts))
     return sheet_of(company, present_only=present_only).warehouse_points
 
 
@@ -46,7 +46,7 @@ def test_the_marks_show_which_colours_count() -> None:
 
 
 def test_only_supplied_shops_count() -> None:
-    area = layout("cu S0 S1 S1", shop(1, (1, 0, 0, 0), 3), shop(2, (0, 1, 0, 1), 9, size=2))
+    area = area_of("cu S0 S1 S1", shop(1, (1, 0, 0, 0), 3), shop(2, (0, 1, 0, 1), 9, size=2))
     one, two = sorted(area.shops)
     company = Company(0, area, warehouse=[0, 0, 0, 0])
     company.delivered = {one: (1, 0, 0, 0), two: (0, 1, 0, 0)}

@@ -58,9 +58,9 @@ def _laid(
     company: Company, variant: Variant, take: tuple[Take, ...], card: int, left: int
 ) -> list[Option]:
     found = []
-    for spot in places(company.layout, variant.cards[card]):
+    for spot in places(company.area, variant.cards[card]):
         after = lay(company, variant, card, spot)
-        value = standing(after, variant, left + 1) + promise(after.layout, variant, left + 1)
+        value = standing(after, variant, left + 1) + promise(after.area, variant, left + 1)
         found.append(Option(value, card, (*take, Place(*spot)), after))
     return found
 

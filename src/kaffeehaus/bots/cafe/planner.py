@@ -42,7 +42,7 @@ class Planner(Drafting):
         left = ROUNDS - state.round
         company, supply = option.company.copy(), state.supply.copy()
         for ahead in range(min(AHEAD, left) + 1):
-            company.points = company.layout.actions
+            company.points = company.area.actions
             company.work = None
             acting = Acting(seat, company, supply, state.variant)
             line = plan_actions(acting, left - ahead, 3 if ahead == 0 else 2)
@@ -51,4 +51,4 @@ class Planner(Drafting):
 
     def _worth(self, state: CafeState, company: Company, left: int) -> float:
         now = standing(company, state.variant, left)
-        return now + promise(company.layout, state.variant, left)
+        return now + promise(company.area, state.variant, left)

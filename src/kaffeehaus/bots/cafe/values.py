@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.cafe.rules.area import Layout
+from kaffeehaus.games.cafe.rules.area import Area
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.scoring import sheet_of
@@ -32,11 +32,11 @@ def standing(company: Company, variant: Variant, rounds_left: int) -> float:
 def _shop_points(company: Company) -> float:
     """Supplied shops in full, those that are begun in part."""
     total = 0.0
-    layout = company.layout
+    area = company.area
     for first, got in company.delivered.items():
-        shop = layout.shops[first].shop
+        shop = area.shops[first].shop
         if got == shop.demand:
-            total += shop.points + layout.treats[first]
+            total += shop.points + area.treats[first]
         else:
             total += BEGUN * shop.points * sum(got) / sum(shop.demand)
     return total
@@ -46,14 +46,14 @@ def _cubes(company: Company) -> float:
     """Cubes on squares: those a shop wants count a part of its points, others a little."""
     wanted = [0.0, 0.0, 0.0, 0.0]
     demand = [0, 0, 0, 0]
-    for first, shop in company.layout.shops.items():
+    for first, shop in company.area.shops.items():
         per_cube = shop.shop.points / sum(shop.shop.demand)
         for colour in COLOURS:
             if missing := company.wants(first, colour):
                 demand[colour.index] += missing
                 wanted[colour.index] = max(wanted[colour.index], per_cube)
     least = sorted(company.warehouse)
-    squares = company.layout.squares
+    squares = company.area.squares
     total = 0.0
     stacks = sorted(
         ((ON_THE_WAY[squares[cell].kind], *stack) for cell, stack in company.cubes.items()),
@@ -70,25 +70,25 @@ def _cubes(company: Company) -> float:
     return total
 
 
-def promise(layout: Layout, variant: Variant, rounds_left: int) -> float:
+def promise(area: Area, variant: Variant, rounds_left: int) -> float:
     """What the area can still do in so many rounds."""
     if not rounds_left:
         return 0.0
-    fields = layout.fields_of_any_colour if variant.any_colour else layout.fields_by_colour
+    fields = area.fields_of_any_colour if variant.any_colour else area.fields_by_colour
     sizes = sorted((len(field.cells) for field in fields), reverse=True)[:5]
     growing = sum(GROWING[min(size, 4)] for size in sizes)
-    colours = {layout.squares[cell].colour for cell in layout.cells_of(Kind.BEAN)}
-    drying = _groups(layout.dry_groups)
-    roasting = _groups(layout.roast_groups)
+    colours = {area.squares[cell].colour for cell in area.cells_of(Kind.BEAN)}
+    drying = _groups(area.dry_groups)
+    roasting = _groups(area.roast_groups)
     each_round = (
-        0.55 * layout.actions
+        0.55 * area.actions
         + 0.12 * growing
         + 0.12 * len(colours)
         + 0.3 * drying
         + 0.3 * roasting
-        + (0.25 if layout.ships >= 2 else 0.08 * layout.ships)
+        + (0.25 if area.ships >= 2 else 0.08 * area.ships)
     )
-    return rounds_left * each_round + _shops(layout, colours, rounds_left)
+    return rounds_left * each_round + _shops(area, colours, rounds_left)
 
 
 def _groups(groups: dict[int, tuple[int, ...]]) -> float:
@@ -99,11 +99,11 @@ def _groups(groups: dict[int, tuple[int, ...]]) -> float:
     return min(sum(sizes), 4) * 0.5 + min(max(sizes), 4) * 0.6
 
 
-def _shops(layout: Layout, growing: set[Colour | None], rounds_left: int) -> float:
+def _shops(area: Area, growing: set[Colour | None], rounds_left: int) -> float:
     """Shops whose colours grow here; there is time for so many of them."""
     reach = min(1.0, rounds_left / 3)
     total = 0.0
-    for shop in layout.shops.values():
+    for shop in area.shops.values():
         wants = [colour for colour in COLOURS if shop.shop.demand[colour.index]]
         grown = sum(colour in growing for colour in wants)
         total += 0.45 * shop.shop.points * reach * grown / len(wants)

@@ -120,10 +120,10 @@ def _pour(acting: Acting, action: Dry | Roast) -> bool:
 def whole_actions(acting: Acting) -> Iterator[Whole]:
     """Produce each group; dry and roast as much as a group takes; deliver everything."""
     yield from ((produce,) for produce in _produces(acting))
-    layout = acting.company.layout
+    area = acting.company.area
     beans = {**acting.stacks(Kind.BEAN), **acting.stacks(Kind.LOTE)}
-    yield from _pours(acting, beans, layout.dry_groups, Dry)
-    yield from _pours(acting, acting.stacks(Kind.DRY), layout.roast_groups, Roast)
+    yield from _pours(acting, beans, area.dry_groups, Dry)
+    yield from _pours(acting, acting.stacks(Kind.DRY), area.roast_groups, Roast)
     if roasted := acting.stacks(Kind.ROAST):
         ways = {tuple(_deliveries(acting.company, roasted, only)) for only in (True, False)}
         yield from ways
@@ -195,6 +195,6 @@ def _by_worth(company: Company) -> list[Cell]:
 
     def key(first: Cell) -> tuple[float, Cell]:
         missing = sum(company.wants(first, colour) for colour in COLOURS)
-        return -company.layout.shops[first].shop.points / max(missing, 1), first
+        return -company.area.shops[first].shop.points / max(missing, 1), first
 
-    return sorted((f for f in company.layout.shops if not company.is_supplied(f)), key=key)
+    return sorted((f for f in company.area.shops if not company.is_supplied(f)), key=key)

@@ -7,23 +7,22 @@ from typing import ClassVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
-from kaffeehaus.core.notation import JsonObject, revive
+from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Option, Options, Scalar
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.games.cafe.rules.actions import CafeAction, parse
+from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.company import found_company
 from kaffeehaus.games.cafe.rules.deck import COMPANIES, expresso_cards
 from kaffeehaus.games.cafe.rules.events import EVENTS
-from kaffeehaus.games.cafe.rules.position import Phase
+from kaffeehaus.games.cafe.rules.notation import parse_action
 from kaffeehaus.games.cafe.rules.rounds import begin_round
-from kaffeehaus.games.cafe.rules.saved import SavedState, load_company
 from kaffeehaus.games.cafe.rules.variant import OPTIONS, Variant, variant_of
-from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.words import prose
+from kaffeehaus.games.cafe.state import CafeState, restore
 from kaffeehaus.games.cafe.words.example import example
 from kaffeehaus.games.cafe.words.help import help_sections
+from kaffeehaus.games.cafe.words.prose import tell_end, tell_event
 
 TAKEN_OUT = {1: 16, 2: 8, 3: 0, 4: 0}
 """By seats: cards that are taken out unseen, besides the ★ cards (which four players keep)."""
@@ -63,16 +62,7 @@ class Cafe(Game[CafeAction]):
 
     def load(self, data: JsonObject) -> CafeState:
         """The position that `CafeState.save` wrote."""
-        saved = revive(SavedState, data)
-        options = self.read_options(saved.options)
-        variant = variant_of(options, self.version)
-        companies = [load_company(company, variant) for company in saved.companies]
-        state = CafeState(self, options, variant, companies)
-        state.deck, state.removed = saved.deck, saved.removed
-        state.market, state.discarded = saved.market, saved.discarded
-        state.supply, state.round, state.master = saved.supply, saved.round, saved.master
-        state.phase, state.order, state.together = Phase(saved.phase), saved.order, saved.together
-        return state
+        return restore(self, data)
 
     def read_options(self, given: Options | None) -> dict[str, Scalar]:
         """All options; a list of cards must be there if, and only if, it is played with."""
@@ -82,15 +72,15 @@ class Cafe(Game[CafeAction]):
 
     def parse(self, text: str) -> CafeAction:
         """The action with this text form. Raises `UnreadableAction`."""
-        return parse(text)
+        return parse_action(text)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
-        return prose.tell(event, names)
+        return tell_event(event, names)
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won, and by how much."""
-        return prose.end_reason(outcome, names)
+        return tell_end(outcome, names)
 
     def showcase(self) -> State[CafeAction]:
         """The example of the help after its fifth card."""

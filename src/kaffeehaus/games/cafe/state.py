@@ -1,50 +1,30 @@
-"""Café on the contract: who may do what, and what it does.
-
-A round: the master turns up the market, the players pick and place a card each (the master last),
-everyone acts, the master token goes on. Eight rounds. The rules stand in `rounds`, `bidding`,
-`picking`, `placement`, `acting` and `scoring`. Numbers such as A11 are those of docs/rulings.md.
-"""
+"""A game of Café as the house sees it: the rules, and the words and pictures around them."""
 
 from __future__ import annotations
 
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
-from kaffeehaus.core.notation import JsonObject, plain
+from kaffeehaus.core.notation import JsonObject, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.games.cafe.rules import bidding, picking
-from kaffeehaus.games.cafe.rules.actions import (
-    Bid,
-    CafeAction,
-    Clear,
-    Deliver,
-    Discard,
-    Done,
-    Dry,
-    Fill,
-    Place,
-    Produce,
-    Ready,
-    Refuse,
-    Roast,
-    Take,
-)
+from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.deck import expresso_cards
 from kaffeehaus.games.cafe.rules.notation import position_line
-from kaffeehaus.games.cafe.rules.position import Phase, Table
-from kaffeehaus.games.cafe.rules.rounds import end_actions
-from kaffeehaus.games.cafe.rules.saved import SavedState, save_company
+from kaffeehaus.games.cafe.rules.phases import carry_out, legal_actions
+from kaffeehaus.games.cafe.rules.position import Phase, Position
+from kaffeehaus.games.cafe.rules.saved import SavedState, load_company, save_company
 from kaffeehaus.games.cafe.rules.scoring import outcome_of
-from kaffeehaus.games.cafe.rules.variant import Variant
+from kaffeehaus.games.cafe.rules.variant import Variant, variant_of
 from kaffeehaus.games.cafe.view import CafeView
-from kaffeehaus.games.cafe.words import prose, reasons
+from kaffeehaus.games.cafe.words.previews import preview_action
+from kaffeehaus.games.cafe.words.reasons import explain_event, why_not
 
 
-class CafeState(Table, State[CafeAction]):
+class CafeState(Position, State[CafeAction]):
     """A position of Café."""
 
     def __init__(
@@ -60,59 +40,16 @@ class CafeState(Table, State[CafeAction]):
         self._legal: dict[Seat, list[CafeAction]] = {}
 
     def legal(self, seat: Seat) -> list[CafeAction]:
-        """Bidding: colours, then `ready`. Picking: cards as they lie in the market, cubes by
-        colour, then what can be refused; placing by turn and cell. Acting: see `Acting.legal`."""
+        """What the seat may do now, in the order that `legal_actions` documents."""
         if seat not in self._legal:
-            self._legal[seat] = self._find_legal(seat) if seat in self.actors() else []
+            self._legal[seat] = legal_actions(self, seat)
         return self._legal[seat]
-
-    def _find_legal(self, seat: Seat) -> list[CafeAction]:
-        match self.phase:
-            case Phase.BIDDING:
-                return bidding.bids(self, seat)
-            case Phase.PICKING:
-                return picking.picks(self, seat)
-            case _:
-                return self.acting(seat).legal()
 
     def play(self, seat: Seat, action: CafeAction) -> tuple[Event, ...]:
         """Carry out a legal action."""
         self._legal = {} if action.confirms or self.phase is not Phase.ACTING else self._legal
         self._legal.pop(seat, None)
-        self.companies[seat].decisions += action.confirms
-        match action:
-            case Bid():
-                return (bidding.bid(self, seat, action),)
-            case Ready():
-                return bidding.ready(self, seat)
-            case Take():
-                return (picking.take(self, seat, action),)
-            case Place():
-                return picking.place(self, seat, action)
-            case Refuse():
-                return picking.refuse(self, seat, action)
-            case Discard():
-                return picking.discard(self, seat)
-            case Done():
-                return end_actions(self, seat)
-            case _:
-                return (self._act(seat, action),)
-
-    def _act(self, seat: Seat, action: Produce | Fill | Dry | Roast | Deliver | Clear) -> Event:
-        acting = self.acting(seat)
-        match action:
-            case Produce():
-                return acting.produce(action)
-            case Fill():
-                return acting.fill(action)
-            case Dry():
-                return acting.dry(action)
-            case Roast():
-                return acting.roast(action)
-            case Deliver():
-                return acting.deliver(action)
-            case Clear():
-                return acting.clear(action)
+        return carry_out(self, seat, action)
 
     def outcome(self) -> Outcome | None:
         """The result after the last round."""
@@ -123,7 +60,7 @@ class CafeState(Table, State[CafeAction]):
         twin = CafeState.__new__(CafeState)
         twin.game, twin.options, twin.variant = self.game, self.options, self.variant
         twin.seats = self.seats
-        twin.lay_out_as(self)
+        twin.become(self)
         twin._legal = self._legal.copy()
         return twin
 
@@ -193,13 +130,27 @@ class CafeState(Table, State[CafeAction]):
         """The rule that forbids the action, as a sentence."""
         if seat not in self.actors():
             return super().refusal(seat, action)
-        code, sentence = reasons.why_not(self, seat, action)
+        code, sentence = why_not(self, seat, action)
         return IllegalAction(sentence, code=code, position=self.position())
 
     def preview(self, seat: Seat, action: CafeAction) -> Preview:
         """What the action would do."""
-        return prose.preview(self, seat, action)
+        return preview_action(self, seat, action)
 
     def explain(self, event: Event) -> Explanation | None:
         """The score sheets at the end."""
-        return prose.explain(self, event)
+        return explain_event(self, event)
+
+
+def restore(game: Game[CafeAction], data: JsonObject) -> CafeState:
+    """The state that `CafeState.save` wrote. Raises `ValueError` for data of another form."""
+    saved = revive(SavedState, data)
+    options = game.read_options(saved.options)
+    variant = variant_of(options, game.version)
+    companies = [load_company(company, variant) for company in saved.companies]
+    state = CafeState(game, options, variant, companies)
+    state.deck, state.removed = saved.deck, saved.removed
+    state.market, state.discarded = saved.market, saved.discarded
+    state.supply, state.round, state.master = saved.supply, saved.round, saved.master
+    state.phase, state.order, state.together = Phase(saved.phase), saved.order, saved.together
+    return state

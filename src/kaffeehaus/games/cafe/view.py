@@ -18,7 +18,7 @@ from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.scoring import Sheet, sheet_of
 from kaffeehaus.games.cafe.rules.variant import Variant
 from kaffeehaus.games.cafe.words import questions, text
-from kaffeehaus.games.cafe.words.titles import cubes_text, square_word
+from kaffeehaus.games.cafe.words.titles import cubes_text
 
 SHAPES = (Shape.CIRCLE, Shape.SQUARE, Shape.TRIANGLE, Shape.DIAMOND)
 
@@ -142,21 +142,21 @@ class CafeView(View):
 
     def _company_json(self, seat: Seat) -> JsonObject:
         company, sheet = self.companies[seat], self.sheet(seat)
-        layout = company.layout
+        area = company.area
         placed: list[Json] = [[card, turn, NAMES[cell]] for card, (turn, cell) in company.placed]
-        dead: list[Json] = [NAMES[cell] for cell in sorted(layout.dead_cells)]
+        dead: list[Json] = [NAMES[cell] for cell in sorted(area.dead_cells)]
         return {
             "company": company.number + 1,
-            "area": dict(layout.words),
+            "area": dict(area.words),
             "cubes": {NAMES[c]: {k.value: n} for c, (k, n) in sorted(company.cubes.items())},
-            "shops": {NAMES[first]: _delivery_json(company, first) for first in layout.shops},
+            "shops": {NAMES[first]: _delivery_json(company, first) for first in area.shops},
             "dead": dead,
             "placed": placed,
             "warehouse": _counts_json(company.warehouse),
             "hand": company.hand,
             "bid": _counts_json(company.bid),
-            "cups": layout.cups,
-            "ships": layout.ships,
+            "cups": area.cups,
+            "ships": area.ships,
             "actions": company.points,
             "finished": company.finished,
             "score": {
@@ -173,14 +173,14 @@ class CafeView(View):
 def _delivery_json(company: Company, first: Cell) -> JsonObject:
     got = company.delivered.get(first, NO_CUBES)
     return {
-        **_shop_json(company.layout.shops[first].shop),
+        **_shop_json(company.area.shops[first].shop),
         "delivered": _counts_json(got),
         "supplied": company.is_supplied(first),
     }
 
 
 def _card_json(card: Card) -> JsonObject:
-    squares: list[Json] = [square_word(square) for square in card.squares]
+    squares: list[Json] = [square.word for square in card.squares]
     shop = _shop_json(card.shop) if card.shop else None
     costs = int(card.has_cup)
     return {"id": card.id, "star": card.star, "costs": costs, "squares": squares, "shop": shop}

@@ -12,8 +12,8 @@ from kaffeehaus.games.cafe.drawing import icons
 from kaffeehaus.games.cafe.drawing.cards import ghosts, shop_picture
 from kaffeehaus.games.cafe.drawing.choices import choices
 from kaffeehaus.games.cafe.drawing.icons import BAD, BRASS, FOCUS, GOOD, INK, LINE, MUTED
-from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Piece, label
-from kaffeehaus.games.cafe.rules.area import Layout
+from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Panel, label
+from kaffeehaus.games.cafe.rules.area import Area
 from kaffeehaus.games.cafe.rules.cards import NO_CUBES
 from kaffeehaus.games.cafe.rules.cells import BY_NAME, NAMES, Cell, cell_at, column, row
 from kaffeehaus.games.cafe.rules.company import Company
@@ -71,10 +71,10 @@ class Frame:
     side: float
 
 
-def fitted(layout: Layout, frame: Frame, around: int = 0) -> Grid:
+def fitted(area: Area, frame: Frame, around: int = 0) -> Grid:
     """The grid of an area with so many cells around it, as large as the frame allows."""
-    xs = [column(cell) for cell in layout.squares]
-    ys = [row(cell) for cell in layout.squares]
+    xs = [column(cell) for cell in area.squares]
+    ys = [row(cell) for cell in area.squares]
     left, top = min(xs) - around, min(ys) - around
     columns, rows = max(xs) - left + 1 + around, max(ys) - top + 1 + around
     side = min(frame.side, frame.width / columns, frame.height / rows)
@@ -82,21 +82,21 @@ def fitted(layout: Layout, frame: Frame, around: int = 0) -> Grid:
     return Grid(left, top, columns, rows, x, frame.y, side)
 
 
-def large_area(view: CafeView, marks: Marks) -> Piece:
+def large_area(view: CafeView, marks: Marks) -> Panel:
     """The area that is played on, with all that can be pointed at there."""
     company = view.companies[view.focus]
     around = AROUND if company.hand is not None else 0
     frame = Frame(NUMBERS, PAD, WIDTH - NUMBERS - PAD, TALLEST, SIDE)
-    grid = fitted(company.layout, frame, around)
+    grid = fitted(company.area, frame, around)
     parts = [
         _names(grid),
         _table(grid),
-        area(company, grid),
+        draw_area(company, grid),
         *(_mark(grid, mark) for mark in marks.places),
         *ghosts(view, marks, grid.side),
         *choices(view, company, grid, marks),
     ]
-    return Piece("area", WIDTH, grid.y + grid.height + 24, "".join(parts))
+    return Panel("area", WIDTH, grid.y + grid.height + 24, "".join(parts))
 
 
 def _names(grid: Grid) -> str:
@@ -125,17 +125,17 @@ def _table(grid: Grid) -> str:
     return f'<path d="{down}{across}" fill="none" stroke="{LINE}" stroke-dasharray="2 6"/>'
 
 
-def area(company: Company, grid: Grid) -> str:
+def draw_area(company: Company, grid: Grid) -> str:
     """The visible squares with their cubes and deliveries."""
-    layout = company.layout
+    area = company.area
     parts = []
-    for cell in sorted(layout.squares):
+    for cell in sorted(area.squares):
         x, y = grid.corner(cell)
-        face = layout.squares[cell]
-        dead = cell in layout.dead_cells
+        face = area.squares[cell]
+        dead = cell in area.dead_cells
         words = f"{NAMES[cell]}: {square_text(face)}{', closed' if dead else ''}"
         inner = icons.square(x, y, grid.side, face, dead=dead)
-        if cell in layout.shops:
+        if cell in area.shops:
             inner += shop_picture(face, x, y, grid.side, company.delivered.get(cell, NO_CUBES))
         inner += _stack(company, cell, x, y, grid.side)
         parts.append(f"<g><title>{escape(words)}</title>{inner}</g>")

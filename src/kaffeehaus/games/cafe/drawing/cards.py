@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe.drawing import icons
 from kaffeehaus.games.cafe.drawing.icons import CARD, GOOD, INK, LINE, MUTED
-from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Piece, label, sign
+from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Panel, label, sign
 from kaffeehaus.games.cafe.rules.actions import Refuse, Take
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Square
 from kaffeehaus.games.cafe.rules.cells import TURNS, turned
@@ -23,7 +23,7 @@ TOP = 34
 FRAME = 6
 
 
-def market(view: CafeView, marks: Marks) -> Piece:
+def market(view: CafeView, marks: Marks) -> Panel:
     """The round and the supply; below them the cards to be picked from, or the card in hand."""
     hand = view.companies[view.focus].hand
     if hand is not None:
@@ -32,7 +32,7 @@ def market(view: CafeView, marks: Marks) -> Piece:
         cards, height = list(_market_cards(view, marks)), _card_height(view) + 8
     else:
         cards, height = [], 0
-    return Piece("market", WIDTH, TOP + height, "".join([*_round_and_supply(view), *cards]))
+    return Panel("market", WIDTH, TOP + height, "".join([*_round_and_supply(view), *cards]))
 
 
 def _round_and_supply(view: CafeView) -> Iterator[str]:

@@ -50,7 +50,7 @@ def choices(view: CafeView, company: Company, paper: Paper, marks: Marks) -> Ite
             case Deliver():
                 seen["deliver", "source", action.source] = (action.source,)
                 if action.shop is not None:
-                    shop = company.layout.shops[action.shop]
+                    shop = company.area.shops[action.shop]
                     seen["deliver", "to", action.shop] = shop.cells
     for (kind, field, cell), cells in seen.items():
         yield _mark(paper, field, cell, cells, when=f"kind={kind}")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.drawing import icons
-from kaffeehaus.games.cafe.drawing.area import Frame, area, fitted
+from kaffeehaus.games.cafe.drawing.area import Frame, draw_area, fitted
 from kaffeehaus.games.cafe.drawing.icons import BRASS, CARD, LINE, MUTED
-from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Piece, label
+from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Panel, label
 from kaffeehaus.games.cafe.rules.area import MOST_ACTIONS
 from kaffeehaus.games.cafe.rules.cards import COLOURS
 from kaffeehaus.games.cafe.rules.company import Company
@@ -24,10 +24,10 @@ OTHER_SIDE = 38
 OTHER_TALLEST = 220
 
 
-def company_lines(view: CafeView) -> Piece:
+def company_lines(view: CafeView) -> Panel:
     """The score, the warehouse and the action track of the company in large."""
     lines = [*_score(view, view.focus), *_warehouse(view, view.focus), *_track(view, view.focus)]
-    return Piece("company", WIDTH, 96, "".join(lines))
+    return Panel("company", WIDTH, 96, "".join(lines))
 
 
 def _score(view: CafeView, seat: Seat) -> Iterator[str]:
@@ -67,7 +67,7 @@ def _track(view: CafeView, seat: Seat) -> Iterator[str]:
             f'<circle cx="{x}" cy="77" r="11" fill="{fill}" stroke="{LINE}"/>'
             f"{label(x, 82, str(number), size=13, fill=ink, anchor='middle')}"
         )
-    ships = company.layout.ships
+    ships = company.area.ships
     said = f"{ships} ships: free" if ships >= 2 else f"{ships} of 2 ships"
     if any(company.bid):
         said = _bid(company)
@@ -79,23 +79,23 @@ def _bid(company: Company) -> str:
 
 
 def _actions(view: CafeView, company: Company) -> int:
-    return company.points if view.phase == "acting" else company.layout.actions
+    return company.points if view.phase == "acting" else company.area.actions
 
 
 def _does(view: CafeView, company: Company) -> str:
     if any(company.bid):
         return _bid(company)
-    return f"ships {company.layout.ships}, actions {_actions(view, company)}"
+    return f"ships {company.area.ships}, actions {_actions(view, company)}"
 
 
-def other_companies(view: CafeView) -> Piece | None:
+def other_companies(view: CafeView) -> Panel | None:
     """The others, one below the other; None for a game alone."""
     parts, y = [], 0.0
     for seat in range(len(view.companies)):
         if seat != view.focus:
             drawn, y = _other_company(view, seat, y)
             parts.append(drawn)
-    return Piece("others", OTHER_WIDTH, y, "".join(parts)) if parts else None
+    return Panel("others", OTHER_WIDTH, y, "".join(parts)) if parts else None
 
 
 def _other_company(view: CafeView, seat: Seat, y: float) -> tuple[str, float]:
@@ -113,6 +113,6 @@ def _other_company(view: CafeView, seat: Seat, y: float) -> tuple[str, float]:
         parts.append(icons.cube(left, y + 40, 18, colour))
         parts.append(label(left + 13, y + 45, stored))
     frame = Frame(PAD, y + 58, OTHER_WIDTH - 2 * PAD, OTHER_TALLEST, OTHER_SIDE)
-    grid = fitted(company.layout, frame)
-    parts.append(area(company, grid))
+    grid = fitted(company.area, frame)
+    parts.append(draw_area(company, grid))
     return f'<g class="other">{"".join(parts)}</g>', grid.y + grid.height + 16

@@ -1,4 +1,4 @@
-"""What the drawing of Café is put together from: pieces that a page may lay out by its width."""
+"""What the drawing of Café is put together from: panels that a page may lay out by its width."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from xml.sax.saxutils import escape
 from kaffeehaus.games.cafe.drawing.icons import CARD, FOCUS, INK
 
 WIDTH = 380
-"""The width of a piece: on a phone one unit is about one pixel."""
+"""The width of a panel: on a phone one unit is about one pixel."""
 PAD = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Panel:
     """A part of the drawing with its own measures."""
 
     name: str
@@ -23,11 +23,11 @@ class Piece:
     content: str
 
     def at(self, x: float, y: float) -> str:
-        """The piece as a part of a larger drawing."""
+        """The panel as a part of a larger drawing."""
         return f'<g class="cafe-{self.name}" transform="translate({x:g} {y:g})">{self.content}</g>'
 
     def alone(self, title: str, description: str = "") -> str:
-        """The piece as a drawing of its own."""
+        """The panel as a drawing of its own."""
         return svg_element(self.name, self.width, self.height, title, description, [self.content])
 
 

@@ -1,6 +1,6 @@
 """The drawing of Café: market, one company in large, the others in small.
 
-It is made of pieces. A page that knows its width lays them out itself; everywhere else they stand
+It is made of panels. A page that knows its width lays them out itself; everywhere else they stand
 in one drawing, the others beside the rest.
 """
 
@@ -13,6 +13,7 @@ from kaffeehaus.games.cafe.drawing.area import large_area
 from kaffeehaus.games.cafe.drawing.cards import market
 from kaffeehaus.games.cafe.drawing.company import company_lines, other_companies
 from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, svg_element
+from kaffeehaus.games.cafe.words.text import headline
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -42,7 +43,7 @@ def picture(view: CafeView) -> str:
 
 
 def drawings(view: CafeView, marks: Marks) -> tuple[str, ...]:
-    """The same in pieces, in the order in which they are read."""
+    """The same in panels, in the order in which they are read."""
     drawn = [
         market(view, marks).alone(headline(view), view.text()),
         company_lines(view).alone("The company in large"),
@@ -50,15 +51,3 @@ def drawings(view: CafeView, marks: Marks) -> tuple[str, ...]:
     ]
     others = other_companies(view)
     return (*drawn, others.alone("The other companies")) if others else tuple(drawn)
-
-
-def headline(view: CafeView) -> str:
-    """The position in one sentence."""
-    doing = {
-        "bidding": "bidding for the order",
-        "picking": "picking cards",
-        "acting": "actions",
-        "over": "the game is over",
-    }[view.phase]
-    points = ", ".join(f"{badge.letter} {badge.score}" for badge in view.badges())
-    return f"Café, round {view.round} of 8: {doing}. Points: {points}."

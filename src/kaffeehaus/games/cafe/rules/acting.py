@@ -62,8 +62,8 @@ class Acting:
 
     def fields(self) -> tuple[Field, ...]:
         """The groups of bean squares that one action fills (A1)."""
-        layout = self.company.layout
-        return layout.fields_of_any_colour if self.variant.any_colour else layout.fields_by_colour
+        area = self.company.area
+        return area.fields_of_any_colour if self.variant.any_colour else area.fields_by_colour
 
     def _produces(self) -> Iterator[Produce]:
         if not self.company.points:
@@ -91,7 +91,7 @@ class Acting:
 
     def wanted(self, field: Field, blend: Colour | None) -> list[tuple[Cell, Colour]]:
         """The empty squares of the group and the cubes that they take (A2)."""
-        squares, cubes = self.company.layout.squares, self.company.cubes
+        squares, cubes = self.company.area.squares, self.company.cubes
         found = []
         for cell in field.cells:
             if cell not in cubes:
@@ -139,19 +139,19 @@ class Acting:
     # Dry and roast
 
     def _dries(self) -> Iterator[Dry]:
-        groups = self.company.layout.dry_groups
+        groups = self.company.area.dry_groups
         for source, target in self._pours("dry", self._bean_stacks(), groups):
             yield Dry(source, target)
 
     def _roasts(self) -> Iterator[Roast]:
-        groups = self.company.layout.roast_groups
+        groups = self.company.area.roast_groups
         for source, target in self._pours("roast", self.stacks(Kind.DRY), groups):
             yield Roast(source, target)
 
     def stacks(self, kind: Kind) -> dict[Cell, Stack]:
         """The cubes on squares of this kind, in the order of the grid."""
         cubes = self.company.cubes
-        cells = self.company.layout.cells_of(kind)
+        cells = self.company.area.cells_of(kind)
         return {cell: cubes[cell] for cell in cells if cell in cubes}
 
     def _bean_stacks(self) -> dict[Cell, Stack]:
@@ -197,19 +197,19 @@ class Acting:
         return int(not goes_on) + int(first and self._is_dear(kind, colour, target))
 
     def _is_dear(self, kind: str, colour: Colour, target: Cell) -> bool:
-        star = self.company.layout.squares[target].star
+        star = self.company.area.squares[target].star
         return star and kind == "roast" and colour is Colour.RED and self.variant.star_red_surcharge
 
     def dry(self, action: Dry) -> Event:
         """Stack the cubes on the dry square."""
-        stacks, groups = self._bean_stacks(), self.company.layout.dry_groups
+        stacks, groups = self._bean_stacks(), self.company.area.dry_groups
         colour, sources, count = self._pour("dry", action, stacks, groups)
         points = self.company.points
         return Dried(self.seat, colour, count, sources, action.target, points)
 
     def roast(self, action: Roast) -> Event:
         """Stack the cubes on the roast square."""
-        stacks, groups = self.stacks(Kind.DRY), self.company.layout.roast_groups
+        stacks, groups = self.stacks(Kind.DRY), self.company.area.roast_groups
         colour, sources, count = self._pour("roast", action, stacks, groups)
         points = self.company.points
         return Roasted(self.seat, colour, count, sources, action.target, points)
@@ -271,7 +271,7 @@ class Acting:
         if cubes < count:
             company.cubes[source] = (colour, count - cubes)
         supplied = first is not None and company.is_supplied(first)
-        worth = company.layout.shops[first].shop.points if first is not None and supplied else 0
+        worth = company.area.shops[first].shop.points if first is not None and supplied else 0
         return Delivered(self.seat, colour, cubes, source, first, worth, company.points)
 
     # Clear

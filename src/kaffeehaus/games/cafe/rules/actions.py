@@ -10,15 +10,12 @@ cubes), `dry q17 r18` (those on q17), `roast red r19`, `deliver r19 warehouse`, 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from kaffeehaus.core.action import Action, Asked
-from kaffeehaus.core.errors import UnreadableAction
-from kaffeehaus.core.options import shown
-from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour
-from kaffeehaus.games.cafe.rules.cells import BY_NAME, NAMES, TURNS, Cell, cells_under
+from kaffeehaus.games.cafe.rules.cards import Colour
+from kaffeehaus.games.cafe.rules.cells import NAMES, Cell, cells_under
 
 Source: TypeAlias = Colour | Cell
 """All squares with cubes of a colour, or a single square."""
@@ -245,7 +242,6 @@ CafeAction: TypeAlias = (
 )
 
 DONE, READY, DISCARD = Done(), Ready(), Discard()
-_BARE: dict[str, CafeAction] = {"done": DONE, "ready": READY, "discard": DISCARD}
 
 
 def _asked_colour(colour: Colour) -> Asked:
@@ -254,64 +250,3 @@ def _asked_colour(colour: Colour) -> Asked:
 
 def _source_word(source: Source) -> str:
     return source.value if isinstance(source, Colour) else NAMES[source]
-
-
-_COLOUR = "|".join(colour.value for colour in COLOURS)
-_BY_WORD = {colour.value: colour for colour in COLOURS}
-_CARD = "[1-9][0-9]{0,2}"
-_CELL = "[a-z]{1,2}[1-9][0-9]?"
-_FORMS = re.compile(
-    f"(?P<bid>bid) (?P<bid_cube>{_COLOUR})"
-    f"|(?P<take>take) (?P<card>{_CARD})( (?P<cube>{_COLOUR}))?"
-    f"|(?P<place>place) (?P<turn>{'|'.join(map(str, TURNS))}) (?P<place_cell>{_CELL})"
-    f"|(?P<refuse>refuse) (?P<refused>{_CARD})"
-    f"|(?P<produce>produce) (?P<field>{_CELL})( (?P<colour>{_COLOUR}))?"
-    f"|(?P<at>fill|clear) (?P<at_cell>{_CELL})"
-    f"|(?P<pour>dry|roast) (?P<source>{_COLOUR}|{_CELL}) (?P<target>{_CELL})"
-    f"|(?P<deliver>deliver) (?P<from>{_CELL}) (warehouse|(?P<shop>{_CELL}) (?P<cubes>[1-9]))"
-)
-
-
-def parse(text: str) -> CafeAction:
-    """The action with this text form. Raises `UnreadableAction`."""
-    if text in _BARE:
-        return _BARE[text]
-    form = _FORMS.fullmatch(text)
-    if form is None:
-        raise _unreadable(text)
-    try:
-        return _read(form)
-    except KeyError as error:  # a cell beyond the table
-        raise _unreadable(text) from error
-
-
-def _read(form: re.Match[str]) -> CafeAction:
-    if form["bid"]:
-        return Bid(_BY_WORD[form["bid_cube"]])
-    if form["take"]:
-        return Take(int(form["card"]), _BY_WORD[form["cube"]] if form["cube"] else None)
-    if form["place"]:
-        return Place(int(form["turn"]), BY_NAME[form["place_cell"]])
-    if form["refuse"]:
-        return Refuse(int(form["refused"]))
-    if form["produce"]:
-        colour = _BY_WORD[form["colour"]] if form["colour"] else None
-        return Produce(BY_NAME[form["field"]], colour)
-    if form["at"]:
-        cell = BY_NAME[form["at_cell"]]
-        return Fill(cell) if form["at"] == "fill" else Clear(cell)
-    if form["pour"]:
-        word = form["source"]
-        source: Source = _BY_WORD[word] if word in _BY_WORD else BY_NAME[word]
-        target = BY_NAME[form["target"]]
-        return Dry(source, target) if form["pour"] == "dry" else Roast(source, target)
-    if form["shop"]:
-        return Deliver(BY_NAME[form["from"]], BY_NAME[form["shop"]], int(form["cubes"]))
-    return Deliver(BY_NAME[form["from"]])
-
-
-def _unreadable(text: str) -> UnreadableAction:
-    return UnreadableAction(
-        f"{shown(text)} is no action of Café; write for example take 17 red, place 90 q15, "
-        "produce q17, dry red r18, deliver r19 warehouse or done."
-    )

@@ -17,7 +17,6 @@ from kaffeehaus.games.cafe.rules.cells import (
     cells_under,
     mask_of,
 )
-from kaffeehaus.games.cafe.words.titles import square_word
 
 Group: TypeAlias = tuple[Cell, ...]
 """Cells of one kind that hang together orthogonally, in the order of the grid."""
@@ -46,7 +45,7 @@ class OpenShop:
     cells: Group
 
 
-class Layout:
+class Area:
     """An unchanging picture of the visible squares; laying a card makes another one.
 
     Groups hang together where squares of the same kind share a side, whatever card they are
@@ -56,12 +55,12 @@ class Layout:
     def __init__(self, squares: Mapping[Cell, Square]) -> None:
         self.squares = squares
 
-    def with_card(self, card: Card, turn: int, cell: Cell) -> Layout:
+    def with_card(self, card: Card, turn: int, cell: Cell) -> Area:
         """The area after this card was laid on top."""
         squares = dict(self.squares)
         for step, number in OFFSETS[turn]:
             squares[cell + step] = card.squares[number]
-        return Layout(squares)
+        return Area(squares)
 
     @cached_property
     def occupied(self) -> Mask:
@@ -122,8 +121,8 @@ class Layout:
 
     @cached_property
     def words(self) -> dict[str, str]:
-        """What every cell shows, by name; see `square_word`."""
-        return {NAMES[cell]: square_word(self.squares[cell]) for cell in sorted(self.squares)}
+        """What every cell shows, by name; see `Square.word`."""
+        return {NAMES[cell]: self.squares[cell].word for cell in sorted(self.squares)}
 
     @cached_property
     def _by_kind(self) -> dict[Kind, tuple[Cell, ...]]:
@@ -178,15 +177,15 @@ class Layout:
         return shop
 
 
-def closed_shops(before: Layout, after: Layout) -> list[Cell]:
+def closed_shops(before: Area, after: Area) -> list[Cell]:
     """The first cells of the shops that are no longer visible in full, though another shop may
     begin there now."""
     return [first for first, shop in before.shops.items() if after.shops.get(first) != shop]
 
 
-def start_layout(card: Card, cell: Cell) -> Layout:
+def start_area(card: Card, cell: Cell) -> Area:
     """The area that consists of an initial card."""
-    return Layout(dict(zip(cells_under(0, cell), card.squares, strict=True)))
+    return Area(dict(zip(cells_under(0, cell), card.squares, strict=True)))
 
 
 def _is_cup(square: Square) -> bool:

@@ -85,6 +85,12 @@ class Square:
         """Whether cubes can be produced here."""
         return self.kind is Kind.BEAN or self.kind is Kind.LOTE
 
+    @property
+    def word(self) -> str:
+        """What it shows, in a word or two for programs: `bean red`, `roast`, `dry ★`."""
+        colour = f" {self.colour.value}" if self.colour else ""
+        return f"{self.kind.value}{colour}{' ★' if self.star else ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class Card:

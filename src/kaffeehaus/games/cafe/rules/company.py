@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kaffeehaus.games.cafe.rules.area import Layout, OpenShop, closed_shops, start_layout
+from kaffeehaus.games.cafe.rules.area import Area, OpenShop, closed_shops, start_area
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Colour, Counts, Kind
 from kaffeehaus.games.cafe.rules.cells import START, Cell, cells_under
 from kaffeehaus.games.cafe.rules.deck import Deck
@@ -33,7 +33,7 @@ class Company:
 
     number: int
     """Which of the four companies, from 0."""
-    layout: Layout
+    area: Area
     placed: list[tuple[int, Spot]] = field(default_factory=list)
     """The plan cards in the order in which they were laid."""
     cubes: dict[Cell, Stack] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Company:
         """An independent copy."""
         return Company(
             self.number,
-            self.layout,
+            self.area,
             self.placed.copy(),
             self.cubes.copy(),
             self.delivered.copy(),
@@ -85,16 +85,16 @@ class Company:
         the other has got (`Variant.shops_inherit`).
         """
         under = cells_under(turn, cell)
-        before = self.layout
+        before = self.area
         returned = [0, 0, 0, 0]
         for covered in under:
             if covered in self.cubes:
                 colour, count = self.cubes.pop(covered)
                 returned[colour.index] += count
-        self.layout = self.layout.with_card(card, turn, cell)
+        self.area = self.area.with_card(card, turn, cell)
         self.placed.append((card.id, (turn, cell)))
-        for first in closed_shops(before, self.layout):
-            if inherit and first in self.layout.shops:
+        for first in closed_shops(before, self.area):
+            if inherit and first in self.area.shops:
                 continue
             for colour in COLOURS:
                 returned[colour.index] += self.delivered.get(first, NO_CUBES)[colour.index]
@@ -104,19 +104,19 @@ class Company:
     def wants(self, first: Cell, colour: Colour) -> int:
         """How many more cubes of this colour the shop takes."""
         got = self.delivered.get(first, NO_CUBES)
-        return self.layout.shops[first].shop.demand[colour.index] - got[colour.index]
+        return self.area.shops[first].shop.demand[colour.index] - got[colour.index]
 
     def is_supplied(self, first: Cell) -> bool:
         """Whether the shop has all that it wants."""
-        return self.delivered.get(first, NO_CUBES) == self.layout.shops[first].shop.demand
+        return self.delivered.get(first, NO_CUBES) == self.area.shops[first].shop.demand
 
     def shops(self) -> list[tuple[Cell, OpenShop]]:
         """The visible shops by first cell, in the order of the grid."""
-        return list(self.layout.shops.items())
+        return list(self.area.shops.items())
 
     def cubes_on(self, kind: Kind) -> int:
         """All cubes on visible squares of this kind."""
-        cells = self.layout.cells_of(kind)
+        cells = self.area.cells_of(kind)
         return sum(self.cubes[cell][1] for cell in cells if cell in self.cubes)
 
     def all_cubes(self) -> list[int]:
@@ -132,4 +132,4 @@ class Company:
 
 def found_company(number: int, deck: Deck) -> Company:
     """A company at the start: its initial card, and one cube of each colour in the warehouse."""
-    return Company(number, start_layout(deck.initial[number], START))
+    return Company(number, start_area(deck.initial[number], START))

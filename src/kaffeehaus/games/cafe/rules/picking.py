@@ -15,95 +15,95 @@ from kaffeehaus.games.cafe.rules.events import (
     Refilled,
 )
 from kaffeehaus.games.cafe.rules.placement import covered, places
-from kaffeehaus.games.cafe.rules.position import Table
+from kaffeehaus.games.cafe.rules.position import Position
 from kaffeehaus.games.cafe.rules.rounds import begin_actions
 
 SHIPS = 2
 """So many visible ships save the price of a card."""
 
 
-def picks(table: Table, seat: Seat) -> list[CafeAction]:
+def picks(position: Position, seat: Seat) -> list[CafeAction]:
     """The places for a card in hand; else what can be taken, or put aside."""
-    company = table.companies[seat]
+    company = position.companies[seat]
     if company.hand is not None:
-        spots = places(company.layout, table.card_in_hand(seat))
+        spots = places(company.area, position.card_in_hand(seat))
         return [Place(turn, cell) for turn, cell in spots] or [DISCARD]
-    affordable: list[CafeAction] = [*takes(table, seat)]
+    affordable: list[CafeAction] = [*takes(position, seat)]
     refusals: list[CafeAction] = [
-        Refuse(card) for card in table.market if not _ways_to_pay(table, company, card)
+        Refuse(card) for card in position.market if not _ways_to_pay(position, company, card)
     ]
     # A11: putting a card aside is for those who can take none, unless the option allows it.
-    return affordable + refusals if not affordable or table.variant.may_skip else affordable
+    return affordable + refusals if not affordable or position.variant.may_skip else affordable
 
 
-def takes(table: Table, seat: Seat) -> list[Take]:
+def takes(position: Position, seat: Seat) -> list[Take]:
     """Every card of the market that the seat can pay for, with every way to pay."""
-    company = table.companies[seat]
-    return [take for card in table.market for take in _ways_to_pay(table, company, card)]
+    company = position.companies[seat]
+    return [take for card in position.market for take in _ways_to_pay(position, company, card)]
 
 
-def _ways_to_pay(table: Table, company: Company, card: int) -> list[Take]:
+def _ways_to_pay(position: Position, company: Company, card: int) -> list[Take]:
     """A card with a cup costs a cube of any colour, or nothing with two ships (A9, A10)."""
-    if not table.variant.cards[card].has_cup or company.layout.ships >= SHIPS:
+    if not position.variant.cards[card].has_cup or company.area.ships >= SHIPS:
         return [Take(card)]
     return [Take(card, colour) for colour in COLOURS if company.warehouse[colour.index]]
 
 
-def take(table: Table, seat: Seat, action: Take) -> Event:
+def take(position: Position, seat: Seat, action: Take) -> Event:
     """Take a card in hand and pay for it."""
-    company = table.companies[seat]
+    company = position.companies[seat]
     company.hand, company.paid = action.card, action.cube
     if action.cube is not None:
         company.warehouse[action.cube.index] -= 1
-        table.supply[action.cube.index] += 1
-    by_ships = action.cube is None and table.variant.cards[action.card].has_cup
+        position.supply[action.cube.index] += 1
+    by_ships = action.cube is None and position.variant.cards[action.card].has_cup
     return CardTaken(seat, action.card, action.cube, by_ships)
 
 
-def place(table: Table, seat: Seat, action: Place) -> tuple[Event, ...]:
+def place(position: Position, seat: Seat, action: Place) -> tuple[Event, ...]:
     """Lay the card; covered cubes return to the supply."""
-    company, card = table.companies[seat], table.card_in_hand(seat)
-    under = covered(company.layout, action.turn, action.cell)
-    shops = len(company.layout.shops)
-    inherit = table.variant.shops_inherit
+    company, card = position.companies[seat], position.card_in_hand(seat)
+    under = covered(company.area, action.turn, action.cell)
+    shops = len(company.area.shops)
+    inherit = position.variant.shops_inherit
     one, two, three, four = company.lay(card, action.turn, action.cell, inherit=inherit)
     for index, count in enumerate((one, two, three, four)):
-        table.supply[index] += count
-    closed = shops + int(card.shop is not None) - len(company.layout.shops)
-    _leave_market(table, company)
+        position.supply[index] += count
+    closed = shops + int(card.shop is not None) - len(company.area.shops)
+    _leave_market(position, company)
     cubes = (one, two, three, four)
     placed = CardPlaced(seat, card.id, action.turn, action.cell, under, cubes, closed)
-    return (placed, _next_pick(table))
+    return (placed, _next_pick(position))
 
 
-def refuse(table: Table, seat: Seat, action: Refuse) -> tuple[Event, ...]:
+def refuse(position: Position, seat: Seat, action: Refuse) -> tuple[Event, ...]:
     """Put a card aside that cannot be paid, and lay none."""
-    table.market[table.market.index(action.card)] = 0
-    table.discarded.append(action.card)
-    return (CardRefused(seat, action.card), _next_pick(table))
+    position.market[position.market.index(action.card)] = 0
+    position.discarded.append(action.card)
+    return (CardRefused(seat, action.card), _next_pick(position))
 
 
-def discard(table: Table, seat: Seat) -> tuple[Event, ...]:
+def discard(position: Position, seat: Seat) -> tuple[Event, ...]:
     """A card without a legal place, as own decks may have, is put aside."""
-    card = table.card_in_hand(seat).id
-    _leave_market(table, table.companies[seat])
-    table.discarded.append(card)
-    return (CardDiscarded(seat, card), _next_pick(table))
+    card = position.card_in_hand(seat).id
+    _leave_market(position, position.companies[seat])
+    position.discarded.append(card)
+    return (CardDiscarded(seat, card), _next_pick(position))
 
 
-def _leave_market(table: Table, company: Company) -> None:
+def _leave_market(position: Position, company: Company) -> None:
     """The place of the card stays free until the market is filled."""
     assert company.hand is not None
-    table.market[table.market.index(company.hand)] = 0
+    position.market[position.market.index(company.hand)] = 0
     company.hand, company.paid = None, None
 
 
-def _next_pick(table: Table) -> Event:
+def _next_pick(position: Position) -> Event:
     """Fill the market after every pick but the last of the round (A7)."""
-    table.order.pop(0)
-    free = table.market.index(0)
-    if not table.order:
-        del table.market[free]
-        return begin_actions(table)
-    table.market[free] = table.deck.pop()
-    return Refilled(table.market[free], auto=True, reveals=Reveals.CHANCE)
+    position.order.pop(0)
+    free = position.market.index(0)
+    if not position.order:
+        del position.market[free]
+        return begin_actions(position)
+    position.market[free] = position.deck.pop()
+    return Refilled(position.market[free], auto=True, reveals=Reveals.CHANCE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from kaffeehaus.games.cafe.rules.area import Layout
+from kaffeehaus.games.cafe.rules.area import Area
 from kaffeehaus.games.cafe.rules.cards import Card
 from kaffeehaus.games.cafe.rules.cells import SHAPES, TURNS, WIDTH, Cell, Mask, turned
 
@@ -15,18 +15,18 @@ Spot: TypeAlias = tuple[int, Cell]
 LEAST_COVERED, MOST_COVERED = 2, 4
 
 
-def places(layout: Layout, card: Card) -> list[Spot]:
+def places(area: Area, card: Card) -> list[Spot]:
     """Every way to lay the card: by turn, then from cell to cell of the grid (A17, A18)."""
-    spots = _spots(layout.occupied)
+    spots = _spots(area.occupied)
     if not card.has_cup:
-        cups = layout.cup_cells
+        cups = area.cup_cells
         spots = [(turn, cell) for turn, cell in spots if cups & ~(SHAPES[turn] << cell)]
     return spots
 
 
-def covered(layout: Layout, turn: int, cell: Cell) -> int:
+def covered(area: Area, turn: int, cell: Cell) -> int:
     """How many visible squares a card would cover here."""
-    return (layout.occupied & (SHAPES[turn] << cell)).bit_count()
+    return (area.occupied & (SHAPES[turn] << cell)).bit_count()
 
 
 def _spots(occupied: Mask) -> list[Spot]:

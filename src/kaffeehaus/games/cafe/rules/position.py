@@ -26,7 +26,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Table:
+class Position:
     """The data of a position. The rules that change it are in `rounds`, `bidding`, `picking` and
     `acting`."""
 
@@ -92,8 +92,8 @@ class Table:
         piles = (self.deck, self.removed, self.discarded, [card for card in self.market if card])
         return {**cubes, "cards": placed + sum(map(len, piles))}
 
-    def lay_out_as(self, other: Table) -> None:
-        """Make this table like another one; what changes in play is copied."""
+    def become(self, other: Position) -> None:
+        """Make this position like another one; what changes in play is copied."""
         self.companies = [company.copy() for company in other.companies]
         self.deck, self.removed = other.deck.copy(), other.removed.copy()
         self.market, self.discarded = other.market.copy(), other.discarded.copy()

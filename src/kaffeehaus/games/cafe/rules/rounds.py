@@ -6,81 +6,81 @@ from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind
 from kaffeehaus.games.cafe.rules.events import ActionsBegan, ActionsEnded, RoundBegan, Scored
-from kaffeehaus.games.cafe.rules.position import ROUNDS, Phase, Table
+from kaffeehaus.games.cafe.rules.position import ROUNDS, Phase, Position
 
 # 1. Draw cards
 
 
-def begin_round(table: Table) -> Event:
+def begin_round(position: Position) -> Event:
     """The master turns up three cards, or four with Expresso (A8)."""
-    table.round += 1
-    table.market = [table.deck.pop() for _ in range(table.variant.market)]
-    table.order = table.from_left_of_master()
-    bidding = table.variant.bidding and table.seats > 1
-    table.phase = Phase.BIDDING if bidding else Phase.PICKING
-    for company in table.companies:
+    position.round += 1
+    position.market = [position.deck.pop() for _ in range(position.variant.market)]
+    position.order = position.from_left_of_master()
+    bidding = position.variant.bidding and position.seats > 1
+    position.phase = Phase.BIDDING if bidding else Phase.PICKING
+    for company in position.companies:
         company.finished = False
-    market = tuple(table.market)
-    return RoundBegan(table.round, table.master, market, auto=True, reveals=Reveals.CHANCE)
+    market = tuple(position.market)
+    return RoundBegan(position.round, position.master, market, auto=True, reveals=Reveals.CHANCE)
 
 
 # 4. Perform actions
 
 
-def begin_actions(table: Table) -> Event:
+def begin_actions(position: Position) -> Event:
     """Everyone gets the action points of the visible cups."""
-    table.phase = Phase.ACTING
-    table.order = table.from_left_of_master()
-    if table.variant.from_master:
-        table.order = [table.master, *table.order[:-1]]
-    for company in table.companies:
-        company.points = company.layout.actions
-    table.together = all(_is_ample(table, colour) for colour in COLOURS)
-    points = tuple(company.points for company in table.companies)
-    return ActionsBegan(points, table.together, auto=True)
+    position.phase = Phase.ACTING
+    position.order = position.from_left_of_master()
+    if position.variant.from_master:
+        position.order = [position.master, *position.order[:-1]]
+    for company in position.companies:
+        company.points = company.area.actions
+    position.together = all(_is_ample(position, colour) for colour in COLOURS)
+    points = tuple(company.points for company in position.companies)
+    return ActionsBegan(points, position.together, auto=True)
 
 
-def _is_ample(table: Table, colour: Colour) -> bool:
+def _is_ample(position: Position, colour: Colour) -> bool:
     """Whether no order of acting can run the colour out: between two productions a square must
     be dried, so it takes at most one cube for every two action points."""
     most = 0
-    for company in table.companies:
-        layout = company.layout
-        beans = [c for c in layout.cells_of(Kind.BEAN) if layout.squares[c].colour is colour]
-        grown = len(beans) + len(layout.cells_of(Kind.LOTE))
+    for company in position.companies:
+        area = company.area
+        beans = [c for c in area.cells_of(Kind.BEAN) if area.squares[c].colour is colour]
+        grown = len(beans) + len(area.cells_of(Kind.LOTE))
         most += (company.points + 1) // 2 * grown
-    return most <= table.supply[colour.index]
+    return most <= position.supply[colour.index]
 
 
-def end_actions(table: Table, seat: Seat) -> tuple[Event, ...]:
+def end_actions(position: Position, seat: Seat) -> tuple[Event, ...]:
     """What is left of the action points is lost (A20); after the last seat the round ends."""
-    company = table.companies[seat]
+    company = position.companies[seat]
     ended = ActionsEnded(seat, company.points)
     company.points, company.work, company.finished = 0, None, True
-    if not all(other.finished for other in table.companies):
+    if not all(other.finished for other in position.companies):
         return (ended,)
-    return (ended, _end_round(table))
+    return (ended, _end_round(position))
 
 
 # 5. Discard, and 6. pass the master token
 
 
-def _end_round(table: Table) -> Event:
-    table.discarded += table.market
-    table.market = []
-    if table.round == ROUNDS:
-        return _end(table)
-    table.master = (table.master + 1) % table.seats
-    return begin_round(table)
+def _end_round(position: Position) -> Event:
+    position.discarded += position.market
+    position.market = []
+    if position.round == ROUNDS:
+        return _end(position)
+    position.master = (position.master + 1) % position.seats
+    return begin_round(position)
 
 
 # Scoring and end
 
 
-def _end(table: Table) -> Event:
-    table.phase = Phase.OVER
-    table.order = []
-    sheets = table.sheets()
+def _end(position: Position) -> Event:
+    position.phase = Phase.OVER
+    position.order = []
+    sheets = position.sheets()
     return Scored(
         tuple(sheet.shop_points for sheet in sheets),
         tuple(sheet.warehouse_points for sheet in sheets),

@@ -75,11 +75,11 @@ def weights(stored: Sequence[int], *, present_only: bool = False) -> Counts:
 def sheet_of(company: Company, *, present_only: bool = False) -> Sheet:
     """The score sheet as it stands now."""
     one, two, three, four = company.warehouse
-    treats = company.layout.treats
+    treats = company.area.treats
     return Sheet(
         shops=tuple(
             ShopLine(first, shop.shop.points, treats[first], company.is_supplied(first))
-            for first, shop in company.layout.shops.items()
+            for first, shop in company.area.shops.items()
         ),
         stored=(one, two, three, four),
         weights=weights(company.warehouse, present_only=present_only),

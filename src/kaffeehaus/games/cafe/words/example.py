@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.game import Game
-from kaffeehaus.games.cafe.rules.actions import CafeAction, parse
+from kaffeehaus.games.cafe.rules.actions import CafeAction
+from kaffeehaus.games.cafe.rules.notation import parse_action
 
 if TYPE_CHECKING:
     from kaffeehaus.core.game import State
@@ -43,5 +44,5 @@ def example(game: Game[CafeAction], drafts: int, more: int = 0) -> State[CafeAct
     if more:
         texts += DRAFTS[drafts].split(", ")[:more]
     for text in texts:
-        state.apply(0, parse(text))
+        state.apply(0, parse_action(text))
     return state

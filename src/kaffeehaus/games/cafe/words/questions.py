@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
 from kaffeehaus.games.cafe.words import reasons
-from kaffeehaus.games.cafe.words.titles import card_name, cubes_text, square_text
+from kaffeehaus.games.cafe.words.titles import capital, card_name, cubes_text, square_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -80,7 +80,7 @@ def label(view: CafeView, field: str, value: str) -> str:
         case "turn":
             return _TURNS[value]
         case "card":
-            return _capital(card_name(int(value)))
+            return capital(card_name(int(value)))
         case "cubes":
             return cubes_text(int(value))
         case "to" if value == "warehouse":
@@ -92,15 +92,11 @@ def label(view: CafeView, field: str, value: str) -> str:
     return f"{value}{_what_is_there(view, value)}"
 
 
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
-
-
 def _what_is_there(view: CafeView, name: str) -> str:
     company, cell = view.companies[view.focus], BY_NAME[name]
-    if view.phase != "acting" or cell not in company.layout.squares:
+    if view.phase != "acting" or cell not in company.area.squares:
         return ""
     if cell in company.cubes:
         colour, count = company.cubes[cell]
         return f" ({cubes_text(count, colour)})"
-    return f" ({square_text(company.layout.squares[cell])})"
+    return f" ({square_text(company.area.squares[cell])})"

@@ -1,10 +1,12 @@
-"""Why something is not possible now: a stable code and one sentence."""
+"""Why something is not possible now, and how the points are made up."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Explanation
 from kaffeehaus.games.cafe.rules.acting import Acting
 from kaffeehaus.games.cafe.rules.actions import (
     Bid,
@@ -23,16 +25,17 @@ from kaffeehaus.games.cafe.rules.actions import (
     Source,
     Take,
 )
-from kaffeehaus.games.cafe.rules.cards import Colour, Kind
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
 from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.events import ActionsEnded, Scored
 from kaffeehaus.games.cafe.rules.placement import LEAST_COVERED, MOST_COVERED, covered
-from kaffeehaus.games.cafe.words.titles import listed
-
-if TYPE_CHECKING:
-    from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.games.cafe.rules.position import Position
+from kaffeehaus.games.cafe.rules.scoring import Sheet
+from kaffeehaus.games.cafe.words.titles import cells_text, listed, points_text
 
 Reason: TypeAlias = tuple[str, str]
+"""A stable code and one sentence."""
 
 CANNOT_PAY = "The card has a cup, but your warehouse is empty and you see no two ships."
 DOES_NOT_FIT = (
@@ -43,40 +46,40 @@ _SOURCES = {"dry": (Kind.BEAN, Kind.LOTE), "roast": (Kind.DRY,)}
 _TARGETS = {"dry": Kind.DRY, "roast": Kind.ROAST}
 
 
-def why_not(state: CafeState, seat: Seat, action: CafeAction) -> Reason:
+def why_not(position: Position, seat: Seat, action: CafeAction) -> Reason:
     """The rule that forbids an action to a seat whose turn it is."""
-    company = state.companies[seat]
+    company = position.companies[seat]
     match action:
         case Bid() | Ready():
-            return _why_not_bid(state, action)
-        case Take() | Refuse() if state.phase.value == "picking":
-            return _why_not_pick(state, company, action)
-        case Place() | Discard() if state.phase.value == "picking":
+            return _why_not_bid(position, action)
+        case Take() | Refuse() if position.phase.value == "picking":
+            return _why_not_pick(position, company, action)
+        case Place() | Discard() if position.phase.value == "picking":
             return _why_not_place(company, action)
         case Take() | Refuse() | Place() | Discard():
             return "wrong_phase", "Cards are taken and placed before the actions of a round."
-    if state.phase.value != "acting":
+    if position.phase.value != "acting":
         return "wrong_phase", "Actions follow when everyone has placed a card."
-    return _why_not_act(state.acting(seat), action)
+    return _why_not_act(position.acting(seat), action)
 
 
-def _why_not_bid(state: CafeState, action: Bid | Ready) -> Reason:
-    if state.phase.value != "bidding":
+def _why_not_bid(position: Position, action: Bid | Ready) -> Reason:
+    if position.phase.value != "bidding":
         return "wrong_phase", "There is no bidding now."
     assert isinstance(action, Bid), "a bid may always stand"
     return "no_cube", f"There is no {action.cube.value} cube in your warehouse."
 
 
-def _why_not_pick(state: CafeState, company: Company, action: Take | Refuse) -> Reason:
+def _why_not_pick(position: Position, company: Company, action: Take | Refuse) -> Reason:
     if company.hand is not None:
         return "place_first", f"Place card {company.hand} first."
-    if action.card not in state.market:
+    if action.card not in position.market:
         return "not_in_market", f"Card {action.card} does not lie in the market."
     if isinstance(action, Refuse):
         return "can_take", "You can take a card, so you must."
-    if not state.variant.cards[action.card].has_cup:
+    if not position.variant.cards[action.card].has_cup:
         return "free_card", f"Card {action.card} has no cup: it costs nothing."
-    if company.layout.ships >= 2:
+    if company.area.ships >= 2:
         return "two_ships", "Two ships are visible in your area: you pay nothing."
     if not any(company.warehouse):
         return "cannot_pay", CANNOT_PAY
@@ -90,7 +93,7 @@ def _why_not_place(company: Company, action: Place | Discard) -> Reason:
         return "take_first", "Take a card of the market first."
     if isinstance(action, Discard):
         return "can_place", "The card can be placed, so it must."
-    count = covered(company.layout, action.turn, action.cell)
+    count = covered(company.area, action.turn, action.cell)
     if count < LEAST_COVERED:
         return "covers_few", f"The card must cover 2 to 4 squares; here it would cover {count}."
     if count > MOST_COVERED:
@@ -139,7 +142,7 @@ def _why_not_produce(acting: Acting, action: Produce) -> Reason:
 
 def _why_not_pour(acting: Acting, kind: str, source: Source, target: Cell) -> Reason:
     company, name = acting.company, NAMES[target]
-    square = company.layout.squares.get(target)
+    square = company.area.squares.get(target)
     if square is None or square.kind is not _TARGETS[kind]:
         return "wrong_square", f"{name} is not a {kind} square of yours."
     colour = _colour_of(acting, kind, source)
@@ -164,8 +167,8 @@ def _colour_of(acting: Acting, kind: str, source: Source) -> Colour | None:
 
 
 def _why_occupied(company: Company, kind: str, target: Cell) -> Reason:
-    layout = company.layout
-    group = (layout.dry_groups if kind == "dry" else layout.roast_groups)[target]
+    area = company.area
+    group = (area.dry_groups if kind == "dry" else area.roast_groups)[target]
     if all(cell in company.cubes for cell in group):
         return "group_is_full", f"There is no empty {kind} square in this group."
     return "not_empty", f"{NAMES[target]} is not empty."
@@ -181,9 +184,9 @@ def _why_not_deliver(acting: Acting, action: Deliver) -> Reason:
     if action.shop is None:
         return "not_now", f"The cubes of {source} cannot be stored now."
     shop = NAMES[action.shop]
-    if action.shop in company.layout.dead_cells:
+    if action.shop in company.area.dead_cells:
         return "dead_shop", f"The café on {shop} is partly covered and takes nothing."
-    if action.shop not in company.layout.shops:
+    if action.shop not in company.area.shops:
         return "no_shop", f"{shop} is not the first square of a café."
     colour, count = stacks[action.source]
     wants = company.wants(action.shop, colour)
@@ -224,7 +227,50 @@ def _no_roast(acting: Acting) -> str:
     stacks = acting.stacks(Kind.DRY)
     if not stacks:
         return "no cubes on dry squares"
-    cells = acting.company.layout.cells_of(Kind.ROAST)
+    cells = acting.company.area.cells_of(Kind.ROAST)
     if any(cell not in acting.company.cubes for cell in cells):
         return "red on a ★ square takes one action more"
     return "no empty roast square"
+
+
+# Explanations
+
+
+def explain_event(position: Position, event: Event) -> Explanation | None:
+    """The score sheet of a company that has done with a round; at the end those of all."""
+    match event:
+        case ActionsEnded():
+            lines = sheet_lines(position.sheets()[event.seat])
+            return Explanation(f"The score sheet of {_company(event.seat)} now", tuple(lines))
+        case Scored():
+            sheets = enumerate(position.sheets())
+            lines = [f"{_company(seat)}: {line}" for seat, s in sheets for line in sheet_lines(s)]
+            return Explanation("The score sheets", tuple(lines))
+        case _:
+            return None
+
+
+def _company(seat: Seat) -> str:
+    return f"Company {'ABCD'[seat]}"
+
+
+def sheet_lines(sheet: Sheet) -> list[str]:
+    """A score sheet, line by line: cafés, the warehouse by colour, tie-breakers."""
+    lines = []
+    for line in sheet.shops:
+        if line.supplied:
+            treats = f" + {line.treats} (house rule: what lies beside it)" if line.treats else ""
+            lines.append(f"The café on {NAMES[line.cell]} counts {line.points}{treats}.")
+    if wanting := [line.cell for line in sheet.shops if not line.supplied]:
+        lines.append(f"Not supplied, so 0: {cells_text(wanting)}.")
+    stored = ", ".join(_stored(sheet, colour) for colour in COLOURS)
+    lines.append(f"Warehouse {sheet.warehouse_points}: {stored}.")
+    parts = f"{sheet.shop_points} + {sheet.warehouse_points}"
+    lines.append(f"Together {parts} = {points_text(sheet.total)}.")
+    lines.append(f"Tie-breakers: {sheet.roasted} roasted and {sheet.dried} dried cubes.")
+    return lines
+
+
+def _stored(sheet: Sheet, colour: Colour) -> str:
+    count, weight = sheet.stored[colour.index], sheet.weights[colour.index]
+    return f"{count} {colour.value}" + (f" ×{weight}" if weight else "")

@@ -59,14 +59,14 @@ def _company(view: CafeView, seat: Seat) -> Iterator[str]:
     yield f"Warehouse: {', '.join(stored)} = {sheet.warehouse_points}; cafés {sheet.shop_points}"
     if any(company.bid):
         yield f"Bid (house rule): {counts_text(company.bid)}"
-    actions = company.points if view.phase == "acting" else company.layout.actions
-    yield f"Actions: {actions}; ships: {company.layout.ships}"
+    actions = company.points if view.phase == "acting" else company.area.actions
+    yield f"Actions: {actions}; ships: {company.area.ships}"
 
 
 def _area(company: Company) -> Iterator[str]:
     """Squares in three letters, a bean by its colour, `rs*` a roast square of a ★ card; cubes as
     a number and a letter."""
-    squares = company.layout.squares
+    squares = company.area.squares
     xs, ys = [column(cell) for cell in squares], [row(cell) for cell in squares]
     columns = range(min(xs), max(xs) + 1)
     yield "    " + " ".join(f"{column_name(x):^7}" for x in columns).rstrip()
@@ -76,14 +76,14 @@ def _area(company: Company) -> Iterator[str]:
 
 
 def _cell(company: Company, cell: Cell) -> str:
-    square = company.layout.squares.get(cell)
+    square = company.area.squares.get(cell)
     if square is None:
         return " " * 7
     cubes = ""
     if cell in company.cubes:
         colour, count = company.cubes[cell]
         cubes = f":{count}{colour.letter}"
-    sign = "xxx" if cell in company.layout.dead_cells else _sign(square)
+    sign = "xxx" if cell in company.area.dead_cells else _sign(square)
     return f"{sign + cubes:^7}"
 
 
@@ -91,3 +91,15 @@ def _sign(square: Square) -> str:
     if square.kind is Kind.ROAST and square.star:
         return "rs*"
     return f"be{square.colour.letter}" if square.colour else _SIGNS[square.kind]
+
+
+def headline(view: CafeView) -> str:
+    """The position in one sentence."""
+    doing = {
+        "bidding": "bidding for the order",
+        "picking": "picking cards",
+        "acting": "actions",
+        "over": "the game is over",
+    }[view.phase]
+    points = ", ".join(f"{badge.letter} {badge.score}" for badge in view.badges())
+    return f"Café, round {view.round} of 8: {doing}. Points: {points}."

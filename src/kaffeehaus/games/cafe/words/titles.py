@@ -67,12 +67,6 @@ _WORDS = {
 }
 
 
-def square_word(square: Square) -> str:
-    """What a square shows, in a word or two for programs: `bean red`, `roast`, `dry ★`."""
-    colour = f" {square.colour.value}" if square.colour else ""
-    return f"{square.kind.value}{colour}{' ★' if square.star else ''}"
-
-
 def card_number(card_id: int) -> str:
     """`17`, or `904 (house rule)` for a card of our own."""
     return f"{card_id} (house rule)" if is_house_card(card_id) else str(card_id)
@@ -89,3 +83,8 @@ def card_text(card: Card) -> str:
     price = "costs a cube" if card.has_cup else "free"
     squares = ", ".join(square_text(square) for square in card.squares)
     return f"{card_name(card.id)}{star} ({price}): {squares}"
+
+
+def capital(sentence: str) -> str:
+    """The same with a capital letter first."""
+    return sentence[0].upper() + sentence[1:]

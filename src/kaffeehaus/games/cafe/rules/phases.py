@@ -1,0 +1,84 @@
+"""What a seat may do in each phase of a round, and what it does.
+
+The master turns up the market, the players pick and place a card each (the master last), everyone
+acts, the master token goes on. Eight rounds. The rules stand in `rounds`, `bidding`, `picking`,
+`placement`, `acting` and `scoring`. Numbers such as A11 are those of docs/rulings.md.
+"""
+
+from __future__ import annotations
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.cafe.rules.acting import Acting
+from kaffeehaus.games.cafe.rules.actions import (
+    Bid,
+    CafeAction,
+    Clear,
+    Deliver,
+    Discard,
+    Done,
+    Dry,
+    Fill,
+    Place,
+    Produce,
+    Ready,
+    Refuse,
+    Roast,
+    Take,
+)
+from kaffeehaus.games.cafe.rules.bidding import bid, bids, ready
+from kaffeehaus.games.cafe.rules.picking import discard, picks, place, refuse, take
+from kaffeehaus.games.cafe.rules.position import Phase, Position
+from kaffeehaus.games.cafe.rules.rounds import end_actions
+
+
+def legal_actions(position: Position, seat: Seat) -> list[CafeAction]:
+    """Bidding: colours, then `ready`. Picking: cards as they lie in the market, cubes by colour,
+    then what can be refused; placing by turn and cell. Acting: see `Acting.legal`."""
+    if seat not in position.actors():
+        return []
+    match position.phase:
+        case Phase.BIDDING:
+            return bids(position, seat)
+        case Phase.PICKING:
+            return picks(position, seat)
+        case _:
+            return position.acting(seat).legal()
+
+
+def carry_out(position: Position, seat: Seat, action: CafeAction) -> tuple[Event, ...]:
+    """Do what a seat does with a legal action."""
+    position.companies[seat].decisions += action.confirms
+    match action:
+        case Bid():
+            return (bid(position, seat, action),)
+        case Ready():
+            return ready(position, seat)
+        case Take():
+            return (take(position, seat, action),)
+        case Place():
+            return place(position, seat, action)
+        case Refuse():
+            return refuse(position, seat, action)
+        case Discard():
+            return discard(position, seat)
+        case Done():
+            return end_actions(position, seat)
+        case _:
+            return (_act(position.acting(seat), action),)
+
+
+def _act(acting: Acting, action: Produce | Fill | Dry | Roast | Deliver | Clear) -> Event:
+    match action:
+        case Produce():
+            return acting.produce(action)
+        case Fill():
+            return acting.fill(action)
+        case Dry():
+            return acting.dry(action)
+        case Roast():
+            return acting.roast(action)
+        case Deliver():
+            return acting.deliver(action)
+        case Clear():
+            return acting.clear(action)
