@@ -201,6 +201,32 @@ def test_clearing_is_free_and_returns_the_cubes() -> None:
     assert refused(state, "clear q17") == "nothing_there"
 
 
+def test_shops_and_the_warehouse_cannot_be_cleared() -> None:
+    state = acting(area_of("bR dr ro\ncu S0 bl", shop(1, (0, 0, 0, 2), 2)), points=4)
+    do(state, "produce q17", "dry red r17", "roast red s17", "deliver s17 r18 1")
+    assert texts(state) == ["done"]
+    assert refused(state, "clear r18") == "nothing_there"
+
+
+def test_what_one_action_empties_the_next_may_use() -> None:
+    state = acting(area_of("bR dr ro\ncu bl bl"), points=4)
+    do(state, "produce q17", "dry red r17", "roast red s17", "produce q17")
+    assert cubes(state) == {"q17": "1R", "s17": "1R"}
+
+
+def test_the_warehouse_has_no_limit() -> None:
+    state = acting(area_of("bR dr ro\ncu bl bl"), points=4)
+    state.companies[0].warehouse[3] = 30
+    do(state, "produce q17", "dry red r17", "roast red s17", "deliver s17 warehouse")
+    assert state.companies[0].warehouse[3] == 31
+
+
+def test_there_are_at_most_eight_actions_but_all_cups_are_visible() -> None:
+    area = area_of("cu cu cu\ncu cu cu\ncu cu cu")
+    assert (area.cups, area.actions) == (9, 8)
+    assert area_of("cu bl").actions == 1
+
+
 def test_unspent_actions_are_lost() -> None:
     state = acting(area_of("bR bR cu"), points=5)
     do(state, "done")

@@ -10,6 +10,8 @@ from kaffeehaus.core.log import Undone
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.scribe import Scribe
 from kaffeehaus.games.cafe import GAME
+from kaffeehaus.games.cafe.rules.cards import Colour
+from kaffeehaus.games.cafe.rules.cells import BY_NAME
 from kaffeehaus.games.cafe.rules.events import ActionsBegan, Refilled, RoundBegan
 from kaffeehaus.games.cafe.rules.position import CUBES, Phase
 from kaffeehaus.games.cafe.state import CafeState
@@ -109,6 +111,27 @@ def test_one_ship_does_not() -> None:
     state = market_of(CUP_CARDS)
     state.companies[0].area = area_of("sh bl\ncu bl")
     assert "take 1" not in texts(state)
+
+
+def test_ships_are_counted_before_the_card_is_laid() -> None:
+    """Card 19 has a cup and a ship of its own."""
+    state = market_of([19, 22, 23])
+    state.companies[0].area = area_of("sh bl\ncu bl")
+    assert "take 19" not in texts(state)
+    assert "take 19 red" in texts(state)
+
+
+def test_a_new_cup_gives_its_action_in_the_same_round() -> None:
+    state = market_of([1, 22, 23])
+    assert state.companies[0].area.cups == 1
+    do(state, "take 1 red")
+    place = next(
+        text
+        for text in texts(state)
+        if (after := state.copy()).apply(0, GAME.parse(text)) and after.companies[0].area.cups == 2
+    )
+    do(state, place)
+    assert state.companies[0].points == 2
 
 
 def test_who_can_pay_nothing_puts_a_card_aside_and_acts() -> None:
@@ -250,6 +273,26 @@ def test_undo_past_a_turned_up_card_is_refused() -> None:
     assert scribe.fold.kept[-1].chance
     with pytest.raises(BrokenRecord):
         scribe.fold.copy().push(taken + 1, Undone(seat, (taken,), (1 - seat,)))
+
+
+def test_covered_cubes_return_to_the_supply() -> None:
+    state = market_of([FREE_CARD, 22, 23])
+    company = state.companies[0]
+    company.area = area_of("bY bY\ncu bl\nbl bl")
+    for name in ("q17", "r17"):
+        company.cubes[BY_NAME[name]] = (Colour.YELLOW, 1)
+        state.supply[0] -= 1
+    before = state.supply[0]
+    do(state, f"take {FREE_CARD}", "place 90 q16")
+    assert state.supply[0] == before + 2
+    assert company.cubes == {}
+
+
+def test_a_solo_player_is_always_the_master() -> None:
+    state = GAME.new(seats=1, seed=1)
+    to_actions(state)
+    do(state, "done")
+    assert (state.round, state.master) == (2, 0)
 
 
 def test_a_solo_game_ends_with_its_score() -> None:

@@ -142,6 +142,12 @@ class TestIncome:
         play(state, "move d5 e6 1", "end")
         assert income(play(state, "end")).rows == ((BY_NAME["c4"], BY_NAME["d5"], BY_NAME["e6"]),)
 
+    def test_at_most_three_rows_pay(self) -> None:
+        rows = ("a1", "b2", "c3"), ("c1", "d2", "e3"), ("e1", "f2", "g3"), ("a5", "b6", "c7")
+        state = position({name: 1 for row in rows for name in row}, black=0)
+        assert len(state.paying_rows(BLACK)) == 4
+        assert income(play(state, "end")).beans == 5
+
     def test_income_sentence_names_the_row(self) -> None:
         drawn = income(play(after_example(4 - 1), *EXAMPLE[3].actions, "end"))
         assert GAME.tell(drawn, ("Ada", "Bo")) == "Ada gains 3: 2 and one row c4-d5-e6."

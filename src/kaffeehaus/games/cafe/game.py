@@ -13,19 +13,15 @@ from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.cafe.rules.actions import CafeAction
-from kaffeehaus.games.cafe.rules.company import found_company
-from kaffeehaus.games.cafe.rules.deck import COMPANIES, expresso_cards
 from kaffeehaus.games.cafe.rules.events import EVENTS
 from kaffeehaus.games.cafe.rules.notation import parse_action
 from kaffeehaus.games.cafe.rules.rounds import begin_round
-from kaffeehaus.games.cafe.rules.variant import OPTIONS, Variant, variant_of
+from kaffeehaus.games.cafe.rules.setting_up import deal_companies, shuffle_deck
+from kaffeehaus.games.cafe.rules.variant import OPTIONS, variant_of
 from kaffeehaus.games.cafe.state import CafeState, restore
 from kaffeehaus.games.cafe.words.example import example
 from kaffeehaus.games.cafe.words.help import help_sections
 from kaffeehaus.games.cafe.words.prose import tell_end, tell_event
-
-TAKEN_OUT = {1: 16, 2: 8, 3: 0, 4: 0}
-"""By seats: cards that are taken out unseen, besides the ★ cards (which four players keep)."""
 
 
 class Cafe(Game[CafeAction]):
@@ -51,12 +47,10 @@ class Cafe(Game[CafeAction]):
         variant = variant_of(chosen, self.version)
         count = self.read_seats(seats)
         rng = Rng(seed)
-        numbers = list(range(COMPANIES))
-        rng.split("companies").shuffle(numbers)
-        companies = [found_company(number, variant.deck) for number in numbers[:count]]
+        companies = deal_companies(variant, count, rng.split("companies"))
         state = CafeState(self, chosen, variant, companies)
         state.master = rng.split("master").below(count)
-        state.deck, state.removed = _shuffled(variant, count, rng.split("deck"))
+        state.deck, state.removed = shuffle_deck(variant, count, rng.split("deck"))
         begin_round(state)
         return state
 
@@ -89,15 +83,3 @@ class Cafe(Game[CafeAction]):
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words."""
         return help_sections(self)
-
-
-def _shuffled(variant: Variant, seats: int, rng: Rng) -> tuple[list[int], list[int]]:
-    """The deck, and what was taken out unseen (A24); the cards of Expresso all stay in."""
-    cards = [card.id for card in variant.deck.plan if seats == COMPANIES or not card.star]
-    rng.shuffle(cards)
-    out = TAKEN_OUT[seats]
-    removed, deck = sorted(cards[:out]), cards[out:]
-    if variant.expresso:
-        deck += [card.id for card in expresso_cards()]
-        rng.shuffle(deck)
-    return deck, removed
