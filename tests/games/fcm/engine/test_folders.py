@@ -1,10 +1,9 @@
-"""Folders know only what lies below them, and a name means one thing within the game."""
+"""Folders know only what lies below them."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,15 +48,6 @@ def test_only_the_game_and_pairs_import_modules() -> None:
         and any(name.startswith(f"{GAME}.modules") for name in IMPORTED.findall(path.read_text()))
     }
     assert naming == {"game.py"}
-
-
-def test_no_class_is_named_twice() -> None:
-    named = Counter(
-        name
-        for path in FOLDER.rglob("*.py")
-        for name in re.findall(r"^class (\w+)", path.read_text("utf-8"), re.MULTILINE)
-    )
-    assert [name for name, times in named.items() if times > 1] == []
 
 
 def test_one_knot_of_files_need_each_other() -> None:
