@@ -22,7 +22,7 @@ BEGIN = "<!-- Made from groups.py by python -m kaffeehaus.games.fcm.modules.laws
 END = "<!-- Until here. -->"
 
 
-class Told(NamedTuple):
+class ToldPoint(NamedTuple):
     """A point as people read of it."""
 
     name: str
@@ -32,7 +32,7 @@ class Told(NamedTuple):
     """What stands under it in its group; nothing if nobody wrote that."""
 
 
-def points() -> Iterator[Told]:
+def points() -> Iterator[ToldPoint]:
     """Every point of every group, in their order."""
     meanings = dict(_meanings())
     for field in fields(Module):
@@ -40,7 +40,7 @@ def points() -> Iterator[Told]:
         if isinstance(group, Group):
             for name, point in group.points():
                 meaning = meanings.get((type(group).__name__, name), "")
-                yield Told(f"{field.name}.{name}", point.law, meaning)
+                yield ToldPoint(f"{field.name}.{name}", point.law, meaning)
 
 
 def _meanings() -> Iterator[tuple[tuple[str, str], str]]:

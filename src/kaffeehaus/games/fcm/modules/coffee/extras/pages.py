@@ -31,7 +31,7 @@ SWATCHES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldExample:
     """A sale as a page tells it: drawn, and in sentences."""
 
     example: WorkedExample
@@ -69,9 +69,9 @@ def trainer() -> dict[str, Any]:
 
 
 @cache
-def _told(example: WorkedExample) -> Told:
+def _told(example: WorkedExample) -> ToldExample:
     sale: CoffeeSale = solved(example.id)
-    return Told(
+    return ToldExample(
         example, question_svg(sale), route_svg(sale), headline(sale), ways(sale), explain(sale)
     )
 
