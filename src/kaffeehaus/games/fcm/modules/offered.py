@@ -27,7 +27,7 @@ _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}
 @cache
 def every_words() -> tuple[Words, ...]:
     """The words of the base game, of every module and of what two of them say to each other."""
-    return BASE.words, *(module.words for module in (*MODULES.values(), *PAIRS))
+    return BASE.words, *(module.words for module in (*_every_module(), *PAIRS))
 
 
 @cache
@@ -39,7 +39,13 @@ def every_form() -> Forms:
 @cache
 def every_option() -> tuple[Option, ...]:
     """The options that modules bring, each once."""
-    return tuple(dict.fromkeys(option for module in MODULES.values() for option in module.options))
+    return tuple(dict.fromkeys(option for module in _every_module() for option in module.options))
+
+
+def _every_module() -> list[Module]:
+    """The modules that are offered, in their order, and then what comes along with them."""
+    companions = [module for module in with_companions(OFFERED) if module not in OFFERED]
+    return [*OFFERED, *sorted(companions, key=lambda module: module.id)]
 
 
 @cache

@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.words.titles import (
     cards_text,
     goods_text,
     house_title,
+    listed,
     milestone_title,
     money,
     reserve_title,
@@ -26,6 +27,7 @@ def table_text(view: Seen) -> str:
     """The map, then the demand, the campaigns, the chains, the bank and the supply."""
     lines = [headline(view), "", *_map(view), _legend(view), ""]
     lines += _beside(view)
+    lines += [f"{house_title(house)}: {listed(said)}" for house, said in view.house_notes.items()]
     lines += _demand(view)
     lines += _campaigns(view)
     lines += _pieces(view)

@@ -100,6 +100,8 @@ class SettingUp(Group):
     """Map tiles that every map by chance has."""
     stay_out: Union[[Options], str] = Union()
     """Map tiles that no map by chance has."""
+    objections: Union[[Options, int], str] = Union()
+    """Why these options cannot be played by so many, as the end of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -334,6 +336,8 @@ class Words(Group):
     """By step, kind of action or field: what a person is asked, or reads."""
     discounts: Keyed[str, str] = Keyed()
     """By name of a discount at payday: what it is for."""
+    house_notes: Union[[Position, House], str] = Union()
+    """What is said of a house beside its number and what it wants, in a few words."""
 
 
 GoodArt: TypeAlias = Callable[[int, int], str]
@@ -348,7 +352,7 @@ class GroundSign:
 
     draw: Callable[[Square], str]
     title: str = ""
-    """What the character is called under the text map; nothing where a house stands on it."""
+    """What the character is called under the text map; nothing where houses are drawn as houses."""
     over_roads: bool = False
 
 
