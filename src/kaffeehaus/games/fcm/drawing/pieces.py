@@ -34,7 +34,8 @@ def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str
     """A house with its number, its garden, and a counter for everything it wants."""
     x, y = xy(house.box.top, house.box.left)
     parts = [rect(house.garden, _LAWN, _FENCE)] if house.garden else []
-    parts.append(rect(house.box, _WALL, "#5A4632"))
+    draw = game.drawing.house_art.get(house.number)
+    parts.append(draw(house) if draw else rect(house.box, _WALL, "#5A4632"))
     parts.append(words(x + house.box.width * SIDE / 2, y + 15, house_sign(house.number), 22, 700))
     parts += _counters(game, house)
     counts = Counter(counter.good for counter in house.demand)

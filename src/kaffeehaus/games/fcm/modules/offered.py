@@ -9,6 +9,9 @@ from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
+from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
+from kaffeehaus.games.fcm.modules.six_players.module import SIX_PLAYERS_MODULE
 from kaffeehaus.games.fcm.rules.notation import Forms
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
@@ -18,6 +21,9 @@ from kaffeehaus.games.fcm.rules.ruleset.module import Module
 OFFERED = (
     # One line for each, in the order in which people read them.
     COFFEE_MODULE,
+    NEW_DISTRICTS,
+    PARK_TILE,
+    SIX_PLAYERS_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}

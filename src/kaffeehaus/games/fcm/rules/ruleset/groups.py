@@ -342,6 +342,8 @@ class Words(Group):
 
 GoodArt: TypeAlias = Callable[[int, int], str]
 """The picture of a good around a point; x first."""
+HouseArt: TypeAlias = Callable[[House], str]
+"""The picture of a house under its number and its counters, without its garden."""
 PieceArt: TypeAlias = Callable[[Piece], str]
 """The picture of a piece on its squares, without its owner's mark."""
 
@@ -371,6 +373,8 @@ class Drawing(Group):
 
     good_art: Keyed[str, GoodArt] = Keyed()
     """By good; one without a picture is drawn as its letter."""
+    house_art: Keyed[str, HouseArt] = Keyed()
+    """By number of a house; one without a picture has plain walls."""
     piece_art: Keyed[str, PieceArt] = Keyed()
     """By kind of piece; one without a picture is a card."""
     ground_signs: Keyed[str, GroundSign] = Keyed()
