@@ -213,6 +213,9 @@ class FoodChainMagnate(Game[FcmAction]):
 
 
 def _table(rules: Ruleset, seats: int, options: Options) -> TableSize:
+    bringing = [module for module in OFFERED if seats in module.setting_up.tables]
+    if bringing and seats not in rules.setting_up.tables:
+        raise BadOptions(f"For {seats} players the module {bringing[0].title} is needed.")
     try:
         return rules.table_for(seats, options)
     except RulesetError as error:

@@ -39,8 +39,8 @@ def test_sx1_one_tile_stays_out_and_with_parks_two() -> None:
     ("modules", "reason"),
     [
         ("six_players", "six_players needs new_districts"),
-        ("", "there is a table for 2 or 3 or 4 or 5"),
-        ("new_districts", "there is a table for 2 or 3 or 4 or 5"),
+        ("", "For 6 players the module Six players is needed"),
+        ("new_districts", "For 6 players the module Six players is needed"),
     ],
 )
 def test_sx2_six_need_the_module_and_the_new_districts(modules: str, reason: str) -> None:

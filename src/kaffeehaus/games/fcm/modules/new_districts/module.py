@@ -25,7 +25,7 @@ NEW_DISTRICTS = Module(
     content=Content(map_tiles=TILES),
     words=Words(house_notes=Union(apartments)),
     drawing=Drawing(
-        ground_signs=Keyed({BUILDING: filled("#B9684C", "apartments")}),
+        ground_signs=Keyed({BUILDING: filled("#934A33", "apartments")}),
         house_art=Keyed(dict.fromkeys(APARTMENTS, apartment_block)),
     ),
 )

@@ -30,5 +30,5 @@ def new_districts_section() -> HelpSection:
 
 _CAPTION = (
     "The new tiles with four others: three lemonades, houses 21 and 22, house 25 with its garden; "
-    "below them π and 9¾, with ×2 for counters and ∞ for no limit."
+    "below them the apartments π and 9¾."
 )

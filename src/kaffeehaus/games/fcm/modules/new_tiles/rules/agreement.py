@@ -12,7 +12,7 @@ NEW_TILES_OPTION = Several(
     "New map tiles",
     ",".join(LETTERS),
     LETTERS,
-    "Which new tiles can be drawn, as far as the modules bring them. "
+    "With modules that bring new tiles: which of them can be drawn. "
     "None is possible with up to four players.",
     (
         "U: roundabout, three lemonades",
