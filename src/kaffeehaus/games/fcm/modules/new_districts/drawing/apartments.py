@@ -7,7 +7,7 @@ from kaffeehaus.games.fcm.drawing.shapes import rect, words, xy
 from kaffeehaus.games.fcm.rules.town import House
 
 _BRICK, _FRAME, _PANE = "#934A33", "#4A2418", "#F7E3A1"
-_EDGE = 7
+_EDGE = 4
 _ABOVE, _BELOW = 28, 17
 """The heights of the bricks above and below the room for counters."""
 
