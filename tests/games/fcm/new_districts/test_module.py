@@ -99,6 +99,6 @@ def test_the_help_is_worked_out() -> None:
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 3), (5, 1)])
 def test_it_keeps_the_contract(seats: int, turns: int) -> None:
-    options = {"turns": turns, "modules": "new_districts,park_tile"}
+    options: Options = {"turns": turns, "modules": "new_districts,park_tile"}
     report = check(GAME, options, seats, games=1, seed=seats)
     assert report.reasons == {"turn_limit": 1}
