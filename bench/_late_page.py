@@ -1,4 +1,4 @@
-"""The page of a late table of Food Chain Magnate for five, asked for in the same process."""
+"""The page of a late, crowded table of Food Chain Magnate, asked for in the same process."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
@@ -24,10 +25,11 @@ from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.service import House
 from kaffeehaus.house.tables.wishes import ME, NewTable
 
-SEATS = 5
 SEED = 3
 TURN = 11
 """The planners have broken the bank once by then, and nearly twice."""
+FOR_SIX = {"modules": "new_districts,six_players"}
+"""What a sixth player needs."""
 FILES = ("/static/app.js", "/static/app.css")
 NO_LIMITS = Limits(
     changes_per_second=1_000_000, tables_per_hour=1_000_000, guests_per_hour=1_000_000
@@ -48,19 +50,26 @@ class LatePage:
     """With script and style."""
 
 
-def late_page() -> LatePage:
-    """Play the game, then open its page."""
+def late_page(seats: int) -> LatePage:
+    """Play the game with so many, then open its page."""
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_measured(replace(Settings(), data=Path(folder), limits=NO_LIMITS)))
+        settings = replace(Settings(), data=Path(folder), limits=NO_LIMITS)
+        return asyncio.run(_measured(settings, seats))
 
 
-async def _measured(settings: Settings) -> LatePage:
+def options_for(seats: int) -> Options:
+    """What so many players need beside the base game."""
+    return FOR_SIX if seats > 5 else {}
+
+
+async def _measured(settings: Settings, seats: int) -> LatePage:
     async with _house(settings) as app:
         ada = await app.state.door.let_in("Ada", "127.0.0.1")
         house: House = app.state.house
-        wish = NewTable("fcm", (ME,) * SEATS, {}, private=True)
+        wish = NewTable("fcm", (ME,) * seats, options_for(seats), private=True)
         table = await house.create_table(ada.player, wish, seed=SEED)
-        position, moves = await _play(house, ada, table)
+        start = FoodChainMagnate().new(options_for(seats), seats, SEED)
+        position, moves = await _play(house, ada, table, start)
     address = f"/tables/{table}?seat={position.actors()[0]}"
     async with _house(settings) as app:
         await _get(app, "/", ada)
@@ -86,12 +95,11 @@ async def _play(
     house: House,
     who: Welcome,
     table: str,
-    position: FcmState | None = None,
+    state: FcmState,
     moves: int | None = None,
 ) -> tuple[FcmState, int]:
     """Let planners play on: so many moves, or until the late turn. The position, and how many."""
     planner, rng = make_bot("fcm", "planner"), Rng(SEED)
-    state = position or FoodChainMagnate().new({}, SEATS, SEED)
     played = 0
     while played != moves and (moves is not None or not _is_late(state)):
         seat = state.actors()[0]

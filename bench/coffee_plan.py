@@ -19,6 +19,7 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
 
 SEEDS = 8
+SEATS = GAME.seats_with({"modules": "coffee"})
 TURNS = 40
 """No game of planners takes so long."""
 
@@ -72,10 +73,10 @@ def played(seats: int, seed: int, barista: Seat) -> Result:
 def main(arguments: Sequence[str] | None = None) -> int:
     """`python -m bench.coffee_plan --seats 3 --seeds 20`."""
     parser = argparse.ArgumentParser(prog="python -m bench.coffee_plan", description=__doc__)
-    parser.add_argument("--seats", type=int, choices=GAME.seat_counts, help="all unless told")
+    parser.add_argument("--seats", type=int, choices=SEATS, help="all unless told")
     parser.add_argument("--seeds", type=int, default=SEEDS, help="so many maps")
     options = parser.parse_args(arguments)
-    for seats in (options.seats,) if options.seats else GAME.seat_counts:
+    for seats in (options.seats,) if options.seats else SEATS:
         print(told(seats, options.seeds), flush=True)
     return 0
 

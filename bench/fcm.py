@@ -6,7 +6,7 @@ import time
 from collections import defaultdict
 from dataclasses import replace
 
-from bench._late_page import late_page
+from bench._late_page import late_page, options_for
 from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.registry import find_game
@@ -37,9 +37,10 @@ ROUNDS = 20
 
 def run() -> None:
     """Measure and print."""
-    times = [_random_game(seed) for seed in range(GAMES)]
-    mean = 1000 * sum(times) / len(times)
-    print(f"fcm: a random game for four in {mean:,.0f} ms (bar 1500)", flush=True)
+    for seats, crowd in ((4, "four"), (6, "six")):
+        times = [_random_game(seats, seed) for seed in range(GAMES)]
+        mean = 1000 * sum(times) / len(times)
+        print(f"fcm: a random game for {crowd} in {mean:,.0f} ms (bar 1500)", flush=True)
     for step, (legal, play) in sorted(_steps().items()):
         print(
             f"fcm: {step}: legal p99 {_p99(legal):.1f} ms, play p99 {_p99(play):.1f} ms (bar 20)",
@@ -49,23 +50,25 @@ def run() -> None:
     print(f"fcm: a dinner of {HOUSES} houses for five in {_dinner(state):.2f} ms (bar 10)")
     print(f"fcm: a copy in {1000 * _best(state.copy):.0f} µs", flush=True)
     print(f"fcm: the longest turn of a planner among five: {_planner():.2f} s (bar 5)", flush=True)
-    page = late_page()
-    print(
-        f"fcm: the page of a late game for five, {page.moves} moves: {page.opened:.0f} ms when it "
-        f"is opened, {page.again:.0f} ms after a move, its fragment {page.fragment:.0f} ms (bar "
-        f"300); {page.weight / 1000:.0f} kB with script and style (bar 250)",
-        flush=True,
-    )
+    for seats, crowd in ((5, "five"), (6, "six")):
+        page = late_page(seats)
+        print(
+            f"fcm: the page of a late game for {crowd}, {page.moves} moves: {page.opened:.0f} ms "
+            f"when it is opened, {page.again:.0f} ms after a move, its fragment "
+            f"{page.fragment:.0f} ms (bar 300); {page.weight / 1000:.0f} kB with script and style "
+            "(bar 250)",
+            flush=True,
+        )
 
 
 def _new(seats: int, seed: int) -> FcmState:
-    state = find_game("fcm").new({"turns": 25}, seats, seed)
+    state = find_game("fcm").new({**options_for(seats), "turns": 25}, seats, seed)
     assert isinstance(state, FcmState)
     return state
 
 
-def _random_game(seed: int) -> float:
-    state, rng = _new(4, seed), Rng(seed)
+def _random_game(seats: int, seed: int) -> float:
+    state, rng = _new(seats, seed), Rng(seed)
     began = time.process_time()
     while actors := state.actors():
         seat = rng.choice(actors)

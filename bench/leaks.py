@@ -58,7 +58,7 @@ def run(minutes: float = MINUTES, seed: int = 1) -> None:
 async def _compare(game_id: str, number: int) -> tuple[Found, Found]:
     """One game of each kind: another world, another choice."""
     game, rng = find_game(game_id), Rng(number).split(game_id)
-    seats = rng.choice([seats for seats in game.seat_counts if seats > 1])
+    seats = rng.choice([seats for seats in game.seats_with(game.simulation_options) if seats > 1])
     setting = Setting(
         game_id, seats, some_options(game, seats, rng), seed=(number << 64) + (1 << 127)
     )

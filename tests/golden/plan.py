@@ -119,6 +119,27 @@ def _cafe() -> Iterator[Golden]:
         yield Golden(f"cafe-2-shop-on-shop-v{version}", "cafe", {}, 2, seed=65, version=version)
 
 
+_DISTRICTS: tuple[tuple[str, int, int, Options], ...] = (
+    ("fcm-3-park-tile", 3, 53, {"modules": "park_tile", "turns": 9}),
+    (
+        "fcm-4-districts",
+        4,
+        61,
+        {"modules": "new_districts,park_tile", "new_tiles": "U,W,X,Y,Z", "turns": 9},
+    ),
+    ("fcm-6-districts", 6, 0, {"modules": "new_districts,six_players", "turns": 8}),
+    (
+        "fcm-6-coffee-in-districts",
+        6,
+        1,
+        {
+            "modules": "coffee,new_districts,park_tile,six_players",
+            "rulings": "onlineboardgamers",
+            "turns": 6,
+        },
+    ),
+)
+"""With parks, apartments and many drinks: name, seats, seed and options."""
 FCM_RULINGS = ("rulebook", "onlineboardgamers", "deluxe")
 
 
@@ -151,6 +172,8 @@ def _fcm() -> Iterator[Golden]:
     ):
         options: Options = {"modules": modules} if modules else {}
         yield Golden(name, "fcm", options, seats, seed=1, version=2, bot="planner", whims=8)
+    for name, seats, seed, districts in _DISTRICTS:
+        yield Golden(name, "fcm", districts, seats, seed, version=2, bot="planner", whims=6)
     # With a script: somebody learns every trade; somebody sells below nothing and is bankrupt.
     short: Options = {"introductory": True}
     yield Golden("fcm-2-careers", "fcm", {**short, "turns": 22}, 2, seed=4, version=2)

@@ -18,7 +18,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Mark
 from tests.golden.plan import Golden, rules_of
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 """The players in told sentences, by seat."""
 
 DIGITS = 10

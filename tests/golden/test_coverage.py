@@ -78,14 +78,14 @@ def test_every_choice_of_every_option_is_played(game_id: str) -> None:
 def test_food_chain_magnate_is_played_by_all_rulings_with_and_without_coffee() -> None:
     game = find_game("fcm")
     (rulings,) = (option for option in game.options if option.name == "rulings")
-    wanted = set(product(game.seat_counts, values(rulings), ("", "coffee")))
+    wanted = set(product(game.seats_with({}), values(rulings), ("", "coffee")))
     played = {
         (golden.seats, golden.options.get("rulings"), golden.options.get("modules"))
         for golden in of_game("fcm")
     }
     assert wanted <= played
     introductory = {g.seats for g in of_game("fcm") if g.options.get("introductory")}
-    assert introductory == set(game.seat_counts)
+    assert introductory == set(game.seats_with({"introductory": True}))
 
 
 @pytest.mark.parametrize("game_id", HOUSE_GAMES)

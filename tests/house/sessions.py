@@ -134,7 +134,7 @@ class Sessions:
 
     async def _open_table(self, guest: Guest) -> None:
         game = find_game(self.rng.choice(game_ids()))
-        count = self.rng.choice(game.seat_counts)
+        count = self.rng.choice(game.seats_with(game.simulation_options))
         options = some_options(game, count, self.rng)
         wishes = [{"who": "me"}] * 4 + [{"who": "open"}] * 3 + [{"who": "bot", "bot": "random"}]
         seats = [{"who": "me"}, *(self.rng.choice(wishes) for _ in range(count - 1))]

@@ -15,11 +15,12 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.events import HouseServed, SalariesPaid
+from tests.games.fcm.engine.playing import options_for
 
 
 def played(seats: int, seed: int, planners: set[Seat]) -> tuple[Outcome, list[Event]]:
     """A game in which all other seats play at random."""
-    state = GAME.new(GAME.simulation_options, seats, seed)
+    state = GAME.new({**GAME.simulation_options, **options_for(seats)}, seats, seed)
     rng, planner = Rng(seed).split("match"), Planner()
     events: list[Event] = []
     while actors := state.actors():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -157,3 +158,14 @@ def test_investing_is_for_the_turns_that_are_left() -> None:
     state.town.breaks, state.town.bank = 1, 20
     assert turns_left(state) == 1
     assert best_company(tonight(state, 0, ()), hand).work == {"waitress": 3}
+
+
+def test_a_campaign_is_worth_more_where_every_hit_counts_twice() -> None:
+    def worth(per_hit: int) -> float:
+        state = two_chains(burger_cook=1, marketing_trainee=1)
+        state.put_house(replace(state.house("2"), limit=None, per_hit=per_hit))
+        state.player(0).work, state.player(0).beach = {"marketing_trainee": 1}, {"burger_cook": 1}
+        begin_day(state, 0)
+        return best_campaign(market_of(state, 0), "marketing_trainee", 14).worth
+
+    assert worth(2) > 1.5 * worth(1) > 0

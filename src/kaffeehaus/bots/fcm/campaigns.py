@@ -119,9 +119,11 @@ def _income(market: Market, medium: str, good: str, houses: Iterable[House]) -> 
     counters = counters_of(market.state, market.seat, medium)
     room = market.supply.get(good, 0) + GROWTH
     total = 0.0
-    for gain in sorted((market.gain(house, good, counters) for house in houses), reverse=True):
+    put = [(house, counters * house.per_hit) for house in houses]
+    gains = [(market.gain(house, good, number), number) for house, number in put]
+    for gain, number in sorted(gains, reverse=True):
         total += gain * (1.0 if room > 0 else CROWDED)
-        room -= counters
+        room -= number
     return total
 
 

@@ -107,7 +107,7 @@ class FoodChainMagnate(Game[FcmAction]):
         """A map and a turn order from the seed; the last in order places a restaurant first."""
         chosen, count = self.read_options(options), self.read_seats(seats)
         rules = self._rules(chosen)
-        size = _table(rules, count)
+        size = _table(rules, count, chosen)
         rulings, introductory = self._rulings(chosen), bool(chosen["introductory"])
         rng = Rng(seed)
         needs_drinks = introductory and rulings[INTRODUCTORY_DRINKS] == "all_three"
@@ -152,7 +152,8 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def seats_with(self, options: Options) -> tuple[int, ...]:
         """The numbers of players that the chosen modules have a table for."""
-        counts = self._rules(self.read_options(options)).seat_counts
+        chosen = self.read_options(options)
+        counts = self._rules(chosen).seat_counts_with(chosen)
         return tuple(count for count in self.seat_counts if count in counts)
 
     def load(self, data: JsonObject) -> FcmState:
@@ -211,9 +212,12 @@ class FoodChainMagnate(Game[FcmAction]):
         return tiles
 
 
-def _table(rules: Ruleset, seats: int) -> TableSize:
+def _table(rules: Ruleset, seats: int, options: Options) -> TableSize:
+    bringing = [module for module in OFFERED if seats in module.setting_up.tables]
+    if bringing and seats not in rules.setting_up.tables:
+        raise BadOptions(f"For {seats} players the module {bringing[0].title} is needed.")
     try:
-        return rules.table_for(seats)
+        return rules.table_for(seats, options)
     except RulesetError as error:
         raise BadOptions(f"This cannot be played by {seats}: {error}.") from error
 

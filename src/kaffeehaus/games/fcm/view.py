@@ -134,9 +134,15 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         gardens_left=town.gardens_left,
         forecast=dinner_now(state),
         pieces=tuple(state.pieces()),
+        house_notes=_house_notes(state),
         phrases=dict(state.rules.words.phrases),
         parts=_parts(state),
     )
+
+
+def _house_notes(state: Position) -> dict[str, tuple[str, ...]]:
+    notes = {h.number: tuple(state.rules.words.house_notes(state, h)) for h in state.town.houses}
+    return {number: said for number, said in notes.items() if said}
 
 
 def _parts(state: Position) -> GameParts:

@@ -26,7 +26,7 @@ BARISTAS = {"barista_trainee": 12, "barista": 6}
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva")
 
 
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("seats", GAME.seats_with({}))
 def test_the_cards_in_the_supply(seats: int) -> None:
     plain_supply = GAME.new(seats=seats).town.supply
     supply = GAME.new({"modules": "coffee"}, seats).town.supply
@@ -78,7 +78,7 @@ def test_it_keeps_the_contract(seats: int, turns: int) -> None:
     assert report.reasons == {"turn_limit": 1}
 
 
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("seats", GAME.seats_with({}))
 def test_money_and_cards_are_conserved_and_every_word_is_read_back(seats: int) -> None:
     start, placed = None, 0
     for state, _, action, events in barista_game(seats, seats, {"turns": 8}):

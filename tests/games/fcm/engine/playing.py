@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.options import Options
+from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
@@ -29,6 +29,11 @@ WEIGHTS = {
 """By kind of action: how much a keen player likes all of them together; 3 if not named."""
 
 
+def options_for(seats: int) -> dict[str, Scalar]:
+    """What so many players need beside the base game."""
+    return {"modules": "new_districts,six_players"} if seats == 6 else {}
+
+
 def keen_choice(legal: Sequence[FcmAction], rng: Rng) -> FcmAction:
     """First the kind, by its weight, then any action of that kind."""
     kinds = list(dict.fromkeys(action.kind for action in legal))
@@ -45,7 +50,7 @@ def keen_game(
     seats: int, seed: int, options: Options | None = None
 ) -> Iterator[tuple[FcmState, Seat, FcmAction, tuple[Event, ...]]]:
     """A game of keen players, action by action: the state after each, and what happened."""
-    state = GAME.new(options or {"turns": 15}, seats, seed)
+    state = GAME.new({**options_for(seats), **(options or {"turns": 15})}, seats, seed)
     rng = Rng(seed).split("keen")
     while actors := state.actors():
         seat = rng.choice(actors)

@@ -8,11 +8,12 @@ from kaffeehaus.core.conformance import check
 from kaffeehaus.core.errors import BadOptions, UnreadableAction
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset
+from tests.games.fcm.engine.playing import options_for
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_it_keeps_the_contract(seats: int) -> None:
-    report = check(GAME, {"turns": 3}, seats, games=1, seed=seats)
+    report = check(GAME, {**options_for(seats), "turns": 3}, seats, games=1, seed=seats)
     assert report.reasons == {"turn_limit": 1}
     assert report.longest_list <= 2000
 

@@ -16,10 +16,10 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset
 from kaffeehaus.games.fcm.rules.structure import free_slots
-from tests.games.fcm.engine.playing import keen_game
+from tests.games.fcm.engine.playing import keen_game, options_for
 from tests.toys.playing import played
 
-NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva")
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva", "Fay")
 FIXTURES = Path(__file__).parent / "fixtures"
 END_REASONS = ("first_break", "last_solvent", "second_break", "turn_limit")
 
@@ -46,7 +46,7 @@ def test_money_and_cards_are_conserved(seats: int, preset: Preset) -> None:
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_planners_play_to_the_end_of_the_game(seats: int) -> None:
     """With the options as they are, nobody stops the game before the bank breaks twice."""
-    state, planner = GAME.new(seats=seats, seed=seats), Planner()
+    state, planner = GAME.new(options_for(seats), seats, seats), Planner()
     rng, start = Rng(seats), state.conserved()
     played_texts: list[tuple[Seat, str]] = []
     while actors := state.actors():
@@ -59,7 +59,7 @@ def test_planners_play_to_the_end_of_the_game(seats: int) -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.reason == "second_break"
-    again = GAME.new(seats=seats, seed=seats)
+    again = GAME.new(options_for(seats), seats, seats)
     for seat, text in played_texts:
         again.apply(seat, GAME.parse(text))
     assert again.save() == state.save()
@@ -67,7 +67,7 @@ def test_planners_play_to_the_end_of_the_game(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_random_games_end(seats: int) -> None:
-    played_game = played(GAME, GAME.simulation_options, seats, seed=seats)
+    played_game = played(GAME, {**GAME.simulation_options, **options_for(seats)}, seats, seed=seats)
     assert played_game.state.outcome() is not None
 
 

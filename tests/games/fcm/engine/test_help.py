@@ -47,7 +47,7 @@ def test_the_help_names_everything() -> None:
 def test_the_help_draws_examples_that_the_engine_worked_out() -> None:
     sections = {section.title: section for section in GAME.help()}
     drawn = [title for title, section in sections.items() if section.drawing]
-    assert len(drawn) == 8
+    assert len(drawn) == 11
     for title in drawn:
         ElementTree.fromstring(sections[title].drawing)
         assert sections[title].caption

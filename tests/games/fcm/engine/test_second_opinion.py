@@ -21,8 +21,9 @@ from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.events import CampaignRan, DinnerIncome, HouseServed, SalariesPaid
 from kaffeehaus.games.fcm.rules.town import House, Player
 from kaffeehaus.games.fcm.state import FcmState
-from tests.games.fcm.engine.playing import keen_choice
+from tests.games.fcm.engine.playing import keen_choice, options_for
 
+NUMBERS = {"pi": 3.14, "9.75": 9.75}
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 WITHOUT_SALARY = {
     "waitress",
@@ -42,7 +43,7 @@ Square = tuple[int, int]
 
 def game(seats: int, seed: int) -> Iterator[tuple[FcmState, tuple[Event, ...]]]:
     """A game of planners that now and then do something else: each position, what happened."""
-    state, planner = GAME.new({"turns": 9}, seats, seed), Planner()
+    state, planner = GAME.new({**options_for(seats), "turns": 9}, seats, seed), Planner()
     rng = Rng(seed).split("second opinion")
     while actors := state.actors():
         seat = rng.choice(actors)
@@ -110,12 +111,16 @@ def bonus(player: Player, goods: Counter[str]) -> int:
     return paid
 
 
+def number(house: House) -> float:
+    return NUMBERS.get(house.number) or int(house.number)
+
+
 def dinner(state: FcmState) -> tuple[list[tuple[str, int | None, int]], dict[int, int]]:
     """House by house who sells for how much, and what each chain earns in all."""
     stocks = [Counter(player.stock) for player in state.town.players]
     sold: list[tuple[str, int | None, int]] = []
     sales = Counter[int]()
-    for house in sorted(state.town.houses, key=lambda house: int(house.number)):
+    for house in sorted(state.town.houses, key=number):
         order = Counter(counter.good for counter in house.demand)
         if not order:
             continue

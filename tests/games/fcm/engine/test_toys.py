@@ -22,10 +22,11 @@ from kaffeehaus.games.fcm.rules.events import (
     MilestoneEarned,
     SalariesPaid,
 )
+from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold
-from kaffeehaus.games.fcm.rules.ruleset.groups import SettingUp
+from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing, SettingUp, Words
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
-from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive, Together
+from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive, Keyed, Together, Union
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.prose import tell
@@ -401,6 +402,27 @@ def test_chains_are_those_of_the_set_up() -> None:
         assert "Xango" not in words
     assert "Zwilling 0" in shown[0]
     assert "Order Z Y." in shown[1]
+
+
+def test_modules_say_something_of_houses() -> None:
+    def note(state: Position, house: House) -> list[str]:
+        return ["old and <crooked>"] if house.number == "2" else []
+
+    view = town_with(Module("gossip", words=Words(house_notes=Union(note)))).view(0)
+    assert view.house_notes == {"2": ("old and <crooked>",)}
+    assert "house 2: old and <crooked>" in view.text().splitlines()
+    assert "<title>House 2, old and &lt;crooked&gt;</title>" in view.svg()
+
+
+def test_a_house_may_look_as_its_module_says() -> None:
+    def hut(house: House) -> str:
+        return f'<path class="hut" id="hut-{house.number}"/>'
+
+    plain = town_with().view(0).svg()
+    huts = Module("huts", drawing=Drawing(house_art=Keyed({"2": hut})))
+    painted = town_with(huts).view(0).svg()
+    assert "hut" not in plain
+    assert painted.count('class="hut"') == painted.count('id="hut-2"') == 1
 
 
 def test_what_the_game_is_made_of_stays_out_of_the_json() -> None:

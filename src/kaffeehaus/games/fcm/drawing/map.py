@@ -104,7 +104,10 @@ def _room(view: Seen, legal: Sequence[Action]) -> float:
 def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
     game = view.parts
     pieces = [
-        *(house_piece(game, house) for house in layout.houses),
+        *(
+            house_piece(game, house, view.house_notes.get(house.number, ()))
+            for house in layout.houses
+        ),
         *(campaign_piece(game, campaign) for campaign in layout.campaigns),
         *(
             restaurant_piece(game, seat, restaurant, chain.drive_in)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from kaffeehaus.core.outcome import Seat
@@ -30,17 +30,19 @@ _NUMBER = 28
 """The height of the house's number above them."""
 
 
-def house_piece(game: GameParts, house: House) -> str:
+def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str:
     """A house with its number, its garden, and a counter for everything it wants."""
     x, y = xy(house.box.top, house.box.left)
     parts = [rect(house.garden, _LAWN, _FENCE)] if house.garden else []
-    parts.append(rect(house.box, _WALL, "#5A4632"))
+    draw = game.drawing.house_art.get(house.number)
+    parts.append(draw(house) if draw else rect(house.box, _WALL, "#5A4632"))
     parts.append(words(x + house.box.width * SIDE / 2, y + 15, house_sign(house.number), 22, 700))
     parts += _counters(game, house)
     counts = Counter(counter.good for counter in house.demand)
     wants = f", wants {goods_text(counts)}" if counts else ""
     garden = " with a garden" if house.garden else ""
-    title = escape(f"{house_start(house.number)}{garden}{wants}")
+    said = "".join(f", {note}" for note in notes)
+    title = escape(f"{house_start(house.number)}{garden}{said}{wants}")
     return f"<g><title>{title}</title>{''.join(parts)}</g>"
 
 

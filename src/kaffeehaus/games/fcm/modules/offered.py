@@ -9,6 +9,9 @@ from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
+from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
+from kaffeehaus.games.fcm.modules.six_players.module import SIX_PLAYERS_MODULE
 from kaffeehaus.games.fcm.rules.notation import Forms
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
@@ -18,6 +21,9 @@ from kaffeehaus.games.fcm.rules.ruleset.module import Module
 OFFERED = (
     # One line for each, in the order in which people read them.
     COFFEE_MODULE,
+    NEW_DISTRICTS,
+    PARK_TILE,
+    SIX_PLAYERS_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}
@@ -27,7 +33,7 @@ _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}
 @cache
 def every_words() -> tuple[Words, ...]:
     """The words of the base game, of every module and of what two of them say to each other."""
-    return BASE.words, *(module.words for module in (*MODULES.values(), *PAIRS))
+    return BASE.words, *(module.words for module in (*_every_module(), *PAIRS))
 
 
 @cache
@@ -39,7 +45,13 @@ def every_form() -> Forms:
 @cache
 def every_option() -> tuple[Option, ...]:
     """The options that modules bring, each once."""
-    return tuple(dict.fromkeys(option for module in MODULES.values() for option in module.options))
+    return tuple(dict.fromkeys(option for module in _every_module() for option in module.options))
+
+
+def _every_module() -> list[Module]:
+    """The modules that are offered, in their order, and then what comes along with them."""
+    companions = [module for module in with_companions(OFFERED) if module not in OFFERED]
+    return [*OFFERED, *sorted(companions, key=lambda module: module.id)]
 
 
 @cache

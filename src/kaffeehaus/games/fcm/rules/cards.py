@@ -291,8 +291,11 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class _TableFile:
+class TableFile:
+    """A file of tables."""
+
     tables: dict[int, TableSize]
+    """By number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +353,7 @@ def base_goods() -> tuple[Good, ...]:
 @cache
 def base_tables() -> dict[int, TableSize]:
     """By number of players: the size of the map, the bank, the copies of 1x cards."""
-    return _read(_TableFile, "tables.json").tables
+    return _read(TableFile, "tables.json").tables
 
 
 @cache

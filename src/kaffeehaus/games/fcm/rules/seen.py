@@ -108,6 +108,8 @@ class Seen(View):
     """Who would serve which house if dinner were now."""
     pieces: tuple[Piece, ...]
     """What modules have put on the board."""
+    house_notes: dict[str, tuple[str, ...]]
+    """By number, for the houses of which modules say something: what that is."""
     phrases: dict[str, str]
     """The questions and words that modules bring."""
     parts: GameParts = field(metadata=NOT_WRITTEN, repr=False, compare=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffeehaus.games.fcm.rules.actions import column_name
 from kaffeehaus.games.fcm.rules.beside import lies_on_board, place_words
 from kaffeehaus.games.fcm.rules.board.ground import ground_of
-from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
 from kaffeehaus.games.fcm.rules.cards import ChainMark
 from kaffeehaus.games.fcm.rules.placing import is_on, place_name, standing_before
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
@@ -14,7 +14,9 @@ from kaffeehaus.games.fcm.words.titles import (
     campaigns_text,
     cards_text,
     goods_text,
+    house_sign,
     house_title,
+    listed,
     milestone_title,
     money,
     reserve_title,
@@ -26,6 +28,7 @@ def table_text(view: Seen) -> str:
     """The map, then the demand, the campaigns, the chains, the bank and the supply."""
     lines = [headline(view), "", *_map(view), _legend(view), ""]
     lines += _beside(view)
+    lines += [f"{house_title(house)}: {listed(said)}" for house, said in view.house_notes.items()]
     lines += _demand(view)
     lines += _campaigns(view)
     lines += _pieces(view)
@@ -67,9 +70,9 @@ def _map(view: Seen) -> list[str]:
     for house in view.houses:
         if not lies_on_board(plan, house.box):
             continue
-        signs |= dict.fromkeys(house.box.squares(), "H")
+        signs |= {square: _wall(view, square) for square in house.box.squares()}
         signs |= dict.fromkeys(house.garden.squares() if house.garden else (), "g")
-        for step, sign in enumerate(house.number[-2:]):
+        for step, sign in enumerate(house_sign(house.number)[-2:]):
             signs[house.box.top, house.box.left + step] = sign
     for campaign in view.campaigns:
         signs |= dict.fromkeys(campaign.box.squares() if campaign.box else (), "!")
@@ -87,12 +90,19 @@ def _map(view: Seen) -> list[str]:
     ]
 
 
+def _wall(view: Seen, square: Square) -> str:
+    """A house, unless what it is built of has a name of its own."""
+    sign = view.plan.sign(square)
+    kind = view.parts.drawing.ground_signs.get(sign)
+    return sign if kind and kind.title else "H"
+
+
 def _column_names(plan: Plan) -> list[str]:
-    """The last letter of every column, and above it a minus where it has one."""
+    """The last letter of every column, and above it what stands before it in some names."""
     names = [column_name(column) for column in plan.columns]
     letters = "    " + "".join(name[-1] for name in names)
-    minus = "    " + "".join("-" if name.startswith("-") else " " for name in names)
-    return [minus.rstrip(), letters] if plan.left < 0 else [letters]
+    before = "    " + "".join(name[:-1][:1] or " " for name in names)
+    return [before.rstrip(), letters] if before.strip() else [letters]
 
 
 def _beside(view: Seen) -> list[str]:

@@ -51,7 +51,8 @@ def _row(game: GameParts, served: HouseServed, seats: list[Seat]) -> str:
     pays = money(served.income) if served.seller is not None else "hungry"
     return (
         f'<tr><th scope="row">{house_sign(served.house)}</th>'
-        f"<td>{_goods(game, served.demand)}</td>{cells}<td><b>{pays}</b></td></tr>"
+        f'<td class="wants">{_goods(game, served.demand)}</td>'
+        f"{cells}<td><b>{pays}</b></td></tr>"
     )
 
 

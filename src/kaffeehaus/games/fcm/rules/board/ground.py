@@ -65,6 +65,15 @@ class Ground:
     """See `distance.road_trips`."""
     flights: dict[tuple[Mask, int], tuple[Mask, ...]] = field(default_factory=dict)
     """See `distance.flights`."""
+    signs: dict[str, Mask] = field(default_factory=dict)
+    """See `squares_with`."""
+
+    def squares_with(self, sign: str) -> Mask:
+        """The squares that have this character."""
+        if sign not in self.signs:
+            plan = self.plan
+            self.signs[sign] = self.net.mask([s for s in plan.squares() if plan.sign(s) == sign])
+        return self.signs[sign]
 
     def grown(self, mask: Mask) -> Mask:
         """The squares next to a set."""

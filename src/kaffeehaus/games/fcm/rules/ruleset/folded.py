@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from kaffeehaus.core.options import Option
+from kaffeehaus.core.options import Option, Options
 from kaffeehaus.games.fcm.rules.cards import (
     CampaignTile,
     Deed,
@@ -110,7 +110,7 @@ class Ruleset:
         """By id: the steps of a working day."""
         return {step.id: step for step in self.spine.day}
 
-    def table_for(self, seats: int) -> TableSize:
+    def table_for(self, seats: int, options: Options) -> TableSize:
         """What lies on the table with so many players. Raises `RulesetError` if it is not played
         so."""
         size = self.setting_up.tables.get(seats)
@@ -121,16 +121,18 @@ class Ruleset:
             for least, needed in needs.items():
                 if seats >= least and (missing := needed - set(self.modules)):
                     raise RulesetError(f"{module} needs {min(missing)} from {least} players on")
+        for objection in self.setting_up.objections(options, seats):
+            raise RulesetError(objection)
         return size
 
-    @cached_property
-    def seat_counts(self) -> tuple[int, ...]:
+    def seat_counts_with(self, options: Options) -> tuple[int, ...]:
         """The numbers of players that it is played with, rising."""
-        return tuple(seats for seats in sorted(self.setting_up.tables.keys()) if self._seats(seats))
+        tables = sorted(self.setting_up.tables.keys())
+        return tuple(seats for seats in tables if self._seats(seats, options))
 
-    def _seats(self, seats: int) -> bool:
+    def _seats(self, seats: int, options: Options) -> bool:
         try:
-            self.table_for(seats)
+            self.table_for(seats, options)
         except RulesetError:
             return False
         return True

@@ -100,6 +100,8 @@ class SettingUp(Group):
     """Map tiles that every map by chance has."""
     stay_out: Union[[Options], str] = Union()
     """Map tiles that no map by chance has."""
+    objections: Union[[Options, int], str] = Union()
+    """Why these options cannot be played by so many, as the end of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -334,10 +336,14 @@ class Words(Group):
     """By step, kind of action or field: what a person is asked, or reads."""
     discounts: Keyed[str, str] = Keyed()
     """By name of a discount at payday: what it is for."""
+    house_notes: Union[[Position, House], str] = Union()
+    """What is said of a house beside its number and what it wants, in a few words."""
 
 
 GoodArt: TypeAlias = Callable[[int, int], str]
 """The picture of a good around a point; x first."""
+HouseArt: TypeAlias = Callable[[House], str]
+"""The picture of a house under its number and its counters, without its garden."""
 PieceArt: TypeAlias = Callable[[Piece], str]
 """The picture of a piece on its squares, without its owner's mark."""
 
@@ -348,7 +354,7 @@ class GroundSign:
 
     draw: Callable[[Square], str]
     title: str = ""
-    """What the character is called under the text map; nothing where a house stands on it."""
+    """What the character is called under the text map; nothing where houses are drawn as houses."""
     over_roads: bool = False
 
 
@@ -367,6 +373,8 @@ class Drawing(Group):
 
     good_art: Keyed[str, GoodArt] = Keyed()
     """By good; one without a picture is drawn as its letter."""
+    house_art: Keyed[str, HouseArt] = Keyed()
+    """By number of a house; one without a picture has plain walls."""
     piece_art: Keyed[str, PieceArt] = Keyed()
     """By kind of piece; one without a picture is a card."""
     ground_signs: Keyed[str, GroundSign] = Keyed()

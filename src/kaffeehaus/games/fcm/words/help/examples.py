@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Mark, Tone
 from kaffeehaus.games.fcm.drawing.map import still_svg
 from kaffeehaus.games.fcm.drawing.sheets.company import branches_of
@@ -37,6 +38,14 @@ def town(new: FcmState) -> FcmState:
     new.town.players[0].restaurants = [Restaurant(5, 10, Corner.SE)]
     new.town.players[1].restaurants = [Restaurant(0, 13, Corner.SW)]
     return new
+
+
+def new_town(modules: str, tiles: str) -> FcmState:
+    """A town for two with these modules, in the first turn, in which nobody owns anything yet."""
+    state = find_game("fcm").new({"modules": modules, "map": tiles}, 2)
+    assert isinstance(state, FcmState)
+    state.town.turn, state.town.order, state.town.step = 1, [0, 1], "working"
+    return state
 
 
 def board(state: FcmState) -> Example:

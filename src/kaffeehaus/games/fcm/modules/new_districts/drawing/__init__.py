@@ -1,0 +1,1 @@
+"""Drawings of new districts: the apartments."""

@@ -1,0 +1,1 @@
+"""New districts in words: what is said of apartments, and the help."""

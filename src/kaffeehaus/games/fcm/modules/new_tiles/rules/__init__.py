@@ -1,0 +1,1 @@
+"""The rules of the new tiles: what the table has agreed."""

@@ -1,0 +1,1 @@
+"""Park tile: the map tile with two parks, for tables without lobbyists."""

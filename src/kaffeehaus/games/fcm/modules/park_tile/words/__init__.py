@@ -1,0 +1,1 @@
+"""The park tile in words: the help."""

@@ -1,0 +1,1 @@
+"""Parks: houses beside one pay more. Whoever has parks brings this along."""

@@ -1,0 +1,1 @@
+"""The rules of parks: what a house beside one pays."""

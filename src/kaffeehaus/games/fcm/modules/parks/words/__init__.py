@@ -1,0 +1,1 @@
+"""Parks in words: beside which house one lies, and what that means."""

@@ -1,0 +1,1 @@
+"""Six players: a larger town for a sixth chain."""

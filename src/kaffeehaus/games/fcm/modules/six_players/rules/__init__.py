@@ -1,0 +1,1 @@
+"""The rules of six players: the size of their table."""

@@ -1,0 +1,1 @@
+"""Six players in words: the help."""
