@@ -56,6 +56,7 @@ from kaffeehaus.games.fcm.rules.actions import (
     read_square,
 )
 from kaffeehaus.games.fcm.rules.board.distance import distance
+from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.rules.placing import at_box
@@ -76,8 +77,11 @@ class Planner:
     """Chooses by the step of the turn; the same position gives the same choice."""
 
     def __init__(self, *, without: Iterable[str] = ()) -> None:
-        """`without`: modules that it leaves alone where they are in the game."""
+        """`without`: modules that it leaves alone where they are in the game, and their cards."""
         self.without = frozenset(without)
+        self._not_wanted = frozenset(
+            card.id for module in self.without for card in content_of(module).employees
+        )
 
     def choose(self, turn: Turn) -> Action:
         """One of the legal actions."""
@@ -85,7 +89,9 @@ class Planner:
         assert isinstance(state, FcmState)
         if state.town.step == RESTRUCTURING:
             expect_last_structures(state, turn.seat)
-        legal = [action for action in turn.legal if isinstance(action, FcmAction)]
+        for card in self._not_wanted:
+            state.town.supply.pop(card, None)
+        legal = self._wanted(turn.legal)
         kinds = {type(action) for action in legal}
         for thought in self._thoughts(state):
             if chosen := thought.choose(state, turn.seat, legal):
@@ -96,6 +102,11 @@ class Planner:
                 if found is not None:
                     return found
         return turn.legal[-1]
+
+    def _wanted(self, offered: Sequence[Action]) -> Legal:
+        """What may be done without the cards that it leaves alone."""
+        legal = [action for action in offered if isinstance(action, FcmAction)]
+        return [action for action in legal if _gained_by(action) not in self._not_wanted]
 
     def _first_restaurant(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """Where the houses are nearest, the nearest ones counting most."""
@@ -223,6 +234,14 @@ class Planner:
     def _thoughts(self, state: FcmState) -> Thoughts:
         thoughts = state.rules.thoughts.items()
         return [thought for module, thought in thoughts if module not in self.without]
+
+
+def _gained_by(action: FcmAction) -> str | None:
+    """The card that a chain has by this action."""
+    match action:
+        case Hire(card=card) | Train(target=card):
+            return card
+    return None
 
 
 def _only(kind: type[A], actions: Sequence[FcmAction]) -> list[A]:
