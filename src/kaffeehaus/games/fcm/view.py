@@ -134,9 +134,16 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         gardens_left=town.gardens_left,
         forecast=dinner_now(state),
         pieces=tuple(state.pieces()),
+        refusals=_refusals(state),
         phrases=dict(state.rules.words.phrases),
         parts=_parts(state),
     )
+
+
+def _refusals(state: Position) -> dict[str, str]:
+    day = state.town.day
+    said = state.rules.words.refusals.get(day.step if day else state.town.step)
+    return dict(said(state)) if said else {}
 
 
 def _parts(state: Position) -> GameParts:

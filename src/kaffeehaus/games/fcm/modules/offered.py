@@ -9,6 +9,7 @@ from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.rural_marketeers.module import RURAL_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.rules.notation import Forms
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
@@ -18,6 +19,7 @@ from kaffeehaus.games.fcm.rules.ruleset.module import Module
 OFFERED = (
     # One line for each, in the order in which people read them.
     COFFEE_MODULE,
+    RURAL_MARKETEERS_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}

@@ -108,6 +108,8 @@ class Seen(View):
     """Who would serve which house if dinner were now."""
     pieces: tuple[Piece, ...]
     """What modules have put on the board."""
+    refusals: dict[str, str]
+    """By place: why it is not offered, where more is to be said than in the phrase of the step."""
     phrases: dict[str, str]
     """The questions and words that modules bring."""
     parts: GameParts = field(metadata=NOT_WRITTEN, repr=False, compare=False)

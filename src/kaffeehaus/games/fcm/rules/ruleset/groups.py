@@ -332,6 +332,8 @@ class Words(Group):
     """What an action would do."""
     phrases: Keyed[str, str] = Keyed()
     """By step, kind of action or field: what a person is asked, or reads."""
+    refusals: Keyed[str, Callable[[Position], Mapping[str, str]]] = Keyed()
+    """By step: why a place is not offered, for those of which more can be said than for all."""
     discounts: Keyed[str, str] = Keyed()
     """By name of a discount at payday: what it is for."""
 
