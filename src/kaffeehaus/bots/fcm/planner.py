@@ -21,6 +21,7 @@ from typing import TypeVar
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.fcm.aims import dinner, garden_gain, next_turn, tonight
+from kaffeehaus.bots.fcm.campaigns import Market as Outlet
 from kaffeehaus.bots.fcm.campaigns import best_campaign, best_good, market_of
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.kitchens import goods_of
@@ -157,7 +158,7 @@ class Planner:
 
     def _market(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The marketeer and tile with the best campaign, if it brings in anything."""
-        market = market_of(state, seat)
+        market = self._market_of(state, seat)
         campaigns = _only(Market, legal)
         worths = [best_campaign(market, one.card, one.tile).worth for one in campaigns]
         best = max(range(len(campaigns)), key=lambda place: worths[place])
@@ -168,7 +169,7 @@ class Planner:
         making = the_day(state).making
         if making is None or making.number is None or not state.card(making.card).markets:
             return legal[0]
-        box = best_campaign(market_of(state, seat), making.card, making.number).box
+        box = best_campaign(self._market_of(state, seat), making.card, making.number).box
         place = at_box(state, box) if box else legal[0]
         return place if place in legal else legal[0]
 
@@ -177,7 +178,7 @@ class Planner:
         making = the_day(state).making
         if making is None or making.goods:
             return None
-        return ChooseGood(best_good(market_of(state, seat), making))
+        return ChooseGood(best_good(self._market_of(state, seat), making))
 
     def _last(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The last in the list: the most turns, going on, ending the day."""
@@ -203,7 +204,7 @@ class Planner:
 
     def _garden(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """At the house that pays most, if one pays at all."""
-        market = market_of(state, seat)
+        market = self._market_of(state, seat)
         worths = {one: garden_gain(market, one.house) for one in _only(BuildGarden, legal)}
         best = max(worths, key=lambda garden: worths[garden])
         return best if worths[best] > 0 else Done()
@@ -227,6 +228,9 @@ class Planner:
             return min(keep.number, need.get(keep.good, 0)), keep.number
 
         return max(_only(Keep, legal), key=worth, default=Store())
+
+    def _market_of(self, state: FcmState, seat: Seat) -> Outlet:
+        return market_of(state, seat, self._thoughts(state))
 
     def _staff(self, state: FcmState, seat: Seat) -> Staff:
         return staff_of(next_turn(state, seat, self._thoughts(state)))

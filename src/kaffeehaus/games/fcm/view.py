@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
@@ -16,6 +17,7 @@ from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.rules.structure import free_slots
+from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.hints import hint
 from kaffeehaus.games.fcm.words.previews import reach_in_hand
 from kaffeehaus.games.fcm.words.questions import ask, ask_alone, label
@@ -134,16 +136,17 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         gardens_left=town.gardens_left,
         forecast=dinner_now(state),
         pieces=tuple(state.pieces()),
-        refusals=_refusals(state),
         phrases=dict(state.rules.words.phrases),
+        refusals=_refusals(state, seat),
         parts=_parts(state),
     )
 
 
-def _refusals(state: Position) -> dict[str, str]:
+def _refusals(state: Position, seat: Seat | None) -> Mapping[str, Sequence[Box]]:
+    """Only who has the thing in hand asks for them."""
     day = state.town.day
-    said = state.rules.words.refusals.get(day.step if day else state.town.step)
-    return dict(said(state)) if said else {}
+    step = state.rules.day_steps.get(day.step) if day and day.seat == seat else None
+    return step.refusals(state, day.seat) if step and day else {}
 
 
 def _parts(state: Position) -> GameParts:

@@ -19,7 +19,7 @@ from kaffeehaus.games.fcm.drawing.pieces import (
     restaurant_piece,
     tile_in_hand,
 )
-from kaffeehaus.games.fcm.drawing.shapes import rect, words, xy
+from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.rules.actions import column_name, read_square, square_name
 from kaffeehaus.games.fcm.rules.beside import house_places
 from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
@@ -48,8 +48,8 @@ def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
     """The map with everything on it, as one drawing that can be chosen on."""
     layout = lay_out(view, _room(view, marks.legal))
     spots = _spots(view.plan, (*layout.sites.items(), *_covered_outside(view, marks.legal)))
-    chosen = f"{_refused(view, layout, marks.legal)}{_offered(view, layout, marks.legal)}"
-    return _drawing(view, marks, layout, "group", f"{spots}{chosen}")
+    offered = _offered(view, layout, marks.legal)
+    return _drawing(view, marks, layout, "group", f"{spots}{_refused(view)}{offered}")
 
 
 def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
@@ -90,6 +90,7 @@ def _room(view: Seen, legal: Sequence[Action]) -> float:
     boxes += [piece.box for piece in view.pieces]
     boxes += [_on_grid(view, name) for name in _places(view, legal)]
     boxes += [box for _, box in _covered_outside(view, legal)]
+    boxes += [box for refused in view.refusals.values() for box in refused]
     deep = [
         max(
             rows.start - box.top,
@@ -108,18 +109,6 @@ def _covered_outside(view: Seen, legal: Sequence[Action]) -> list[tuple[str, Box
     names = sorted({name for action in legal for name in action.covers()})
     found = ((name, read_square(name)) for name in names)
     return [(name, Box(*square, 1, 1)) for name, square in found if not view.plan.holds(square)]
-
-
-def _refused(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
-    """While a place is chosen: areas that say why it cannot be this one."""
-    if not any(_places(view, legal)):
-        return ""
-    found = ((_place(view, layout, name), reason) for name, reason in view.refusals.items())
-    return "".join(
-        f'<g data-why="{escape(reason)}">{rect(box, "transparent", "none")}</g>'
-        for box, reason in found
-        if box
-    )
 
 
 def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
@@ -189,6 +178,21 @@ def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
         if box is not None:
             parts[field, value] = _choice(field, value, box, name)
     return "".join(parts.values())
+
+
+def _refused(view: Seen) -> str:
+    """Where the thing in hand cannot be put: whoever points there is told why."""
+    return "".join(
+        f'<path data-why="{escape(why)}" fill="transparent" d="{"".join(map(_outline, boxes))}"/>'
+        for why, boxes in view.refusals.items()
+        if boxes
+    )
+
+
+def _outline(box: Box) -> str:
+    x, y = xy(box.top, box.left)
+    width = box.width * SIDE
+    return f"M{x:g} {y:g}h{width}v{box.height * SIDE}h{-width}z"
 
 
 def _answers(legal: Sequence[Action]) -> Iterator[tuple[str, str]]:

@@ -19,8 +19,9 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import (
     stays_for_ever,
 )
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.steps import LayingOfframps
+from kaffeehaus.games.fcm.modules.rural_marketeers.thinking import RuralThought
 from kaffeehaus.games.fcm.modules.rural_marketeers.words.previews import offramp_preview
-from kaffeehaus.games.fcm.modules.rural_marketeers.words.prose import PHRASES, refusals, tell
+from kaffeehaus.games.fcm.modules.rural_marketeers.words.prose import PHRASES, tell
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Board,
@@ -39,6 +40,7 @@ _CONTENT = content_of(RURAL_MARKETEERS)
 RURAL_MARKETEERS_MODULE = Module(
     id=RURAL_MARKETEERS,
     title="Rural marketeers",
+    thought=RuralThought(),
     requires=frozenset({"base"}),
     content=Content(
         employees=_CONTENT.employees,
@@ -58,7 +60,6 @@ RURAL_MARKETEERS_MODULE = Module(
         tells=Answer(tell),
         previews=Answer(offramp_preview),
         phrases=Keyed(PHRASES),
-        refusals=Keyed({LayingOfframps.id: refusals}),
     ),
     drawing=Drawing(piece_art=Keyed({OFFRAMP: offramp})),
 )

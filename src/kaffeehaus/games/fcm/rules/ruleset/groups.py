@@ -332,8 +332,6 @@ class Words(Group):
     """What an action would do."""
     phrases: Keyed[str, str] = Keyed()
     """By step, kind of action or field: what a person is asked, or reads."""
-    refusals: Keyed[str, Callable[[Position], Mapping[str, str]]] = Keyed()
-    """By step: why a place is not offered, for those of which more can be said than for all."""
     discounts: Keyed[str, str] = Keyed()
     """By name of a discount at payday: what it is for."""
 
@@ -403,6 +401,11 @@ class Thought:
     def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
         """What training somebody to this card brings in a turn, beside the work of the card."""
         return 0.0
+
+    def prepare(self, trial: Position, seat: Seat) -> None:
+        """Put into a position that is only thought of what the chain would lay or build with its
+        next campaign."""
+        return
 
     def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
         """The best of the module's own actions; None if none is offered, or worth doing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.outcome import Seat
@@ -85,3 +85,23 @@ def meets_road(state: Position, spot: AtSide) -> bool:
     """Whether it touches a road with an end; an overpass has no way up."""
     net = state.ground.net
     return bool(net.mask(spot.touched()) & net.roads & ~net.overpasses)
+
+
+def spots_by_name(state: Position) -> dict[str, list[AtSide]]:
+    """By its first line: how an offramp could lie there, end-on last."""
+    found: dict[str, list[AtSide]] = {}
+    for spot in all_spots(state).values():
+        found.setdefault(spot.name, []).append(spot)
+    return found
+
+
+def why_not(state: Position, spots: Sequence[AtSide]) -> str:
+    """Why an offramp can lie in none of these ways, in a sentence."""
+    wanted = [spot for spot in spots if meets_road(state, spot)]
+    if not wanted:
+        return "No road ends here, at the edge of the board."
+    covered = {square for spot in wanted for square in spot.box.squares()}
+    for campaign in state.town.campaigns:
+        if campaign.box and not covered.isdisjoint(campaign.box.squares()):
+            return f"Campaign {campaign.number} stands in the way."
+    return "Another offramp is in the way."

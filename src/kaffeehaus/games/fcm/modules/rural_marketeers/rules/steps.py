@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
@@ -12,11 +13,14 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     Offramp,
     offramps_in,
     places,
+    spots_by_name,
+    why_not,
 )
 from kaffeehaus.games.fcm.rules.actions import FcmAction, square_name
 from kaffeehaus.games.fcm.rules.placing import AtSide, box_turn
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import DayStep
+from kaffeehaus.games.fcm.rules.town import Box
 
 FIRST_RURAL_MARKETEER_USED = "first_rural_marketeer_used"
 
@@ -38,6 +42,17 @@ class LayingOfframps(DayStep):
         offramps_in(state).laid.append(Offramp(seat, spot.box))
         beside = square_name(*spot.touched()[0])
         state.emit(OfframpLaid(seat, spot.side, beside, spot.box))
+
+    def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
+        """Why none can lie there, for every line of the town's sides where that is so."""
+        if not may_lay(state, seat):
+            return {}
+        offered = {spot.name for spot in places(state)}
+        found: dict[str, list[Box]] = {}
+        for name, spots in spots_by_name(state).items():
+            if name not in offered:
+                found.setdefault(why_not(state, spots), []).append(spots[-1].box)
+        return found
 
 
 def may_lay(state: Position, seat: Seat) -> bool:
