@@ -60,7 +60,7 @@ def new_town(modules: str = "rural_marketeers") -> FcmState:
 
 
 def put_offramps(state: FcmState, *names: str) -> None:
-    """Lay offramps as they are named in actions: `north2 3x1`."""
+    """Offramps of the second chain, as they are named in actions: `north2 3x1`."""
     for name in names:
         place, turn = name.split()
         width, height = map(int, turn.split("x"))
@@ -71,7 +71,7 @@ def put_offramps(state: FcmState, *names: str) -> None:
             for spot in spots
             if spot.name == place and (spot.box.width, spot.box.height) == (width, height)
         )
-        offramps_in(state).laid.append(Offramp(0, box))
+        offramps_in(state).laid.append(Offramp(1, box))
 
 
 def use_rural_marketeer(state: FcmState, seat: Seat, good: str = "burger") -> list[Event]:

@@ -20,6 +20,7 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import (
 )
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.steps import LayingOfframps
 from kaffeehaus.games.fcm.modules.rural_marketeers.thinking import RuralThought
+from kaffeehaus.games.fcm.modules.rural_marketeers.words.help import rural_section
 from kaffeehaus.games.fcm.modules.rural_marketeers.words.previews import offramp_preview
 from kaffeehaus.games.fcm.modules.rural_marketeers.words.prose import PHRASES, tell
 from kaffeehaus.games.fcm.rules.catalogue import content_of
@@ -40,6 +41,7 @@ _CONTENT = content_of(RURAL_MARKETEERS)
 RURAL_MARKETEERS_MODULE = Module(
     id=RURAL_MARKETEERS,
     title="Rural marketeers",
+    help=rural_section,
     thought=RuralThought(),
     requires=frozenset({"base"}),
     content=Content(

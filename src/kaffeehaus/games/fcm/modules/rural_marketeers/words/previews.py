@@ -17,20 +17,15 @@ def offramp_preview(state: Position, seat: Seat, action: FcmAction) -> Preview |
     """How far every chain would be from the rural area, and the entrances that it would reach."""
     if not isinstance(action, LayOfframp):
         return None
-    after = with_offramp(state, seat, action)
-    covered = tuple(Mark(square, Tone.COVERED) for square in action.covers())
+    box = spot_of(state, action).box
+    after = state.copy()
+    offramps_in(after).laid.append(Offramp(seat, box))
+    covered = (Mark(square_name(*square), Tone.COVERED) for square in box.squares())
     sentences, reached = [], list[Mark]()
     for chain in state.solvent():
         sentences.append(_said(state, after, chain))
         reached += _doors(after, chain)
     return Preview(tuple(sentences), (*covered, *reached))
-
-
-def with_offramp(state: Position, seat: Seat, action: LayOfframp) -> Position:
-    """The position as it would be."""
-    after = state.copy()
-    offramps_in(after).laid.append(Offramp(seat, spot_of(state, action).box))
-    return after
 
 
 def _said(before: Position, after: Position, chain: Seat) -> str:
