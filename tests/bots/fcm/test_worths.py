@@ -113,7 +113,7 @@ def test_a_campaign_advertises_what_the_chain_makes_and_its_rival_does_not() -> 
     state = two_chains(marketing_trainee=1)
     state.player(0).beach["pizza_cook"] = 1
     state.player(1).beach["burger_cook"] = 1
-    market = market_of(state, 0)
+    market = market_of(state, 0, ())
     plan = best_campaign(market, "marketing_trainee", 14)
     assert plan.worth > 0
     assert best_good(market, Making("marketing_trainee", 14, box=plan.box)) == "pizza"
@@ -122,8 +122,8 @@ def test_a_campaign_advertises_what_the_chain_makes_and_its_rival_does_not() -> 
 def test_a_garden_is_worth_what_a_house_pays_once_more() -> None:
     state = two_chains(burger_cook=1)
     advertise(state, "burger")
-    assert garden_gain(market_of(state, 0), "2") == 10
-    assert garden_gain(market_of(state, 0), "4") == 0
+    assert garden_gain(market_of(state, 0, ()), "2") == 10
+    assert garden_gain(market_of(state, 0, ()), "4") == 0
 
 
 def test_what_cooks_is_what_sells() -> None:
@@ -166,6 +166,6 @@ def test_a_campaign_is_worth_more_where_every_hit_counts_twice() -> None:
         state.put_house(replace(state.house("2"), limit=None, per_hit=per_hit))
         state.player(0).work, state.player(0).beach = {"marketing_trainee": 1}, {"burger_cook": 1}
         begin_day(state, 0)
-        return best_campaign(market_of(state, 0), "marketing_trainee", 14).worth
+        return best_campaign(market_of(state, 0, ()), "marketing_trainee", 14).worth
 
     assert worth(2) > 1.5 * worth(1) > 0

@@ -25,7 +25,7 @@ NO_AIMS = Aims()
 def tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
     """For the structure of this turn."""
     hand = [card for card in state.player(seat).cards() if state.card(card).markets]
-    return dinner(state, seat, thoughts, aims_of(market_of(state, seat), hand))
+    return dinner(state, seat, thoughts, aims_of(market_of(state, seat, thoughts), hand))
 
 
 def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS) -> Prospects:
@@ -42,7 +42,7 @@ def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS
 
 def next_turn(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
     """For whom to hire and train."""
-    market = market_of(state, seat)
+    market = market_of(state, seat, thoughts)
     return Prospects(
         state,
         seat,

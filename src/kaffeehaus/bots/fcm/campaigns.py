@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
 from kaffeehaus.bots.fcm.outlook import LATER, base_price, order_of, tomorrow, turns_left
+from kaffeehaus.bots.fcm.prospects import Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.marketing import counters_of
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
@@ -67,9 +68,11 @@ class Market:
         return order.income(self.price) * (1.0 if covers(self.supply, order.goods) else NOT_YET)
 
 
-def market_of(state: FcmState, seat: Seat) -> Market:
+def market_of(state: FcmState, seat: Seat, thoughts: Thoughts) -> Market:
     """The market as a chain sees it before its campaigns."""
     trial = tomorrow(state)
+    for thought in thoughts:
+        thought.prepare(trial, seat)
     player = state.player(seat)
     luxury = max((state.card(card).unit_price for card in player.cards()), default=0)
     return Market(
@@ -89,8 +92,8 @@ def best_campaign(market: Market, card: str, number: int) -> Plan:
     tile = state.rules.campaigns[number]
     medium = state.rules.media[tile.medium]
     goods = [good.id for good in state.rules.goods.values() if good.marketable]
-    best, seen = Plan(0.0), dict[tuple[str, ...], Box]()
-    for box in campaign_places(state, seat, card, number):
+    best, seen = Plan(0.0), dict[tuple[str, ...], Box | None]()
+    for box in [None] if medium.beside else campaign_places(state, seat, card, number):
         campaign = Campaign(number, tile.medium, seat, None, (), None, box)
         houses = tuple(house.number for house in medium.reach(state, campaign))
         if houses:

@@ -21,6 +21,7 @@ from typing import TypeVar
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.fcm.aims import dinner, garden_gain, next_turn, tonight
+from kaffeehaus.bots.fcm.campaigns import Market as Outlet
 from kaffeehaus.bots.fcm.campaigns import best_campaign, best_good, market_of
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.kitchens import goods_of
@@ -56,6 +57,7 @@ from kaffeehaus.games.fcm.rules.actions import (
     read_square,
 )
 from kaffeehaus.games.fcm.rules.board.distance import distance
+from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.rules.placing import at_box
@@ -76,8 +78,11 @@ class Planner:
     """Chooses by the step of the turn; the same position gives the same choice."""
 
     def __init__(self, *, without: Iterable[str] = ()) -> None:
-        """`without`: modules that it leaves alone where they are in the game."""
+        """`without`: modules that it leaves alone where they are in the game, and their cards."""
         self.without = frozenset(without)
+        self._not_wanted = frozenset(
+            card.id for module in self.without for card in content_of(module).employees
+        )
 
     def choose(self, turn: Turn) -> Action:
         """One of the legal actions."""
@@ -85,7 +90,9 @@ class Planner:
         assert isinstance(state, FcmState)
         if state.town.step == RESTRUCTURING:
             expect_last_structures(state, turn.seat)
-        legal = [action for action in turn.legal if isinstance(action, FcmAction)]
+        for card in self._not_wanted:
+            state.town.supply.pop(card, None)
+        legal = self._wanted(turn.legal)
         kinds = {type(action) for action in legal}
         for thought in self._thoughts(state):
             if chosen := thought.choose(state, turn.seat, legal):
@@ -96,6 +103,11 @@ class Planner:
                 if found is not None:
                     return found
         return turn.legal[-1]
+
+    def _wanted(self, offered: Sequence[Action]) -> Legal:
+        """What may be done without the cards that it leaves alone."""
+        legal = [action for action in offered if isinstance(action, FcmAction)]
+        return [action for action in legal if _gained_by(action) not in self._not_wanted]
 
     def _first_restaurant(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """Where the houses are nearest, the nearest ones counting most."""
@@ -146,7 +158,7 @@ class Planner:
 
     def _market(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The marketeer and tile with the best campaign, if it brings in anything."""
-        market = market_of(state, seat)
+        market = self._market_of(state, seat)
         campaigns = _only(Market, legal)
         worths = [best_campaign(market, one.card, one.tile).worth for one in campaigns]
         best = max(range(len(campaigns)), key=lambda place: worths[place])
@@ -157,7 +169,7 @@ class Planner:
         making = the_day(state).making
         if making is None or making.number is None or not state.card(making.card).markets:
             return legal[0]
-        box = best_campaign(market_of(state, seat), making.card, making.number).box
+        box = best_campaign(self._market_of(state, seat), making.card, making.number).box
         place = at_box(state, box) if box else legal[0]
         return place if place in legal else legal[0]
 
@@ -166,7 +178,7 @@ class Planner:
         making = the_day(state).making
         if making is None or making.goods:
             return None
-        return ChooseGood(best_good(market_of(state, seat), making))
+        return ChooseGood(best_good(self._market_of(state, seat), making))
 
     def _last(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The last in the list: the most turns, going on, ending the day."""
@@ -192,7 +204,7 @@ class Planner:
 
     def _garden(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """At the house that pays most, if one pays at all."""
-        market = market_of(state, seat)
+        market = self._market_of(state, seat)
         worths = {one: garden_gain(market, one.house) for one in _only(BuildGarden, legal)}
         best = max(worths, key=lambda garden: worths[garden])
         return best if worths[best] > 0 else Done()
@@ -217,12 +229,23 @@ class Planner:
 
         return max(_only(Keep, legal), key=worth, default=Store())
 
+    def _market_of(self, state: FcmState, seat: Seat) -> Outlet:
+        return market_of(state, seat, self._thoughts(state))
+
     def _staff(self, state: FcmState, seat: Seat) -> Staff:
         return staff_of(next_turn(state, seat, self._thoughts(state)))
 
     def _thoughts(self, state: FcmState) -> Thoughts:
         thoughts = state.rules.thoughts.items()
         return [thought for module, thought in thoughts if module not in self.without]
+
+
+def _gained_by(action: FcmAction) -> str | None:
+    """The card that a chain has by this action."""
+    match action:
+        case Hire(card=card) | Train(target=card):
+            return card
+    return None
 
 
 def _only(kind: type[A], actions: Sequence[FcmAction]) -> list[A]:

@@ -35,7 +35,8 @@ class Aims:
         if employee.trains:
             return self.lesson * employee.trains.steps
         if employee.markets:
-            return max(self.campaigns.get(medium, 0.0) for medium in employee.markets.media)
+            media = employee.markets.media
+            return max((self.campaigns.get(medium, 0.0) for medium in media), default=0.0)
         return self.garden if employee.develops else 0.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
@@ -16,6 +17,7 @@ from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.rules.structure import free_slots
+from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.hints import hint
 from kaffeehaus.games.fcm.words.previews import reach_in_hand
 from kaffeehaus.games.fcm.words.questions import ask, ask_alone, label
@@ -136,6 +138,7 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         pieces=tuple(state.pieces()),
         house_notes=_house_notes(state),
         phrases=dict(state.rules.words.phrases),
+        refusals=_refusals(state, seat),
         parts=_parts(state),
     )
 
@@ -143,6 +146,13 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
 def _house_notes(state: Position) -> dict[str, tuple[str, ...]]:
     notes = {h.number: tuple(state.rules.words.house_notes(state, h)) for h in state.town.houses}
     return {number: said for number, said in notes.items() if said}
+
+
+def _refusals(state: Position, seat: Seat | None) -> Mapping[str, Sequence[Box]]:
+    """Only who has the thing in hand asks for them."""
+    day = state.town.day
+    step = state.rules.day_steps.get(day.step) if day and day.seat == seat else None
+    return step.refusals(state, day.seat) if step and day else {}
 
 
 def _parts(state: Position) -> GameParts:

@@ -326,6 +326,9 @@ def test_a_field_can_be_a_place_and_a_card_can_be_pointed_at_for_it() -> None:
         if element.get("data-field") == "spot"
     }
     assert spots == {"i9", "j9"}
+    (stone,) = (e for e in drawn(state, 0).iter() if e.get("data-why") == "Here lies a stone.")
+    assert stone.attrib["d"] == "M412 332h40v40h-40z"
+    assert not any(e.get("data-why") for e in drawn(state, 1).iter()), "nothing in hand"
     assert 'data-field="card" data-value="soup_cook"' in sheets(state, 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -202,6 +202,10 @@ class Digging(DayStep):
 
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Nothing is found."""
+
+    def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
+        """Beside them lies a stone."""
+        return {"Here lies a stone.": [Box(8, 10, 1, 1)]}
 
 
 def five_for_soup(state: Position, seat: Seat, house: House, sold: Mapping[str, int]) -> int:

@@ -47,8 +47,9 @@ _TONES = {
 def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
     """The map with everything on it, as one drawing that can be chosen on."""
     layout = lay_out(view, _room(view, marks.legal))
-    spots = _spots(view.plan, tuple(layout.sites.items()))
-    return _drawing(view, marks, layout, "group", f"{spots}{_offered(view, layout, marks.legal)}")
+    spots = _spots(view.plan, (*layout.sites.items(), *_covered_outside(view, marks.legal)))
+    offered = _offered(view, layout, marks.legal)
+    return _drawing(view, marks, layout, "group", f"{spots}{_refused(view)}{offered}")
 
 
 def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
@@ -88,6 +89,8 @@ def _room(view: Seen, legal: Sequence[Action]) -> float:
     boxes.append(view.making.box if view.making else None)
     boxes += [piece.box for piece in view.pieces]
     boxes += [_on_grid(view, name) for name in _places(view, legal)]
+    boxes += [box for _, box in _covered_outside(view, legal)]
+    boxes += [box for refused in view.refusals.values() for box in refused]
     deep = [
         max(
             rows.start - box.top,
@@ -99,6 +102,13 @@ def _room(view: Seen, legal: Sequence[Action]) -> float:
         if box
     ]
     return max((NAMES, *deep))
+
+
+def _covered_outside(view: Seen, legal: Sequence[Action]) -> list[tuple[str, Box]]:
+    """The squares outside the board that something could cover, by name."""
+    names = sorted({name for action in legal for name in action.covers()})
+    found = ((name, read_square(name)) for name in names)
+    return [(name, Box(*square, 1, 1)) for name, square in found if not view.plan.holds(square)]
 
 
 def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
@@ -171,6 +181,21 @@ def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
         if box is not None:
             parts[field, value] = _choice(field, value, box, name)
     return "".join(parts.values())
+
+
+def _refused(view: Seen) -> str:
+    """Where the thing in hand cannot be put: whoever points there is told why."""
+    return "".join(
+        f'<path data-why="{escape(why)}" fill="transparent" d="{"".join(map(_outline, boxes))}"/>'
+        for why, boxes in view.refusals.items()
+        if boxes
+    )
+
+
+def _outline(box: Box) -> str:
+    x, y = xy(box.top, box.left)
+    width = box.width * SIDE
+    return f"M{x:g} {y:g}h{width}v{box.height * SIDE}h{-width}z"
 
 
 def _answers(legal: Sequence[Action]) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,7 @@ from kaffeehaus.games.fcm.words.titles import (
     house_sign,
     house_start,
     listed,
+    medium_title,
     turns_text,
 )
 
@@ -70,7 +71,7 @@ def campaign_piece(game: GameParts, campaign: Campaign) -> str:
     goods = listed([good_title(good) for good in campaign.goods])
     whose = "" if campaign.owner is None else f" of {game.marks[campaign.owner].name}"
     title = (
-        f"Campaign {campaign.number}, {campaign.medium}{whose}: {goods} "
+        f"Campaign {campaign.number}, {medium_title(campaign.medium)}{whose}: {goods} "
         f"{turns_text(campaign.turns)}"
     )
     inside = _campaign_tile(

@@ -11,6 +11,7 @@ from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERV
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
 from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
+from kaffeehaus.games.fcm.modules.rural_marketeers.module import RURAL_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.six_players.module import SIX_PLAYERS_MODULE
 from kaffeehaus.games.fcm.rules.notation import Forms
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
@@ -24,6 +25,7 @@ OFFERED = (
     NEW_DISTRICTS,
     PARK_TILE,
     SIX_PLAYERS_MODULE,
+    RURAL_MARKETEERS_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}

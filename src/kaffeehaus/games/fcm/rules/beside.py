@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kaffeehaus.games.fcm.rules.actions import square_name
-from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
 from kaffeehaus.games.fcm.rules.town import Box, House
 
 
@@ -24,7 +26,13 @@ def place_words(plan: Plan, box: Box) -> str:
     """`at c4` on the board; `outside, north of c1` for what stands against one of its sides."""
     if lies_on_board(plan, box):
         return f"at {square_name(box.top, box.left)}"
-    for row, column in box.squares():
+    side = side_words(plan, box.squares())
+    return f"outside, {side}" if side else "beside the board"
+
+
+def side_words(plan: Plan, squares: Iterable[Square]) -> str:
+    """`north of c1` for squares outside against a side of the board; nothing for others."""
+    for row, column in squares:
         beside = (
             ("north", (row + 1, column)),
             ("west", (row, column + 1)),
@@ -33,5 +41,5 @@ def place_words(plan: Plan, box: Box) -> str:
         )
         for side, square in beside:
             if plan.holds(square):
-                return f"outside, {side} of {square_name(*square)}"
-    return "beside the board"
+                return f"{side} of {square_name(*square)}"
+    return ""

@@ -72,7 +72,9 @@ class Campaigning:
 
     media: tuple[Medium, ...]
     turns: int
-    range: Range
+    """0 for a card whose campaigns always stay for ever."""
+    range: Range | None = None
+    """None for campaigns that stand beside the board."""
 
 
 class Opens(Enum):

@@ -16,6 +16,7 @@ def places_by_the_road(state: Position, seat: Seat, card: str, tile: CampaignTil
     """On empty squares, one of them beside a road that the marketeer gets to."""
     marketing = state.card(card).markets
     assert marketing is not None
+    assert marketing.range is not None
     wanted = squares_in_reach(state, seat, marketing.range)
     return boxes(state, tile.width, tile.depth, wanted)
 

@@ -74,20 +74,53 @@ def side_boxes(state: Position, width: int, depth: int) -> list[Box]:
 
     It is flush with the side; by the ruling, behind the airplanes that stand there already.
     """
-    found: list[tuple[Box, Square]] = []
-    for left, (first, last) in _straight(state.ground.columns, width):
-        if first is not None:
-            found.append((Box(first - depth, left, width, depth), (-depth, 0)))
-        if last is not None:
-            found.append((Box(last + 1, left, width, depth), (depth, 0)))
-    for top, (first, last) in _straight(state.ground.lines, width):
-        if first is not None:
-            found.append((Box(top, first - depth, depth, width), (0, -depth)))
-        if last is not None:
-            found.append((Box(top, last + 1, depth, width), (0, depth)))
     taken, overlap = taken_outside(state), state.rulings[PLANES_OVERLAP] == "yes"
-    places = (_next_free(taken, box, outwards, overlap) for box, outwards in found)
+    places = (_next_free(taken, one, overlap) for one in at_sides(state.ground, width, depth))
     return [box for box in places if box]
+
+
+@dataclass(frozen=True, slots=True)
+class AtSide:
+    """A box outside the board, flush with one of its sides."""
+
+    side: str
+    box: Box
+
+    @property
+    def name(self) -> str:
+        """`north3`: the side, and the first of the lines that it covers."""
+        line = self.box.left if self.side in ("north", "south") else self.box.top
+        return f"{self.side}{line + 1}"
+
+    @property
+    def outwards(self) -> Square:
+        """The step to the place right behind it."""
+        down, right = _OUTWARDS[self.side]
+        return down * self.box.height, right * self.box.width
+
+    def touched(self) -> list[Square]:
+        """The squares of the board right before it, one for each line that it covers."""
+        down, right = _OUTWARDS[self.side]
+        inside = self.box.moved(-down, -right).squares()
+        return [square for square in inside if square not in self.box.squares()]
+
+
+_OUTWARDS = dict(zip(SIDES, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
+"""By side: one step away from the board."""
+
+
+def at_sides(ground: Ground, width: int, depth: int) -> Iterator[AtSide]:
+    """Every box outside that is flush with a straight side and covers so many of its lines."""
+    for left, (first, last) in _straight(ground.columns, width):
+        if first is not None:
+            yield AtSide("north", Box(first - depth, left, width, depth))
+        if last is not None:
+            yield AtSide("south", Box(last + 1, left, width, depth))
+    for top, (first, last) in _straight(ground.lines, width):
+        if first is not None:
+            yield AtSide("west", Box(top, first - depth, depth, width))
+        if last is not None:
+            yield AtSide("east", Box(top, last + 1, depth, width))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +148,15 @@ def _squares_outside(state: Position, there: Iterable[Box | None]) -> frozenset[
     return frozenset(square for box in outside for square in box.squares())
 
 
-def _next_free(taken: Outside, box: Box, outwards: Square, overlap: bool) -> Box | None:
+def _next_free(taken: Outside, one: AtSide, overlap: bool) -> Box | None:
     """The box, or the first place behind it that no airplane takes; None if it must not stand."""
+    box = one.box
     while taken.others.isdisjoint(box.squares()):
         if taken.planes.isdisjoint(box.squares()):
             return box
         if not overlap:
             return None
-        box = box.moved(*outwards)
+        box = box.moved(*one.outwards)
     return None
 
 

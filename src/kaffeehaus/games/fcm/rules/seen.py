@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.notation import NOT_WRITTEN
@@ -19,7 +19,7 @@ from kaffeehaus.games.fcm.rules.cards import (
 )
 from kaffeehaus.games.fcm.rules.forecast import Forecast
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing
-from kaffeehaus.games.fcm.rules.town import Campaign, House, Making, Piece, Restaurant
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Making, Piece, Restaurant
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,8 @@ class Seen(View):
     """By number, for the houses of which modules say something: what that is."""
     phrases: dict[str, str]
     """The questions and words that modules bring."""
+    refusals: Mapping[str, Sequence[Box]] = field(metadata=NOT_WRITTEN, repr=False, compare=False)
+    """By sentence: where the thing in the viewer's hand cannot be put, for this reason."""
     parts: GameParts = field(metadata=NOT_WRITTEN, repr=False, compare=False)
 
     @property

@@ -6,12 +6,14 @@ Phases of a turn are steps; the working day of a chain has steps of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.town import Box
 
 
 class Step(ABC):
@@ -70,6 +72,10 @@ class DayStep(ABC):
     def finish(self, state: Position, seat: Seat) -> None:
         """What happens by itself when the step is left."""
         return
+
+    def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
+        """By sentence: the squares where the thing in hand cannot be put, for this reason."""
+        return {}
 
 
 AnyStep: TypeAlias = Step | DayStep

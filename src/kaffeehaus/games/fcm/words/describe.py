@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.rules.cards import (
+    Campaigning,
     Deed,
     Employee,
     Measure,
@@ -18,7 +19,9 @@ from kaffeehaus.games.fcm.words.titles import (
     good_title,
     goods_text,
     listed,
+    medium_title,
     money,
+    turns_text,
 )
 
 
@@ -67,10 +70,7 @@ def _deeds(card: Employee) -> list[str]:
     elif card.fetches:
         found.append(f"fetches {card.fetches.drinks} drink of any kind")
     if card.markets and card.markets.media:
-        found.append(
-            f"places a {' or '.join(card.markets.media)} for up to {card.markets.turns} turns, "
-            f"{_reach(card.markets.range)}"
-        )
+        found.append(_campaigns(card.markets))
     if card.restaurants:
         when = "at once" if card.restaurants.opens is Opens.NOW else "in the clean up"
         moves = ", or moves one" if card.restaurants.moves else ""
@@ -88,6 +88,13 @@ def _deeds(card: Employee) -> list[str]:
     if card.note:
         found.append(card.note)
     return found
+
+
+def _campaigns(markets: Campaigning) -> str:
+    media = " or ".join(medium_title(medium) for medium in markets.media)
+    how_long = f"for up to {markets.turns} turns" if markets.turns else turns_text(None)
+    where = _reach(markets.range) if markets.range else "beside the board"
+    return f"places a {media} {how_long}, {where}"
 
 
 def _reach(reach: Range) -> str:

@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.words.titles import (
     house_title,
     houses_text,
     listed,
+    medium_title,
     milestone_title,
     money,
     reserve_title,
@@ -71,7 +72,7 @@ def _working(event: Event, names: Sequence[str]) -> str:
         case e.CampaignPlaced(seat=seat):
             goods = listed([good_title(good) for good in event.goods])
             return (
-                f"{names[seat]} places {event.medium} {event.number} for {goods}, "
+                f"{names[seat]} places {medium_title(event.medium)} {event.number} for {goods}, "
                 f"{turns_text(event.turns)}."
             )
         case e.Produced(seat=seat, card=card, goods=goods, cooked=cooked):

@@ -9,6 +9,7 @@ from kaffeehaus.games.fcm.words.titles import (
     has_number,
     house_title,
     listed,
+    medium_title,
     money,
     reserve_title,
     turns_text,
@@ -127,7 +128,7 @@ def ask_alone(view: Seen) -> str:
 def _tile(view: Seen, number: int) -> str:
     """`11: billboard, 3 by 2`."""
     tile = view.parts.campaigns[number]
-    return f"{number}: {tile.medium}, {tile.width} by {tile.depth}"
+    return f"{number}: {medium_title(tile.medium)}, {tile.width} by {tile.depth}"
 
 
 def _campaign(view: Seen, number: int) -> str:
@@ -136,7 +137,7 @@ def _campaign(view: Seen, number: int) -> str:
     if one is None:
         return str(number)
     goods = listed([good_title(good) for good in one.goods])
-    return f"{one.medium} {number}, {goods} {turns_text(one.turns)}"
+    return f"{medium_title(one.medium)} {number}, {goods} {turns_text(one.turns)}"
 
 
 def _reserve(view: Seen, name: str) -> str:

@@ -8,7 +8,9 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.fcm.rules.actions import read_square, square_name
-from kaffeehaus.games.fcm.rules.beside import house_places
+from kaffeehaus.games.fcm.rules.beside import house_places, side_words
+from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.roads import are_neighbours
 from kaffeehaus.games.fcm.rules.board.route import shortest_route
 from kaffeehaus.games.fcm.rules.ending import outcome
 from kaffeehaus.games.fcm.rules.events import (
@@ -30,9 +32,11 @@ from kaffeehaus.games.fcm.words.titles import (
     cards_text,
     good_title,
     goods_text,
+    has_number,
     house_start,
     house_title,
     listed,
+    medium_title,
     milestone_title,
     money,
     nearness_text,
@@ -66,19 +70,21 @@ def _chain(state: Position, seat: Seat) -> str:
 
 def _dinner(state: Position, event: HouseServed) -> Explanation:
     title = f"{house_start(event.house)} wants {goods_text(event.demand)}"
-    sentences = [_offer_text(state, offer) for offer in event.offers]
+    home = "the house" if has_number(event.house) else house_title(event.house)
+    sentences = [_offer_text(state, offer, home) for offer in event.offers]
     if event.seller is None:
         sentences.append(_why_hungry(event))
     else:
         sentences += _why_chosen(state, event)
+        sentences += _by_which_exit(state, event)
         sentences.append(_sum_text(event))
     return Explanation(title, tuple(sentences), _dinner_marks(state, event))
 
 
-def _offer_text(state: Position, offer: Offer) -> str:
+def _offer_text(state: Position, offer: Offer, home: str) -> str:
     name = _chain(state, offer.seat)
     if offer.distance is None:
-        return f"{name} has no open restaurant that a road joins to the house."
+        return f"{name} has no open restaurant that a road joins to {home}."
     if offer.missing:
         return f"{name} lacks {goods_text(offer.missing)}."
     nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
@@ -118,6 +124,28 @@ def _deciding(state: Position, tied: list[Offer]) -> str:
     return reasons[-1]
 
 
+def _by_which_exit(state: Position, event: HouseServed) -> list[str]:
+    """Where people of a site beside the board come into town; nothing for a house on it."""
+    house, route = state.house(event.house), _route(state, event)
+    exits = state.exits(house)
+    if not exits or not route:
+        return []
+    begins = next(ways for ways in exits if any(are_neighbours(way, route[0]) for way in ways))
+    piece = next((one for one in state.pieces() if begins[0] in one.box.squares()), None)
+    if piece is None:
+        return []
+    return [f"The way begins at the {piece.title} {side_words(state.ground.plan, begins)}."]
+
+
+def _route(state: Position, event: HouseServed) -> list[Square]:
+    """The road that the people of a house take; none if they stay at home."""
+    if event.door is None:
+        return []
+    door = state.ground.net.bit(read_square(event.door))
+    works = state.rules.board.roadworks(state)
+    return shortest_route(state.ground, state.ways_out(state.house(event.house)), door, works)
+
+
 def _sum_text(event: HouseServed) -> str:
     offer = next(offer for offer in event.offers if offer.seat == event.seller)
     items = sum(event.sold.values())
@@ -140,10 +168,7 @@ def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
     places = house_places(state.ground.plan, house)
     marks = [Mark(place, Tone.CHOSEN, title) for place in places]
     if event.door is not None:
-        door = state.ground.net.bit(read_square(event.door))
-        works = state.rules.board.roadworks(state)
-        route = shortest_route(state.ground, state.ways_out(house), door, works)
-        marks += [Mark(square_name(*square), Tone.PATH) for square in route]
+        marks += [Mark(square_name(*square), Tone.PATH) for square in _route(state, event)]
         marks.append(Mark(event.door, Tone.GAIN, "the entrance"))
     return tuple(marks)
 
@@ -182,7 +207,7 @@ def _campaign(state: Position, event: CampaignRan) -> Explanation:
         for row, column in own
         if row >= plan.top and column >= plan.left
     ]
-    title = f"Campaign {event.number}, {event.medium}, for {good_title(event.good)}"
+    title = f"Campaign {event.number}, {medium_title(event.medium)}, for {good_title(event.good)}"
     return Explanation(title, tuple(sentences), tuple(marks))
 
 

@@ -17,6 +17,7 @@ from kaffeehaus.games.fcm.words.titles import (
     house_sign,
     house_title,
     listed,
+    medium_title,
     milestone_title,
     money,
     reserve_title,
@@ -146,7 +147,7 @@ def _campaigns(view: Seen) -> list[str]:
         owner = "nobody" if campaign.owner is None else letters[campaign.owner]
         goods = " and ".join(campaign.goods)
         lines.append(
-            f"campaign {campaign.number} ({campaign.medium}) of {owner}: {goods} "
+            f"campaign {campaign.number} ({medium_title(campaign.medium)}) of {owner}: {goods} "
             f"{turns_text(campaign.turns)}{_place(view, campaign)}"
         )
     return lines

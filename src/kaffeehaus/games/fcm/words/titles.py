@@ -31,6 +31,11 @@ def good_title(good: str) -> str:
     return known.name if known else good
 
 
+def medium_title(medium: str) -> str:
+    """`giant_billboard` is the giant billboard."""
+    return medium.replace("_", " ")
+
+
 def goods_text(goods: Mapping[str, int]) -> str:
     """`2 burgers and 1 beer`."""
     known = every_good()

@@ -109,6 +109,11 @@ def neighbour(square: Square, heading: int) -> Square:
     return square[0] + STEPS[heading][0], square[1] + STEPS[heading][1]
 
 
+def are_neighbours(one: Square, other: Square) -> bool:
+    """Whether two squares have a side in common."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+
+
 def tile_of(square: Square) -> Square:
     """The tile on which a square lies, counted in tiles; also outside the board."""
     return square[0] // TILE, square[1] // TILE

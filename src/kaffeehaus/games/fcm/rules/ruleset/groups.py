@@ -410,6 +410,11 @@ class Thought:
         """What training somebody to this card brings in a turn, beside the work of the card."""
         return 0.0
 
+    def prepare(self, trial: Position, seat: Seat) -> None:
+        """Put into a position that is only thought of what the chain would lay or build with its
+        next campaign."""
+        return
+
     def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
         """The best of the module's own actions; None if none is offered, or worth doing."""
         return None

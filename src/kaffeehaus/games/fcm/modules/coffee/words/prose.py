@@ -32,11 +32,11 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     ways,
 )
 from kaffeehaus.games.fcm.rules.actions import square_name
-from kaffeehaus.games.fcm.rules.beside import lies_on_board
+from kaffeehaus.games.fcm.rules.beside import lies_on_board, side_words
 from kaffeehaus.games.fcm.rules.board.printed_houses import PrintedHouse
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import ROADS_JOIN
-from kaffeehaus.games.fcm.words.titles import house_start, listed, money
+from kaffeehaus.games.fcm.words.titles import house_start, house_title, listed, money
 
 PHRASES = {
     "coffee_shops": "Place a coffee shop, or go on.",
@@ -88,6 +88,7 @@ def reasons(state: Position, event: Event) -> Explanation | None:
         f"{house_start(event.house)} on its way to {host}: coffee",
         (
             headline(sale),
+            *_by_offramp(sale),
             *(_sum(sale, sold, event.multiplier) for sold in event.sales),
             *ways(sale, _named),
             *(item.sentence for item in _on_route(sale)),
@@ -113,6 +114,14 @@ def _sum(sale: CoffeeSale, sold: CoffeeSales, multiplier: int) -> str:
     bonus = f", plus {money(sold.bonus)}" if sold.bonus else ""
     many = coffees(sold.coffees)
     return f"{name} sells {many} at {money(sold.price)}{times}{bonus}: {money(sold.income)}."
+
+
+def _by_offramp(sale: CoffeeSale) -> list[str]:
+    """Where the people of the rural area come into town."""
+    sides = [side_words(sale.position.plan, ramp) for ramp in sale.offramps]
+    if not sides:
+        return []
+    return [f"The way begins at the offramp {' or '.join(sides)}."]
 
 
 def _named(sale: CoffeeSale, place: Location) -> str:
@@ -159,7 +168,10 @@ def _figure(state: Position, sale: CoffeeSale) -> Figure:
 
 def _marks(sale: CoffeeSale) -> list[Mark]:
     """The house, the road that every best way takes, and the places that sell."""
-    house = [Mark(square_name(*s), Tone.CHOSEN, "the house") for s in sale.position.house]
+    position = sale.position
+    house = [Mark(square_name(*s), Tone.CHOSEN, "the house") for s in position.house]
+    if not position.house:
+        house = [Mark(str(position.number), Tone.CHOSEN, house_title(str(position.number)))]
     road = [Mark(square_name(*square), Tone.PATH) for square in sale.road_squares()]
     selling = [Mark(square_name(*p.square), Tone.GAIN, "sells") for p in sale.selling]
     return [*house, *road, *selling]

@@ -103,6 +103,8 @@ class CoffeeSale:
     """The road squares of all shortest walks, valid or not."""
     locations: tuple[Location, ...] = ()
     """Every place on the board, of all chains, open or not."""
+    offramps: tuple[tuple[Square, ...], ...] = ()
+    """The offramps at which a shortest walk begins."""
 
     @property
     def sold(self) -> tuple[int, ...]:
@@ -138,7 +140,8 @@ def sell_coffee(
     if distance is None:
         return CoffeeSale(position, net, None, locations=locations)
     backward = flood_back(net, works, ends, distance)
-    graph = tight_graph(net, works, tight_states(forward, backward, distance), starts)
+    tight = tight_states(forward, backward, distance)
+    graph = tight_graph(net, works, tight, starts)
     parts = connected_parts(graph)
     routes = _maximal_routes(parts, targets, distance, locations, most_routes)
     classes = _valid_classes(position, routes)
@@ -155,6 +158,7 @@ def sell_coffee(
         road=_common(route.squares for route in valid),
         shortest=_union(part.squares for part in parts),
         locations=locations,
+        offramps=tuple(ramp for ramp in position.offramps if _begins(net, ramp, works, tight)),
     )
 
 
@@ -175,6 +179,14 @@ def _starts(position: CoffeePosition, net: RoadNet, works: Mask) -> dict[int, St
                 cost = (tile_of(square) != tile_of(first)) + bool(bit & works)
                 starts[cost][heading] |= bit
     return dict(starts)
+
+
+def _begins(net: RoadNet, ramp: tuple[Square, ...], works: Mask, tight: Sequence[States]) -> bool:
+    """Whether a shortest walk begins at an offramp: its first state is tight at what it costs."""
+    return any(
+        cost < len(tight) and any(states[h] & tight[cost][h] for h in HEADINGS)
+        for cost, states in outer_steps(net, ramp, works).items()
+    )
 
 
 @dataclass(frozen=True, slots=True)

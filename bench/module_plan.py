@@ -1,0 +1,131 @@
+"""What a module of Food Chain Magnate is worth: one planner uses it, the others must not.
+
+Every map is played once from each seat, so that the places at the table even out. To those who must
+not, its cards are forbidden. With `--results FILE` every game is kept, and a game that is kept
+there is not played again: a long run can be made in pieces.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+
+from kaffeehaus.bots.arena.elo import NORMAL_95, Score, interval
+from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.fcm.planner import Planner
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.offered import MODULES
+
+SEEDS = 8
+TURNS = 40
+"""No game of planners takes so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended for the one who used the module."""
+
+    module: str
+    seats: int
+    seed: int
+    user: Seat
+    won: bool
+    cash: int
+    others: float
+    """The cash of the others on average."""
+
+    @property
+    def game(self) -> tuple[str, int, int, Seat]:
+        """Which game it was."""
+        return self.module, self.seats, self.seed, self.user
+
+
+def run() -> None:
+    """Play and print, for two players and every module that bots know something of."""
+    for module in MODULES.values():
+        if module.thought is not None:
+            main(["--module", module.id])
+
+
+def played(module: str, seats: int, seed: int, user: Seat) -> Result:
+    """One game in which one seat uses the module."""
+    state = GAME.new({"modules": module, "turns": TURNS}, seats, seed)
+    bots = [Planner(without=() if seat == user else (module,)) for seat in range(seats)]
+    rng = Rng(seed).split("match")
+    while actors := state.actors():
+        seat = actors[0]
+        action = ask(bots[seat], "planner", turn_of(state, seat, rng))
+        state.apply(seat, GAME.parse(str(action)))
+    outcome = state.outcome()
+    assert outcome is not None
+    others = [cash for seat, cash in enumerate(outcome.scores) if seat != user]
+    won, cash = user in outcome.winners, outcome.scores[user]
+    return Result(module, seats, seed, user, won, cash, mean(others))
+
+
+def told(module: str, seats: int, results: Sequence[Result]) -> str:
+    """The games in a sentence, with what chance leaves open."""
+    wins = sum(result.won for result in results)
+    low, high = interval(Score(len(results), float(wins)))
+    more = [result.cash - result.others for result in results]
+    margin = NORMAL_95 * stdev(more) / sqrt(len(more))
+    return (
+        f"module_plan: of {seats} planners the one with {module} wins {wins} of {len(results)} "
+        f"games (95 % interval {100 * low:.0f} to {100 * high:.0f} of 100), with "
+        f"${mean(result.cash for result in results):.0f} against "
+        f"${mean(result.others for result in results):.0f}, "
+        f"so {mean(more):+.0f} ± {margin:.0f}"
+    )
+
+
+def all_played(module: str, seats: int, seeds: Iterable[int], kept: Path | None) -> list[Result]:
+    """The games of these maps from every seat: those that are kept, and the others now."""
+    known = {result.game: result for result in _read(kept)}
+    found = []
+    for seed in seeds:
+        for user in range(seats):
+            result = known.get((module, seats, seed, user))
+            if result is None:
+                result = played(module, seats, seed, user)
+                _keep(kept, result)
+            found.append(result)
+    return found
+
+
+def _read(kept: Path | None) -> Iterator[Result]:
+    if kept is not None and kept.exists():
+        for line in kept.read_text(encoding="utf-8").splitlines():
+            yield Result(**json.loads(line))
+
+
+def _keep(kept: Path | None, result: Result) -> None:
+    if kept is not None:
+        with kept.open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps(asdict(result))}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """`python -m bench.module_plan --module coffee --seats 3 --seeds 20`."""
+    parser = argparse.ArgumentParser(prog="python -m bench.module_plan", description=__doc__)
+    parser.add_argument("--module", choices=MODULES, required=True)
+    parser.add_argument("--seats", type=int, choices=GAME.seat_counts, default=2)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first map")
+    parser.add_argument("--seeds", type=int, default=SEEDS, help="so many maps")
+    parser.add_argument("--results", type=Path, help="a file that keeps every game")
+    options = parser.parse_args(arguments)
+    seeds = range(options.first, options.first + options.seeds)
+    results = all_played(options.module, options.seats, seeds, options.results)
+    print(told(options.module, options.seats, results), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Rural marketeers: giant billboards for the country around the town, which eats like one house."""

@@ -1,0 +1,22 @@
+"""How an offramp looks: a lane with arrows into town."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.drawing.ground import ASPHALT, INK, KERB, SIDE, STRIPE
+from kaffeehaus.games.fcm.drawing.shapes import words, xy
+from kaffeehaus.games.fcm.rules.town import Piece
+
+
+def offramp(piece: Piece) -> str:
+    """Dark road with a dashed line along it, and the word `exit` on a sign."""
+    x, y = xy(piece.box.top, piece.box.left)
+    width, height = piece.box.width * SIDE, piece.box.height * SIDE
+    middle, half = x + width / 2, y + height / 2
+    line = f"M{x} {half:g}h{width}" if width > height else f"M{middle:g} {y}v{height}"
+    return (
+        f'<rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{height - 2}" rx="8" '
+        f'fill="{ASPHALT}" stroke="{KERB}" stroke-width="3"/>'
+        f'<path d="{line}" stroke="{STRIPE}" stroke-width="3" stroke-dasharray="9 7"/>'
+        f'<rect x="{middle - 19:g}" y="{half - 11:g}" width="38" height="22" rx="4" '
+        f'fill="#1E6B3A" stroke="{INK}"/>{words(middle, half, "EXIT", 13, 700, "#FFFFFF")}'
+    )

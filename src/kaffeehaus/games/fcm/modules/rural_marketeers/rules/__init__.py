@@ -1,0 +1,1 @@
+"""The rules of rural marketeers: the rural area, giant billboards, and offramps into town."""

@@ -1,0 +1,107 @@
+"""Offramps: where they lie, where they may lie, and what they are to other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.placing import AtSide, at_sides, taken_outside
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
+from kaffeehaus.games.fcm.rules.town import Box, Piece
+
+RURAL_MARKETEERS = "rural_marketeers"
+"""The id of the module."""
+OFFRAMP = "offramp"
+"""The kind of piece that an offramp is."""
+IN_THE_BOX = 3
+LENGTH = 3
+"""In squares; it is one square wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offramp:
+    """Three squares outside the board; open to everybody, whoever laid it."""
+
+    by: Seat
+    box: Box
+
+
+@dataclass(slots=True)
+class Offramps(ModuleState):
+    """What the module keeps in a position."""
+
+    laid: list[Offramp] = field(default_factory=list)
+    """In the order in which they were laid."""
+
+    def copy(self) -> Offramps:
+        """An independent copy."""
+        return Offramps(self.laid.copy())
+
+
+def offramps_in(state: Position) -> Offramps:
+    """The module's part of the position."""
+    part = state.slices[RURAL_MARKETEERS]
+    assert isinstance(part, Offramps)
+    return part
+
+
+def exits(state: Position) -> tuple[tuple[Square, ...], ...]:
+    """Where the ways of the rural area begin: at every offramp."""
+    return tuple(offramp.box.squares() for offramp in offramps_in(state).laid)
+
+
+def offramp_pieces(state: Position) -> Iterator[Piece]:
+    """The offramps as pieces outside the board, which belong to nobody."""
+    for offramp in offramps_in(state).laid:
+        yield Piece(OFFRAMP, "offramp", None, offramp.box)
+
+
+def all_spots(state: Position) -> dict[Box, AtSide]:
+    """Everything outside against a side that an offramp could cover, lengthwise or end-on.
+
+    Where a grown town has a corner inwards, one box may touch two sides; it goes by the first.
+    """
+    found: dict[Box, AtSide] = {}
+    for width, depth in ((LENGTH, 1), (1, LENGTH)):
+        for spot in at_sides(state.ground, width, depth):
+            found.setdefault(spot.box, spot)
+    return found
+
+
+def places(state: Position) -> list[AtSide]:
+    """Where an offramp may lie: at a road, and not over an airplane or another offramp."""
+    outside = taken_outside(state)
+    return [
+        spot
+        for box, spot in all_spots(state).items()
+        if meets_road(state, spot) and outside.is_free(box)
+    ]
+
+
+def meets_road(state: Position, spot: AtSide) -> bool:
+    """Whether it touches a road with an end; an overpass has no way up."""
+    net = state.ground.net
+    return bool(net.mask(spot.touched()) & net.roads & ~net.overpasses)
+
+
+def spots_by_name(state: Position) -> dict[str, list[AtSide]]:
+    """By its first line: how an offramp could lie there, end-on last."""
+    found: dict[str, list[AtSide]] = {}
+    for spot in all_spots(state).values():
+        found.setdefault(spot.name, []).append(spot)
+    return found
+
+
+def why_not(state: Position, spots: Sequence[AtSide]) -> str:
+    """Why an offramp can lie in none of these ways, in a sentence."""
+    wanted = [spot for spot in spots if meets_road(state, spot)]
+    if not wanted:
+        return "No road ends here, at the edge of the board."
+    covered = {square for spot in wanted for square in spot.box.squares()}
+    for campaign in state.town.campaigns:
+        if campaign.box and not covered.isdisjoint(campaign.box.squares()):
+            return f"Campaign {campaign.number} stands in the way."
+    return "Another offramp is in the way."

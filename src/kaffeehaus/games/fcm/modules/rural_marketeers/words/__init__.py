@@ -1,0 +1,1 @@
+"""Rural marketeers in words: what is asked, what happened, previews, help."""
