@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.errors import BrokenRecord
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Resigned, Undone
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.core.registry import find_game

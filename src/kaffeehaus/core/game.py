@@ -24,7 +24,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
@@ -284,3 +284,9 @@ class Game(ABC, Generic[A]):
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
+
+
+AnyGame: TypeAlias = Game[Any]  # Any: each game takes only its own actions, so no class fits all
+"""A game of which nobody here needs to know what its actions are."""
+AnyState: TypeAlias = State[Any]  # Any: as above
+"""A position of such a game."""

@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from kaffeehaus.core.convention import find
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.extras import Command, Extras
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import shown
 
 
@@ -50,7 +49,7 @@ _HOUSE_GAMES = {
 }
 """In the order of the lobby."""
 
-_loaded: dict[str, Game[Any]] = {}
+_loaded: dict[str, AnyGame] = {}
 
 
 def game_ids() -> tuple[str, ...]:
@@ -58,18 +57,18 @@ def game_ids() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_HOUSE_GAMES, *_loaded)))
 
 
-def find_game(game_id: str) -> Game[Any]:
+def find_game(game_id: str) -> AnyGame:
     """The game with this id. Raises `UnknownGame`."""
     if game_id in _loaded:
         return _loaded[game_id]
     if game_id not in _HOUSE_GAMES:
         known = ", ".join(game_ids())
         raise UnknownGame(f"There is no game {shown(game_id)}; the games are: {known}.")
-    game: Game[Any] = import_module(f"kaffeehaus.games.{game_id}").GAME
+    game: AnyGame = import_module(f"kaffeehaus.games.{game_id}").GAME
     return register(game)
 
 
-def register(game: Game[Any]) -> Game[Any]:
+def register(game: AnyGame) -> AnyGame:
     """Add a game of one's own to the house, or put it in the place of another; returns it."""
     _loaded[game.id] = game
     return game

@@ -15,7 +15,7 @@ except ModuleNotFoundError as error:
 
 from kaffeehaus.adapters.encoding import SEATS, Encoding
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 
 
@@ -83,7 +83,7 @@ class _Table:
 
     __slots__ = ("encoding", "position")
 
-    def __init__(self, encoding: Encoding[Any, Any], position: State[Any]) -> None:
+    def __init__(self, encoding: Encoding[Any, Any], position: AnyState) -> None:
         self.encoding = encoding
         self.position = position
 
@@ -99,7 +99,7 @@ class HouseState(pyspiel.State):
         self._table = _Table(game.encoding, game.encoding.new())
 
     @property
-    def position(self) -> State[Any]:
+    def position(self) -> AnyState:
         """The position as the house knows it: to look at, not to play on."""
         return self._table.position
 

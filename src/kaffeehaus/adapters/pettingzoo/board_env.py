@@ -17,7 +17,7 @@ except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
 from kaffeehaus.adapters.encoding import SEATS, Encoding
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Scalar
 
 
@@ -62,7 +62,7 @@ class BoardEnv(AECEnv, EzPickle):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game. There is no chance in it, so the seed does not matter."""
-        self.position: State[Any] = self.encoding.new()
+        self.position: AnyState = self.encoding.new()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

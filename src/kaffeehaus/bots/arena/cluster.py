@@ -12,7 +12,7 @@ from kaffeehaus.bots.base import BotInfo
 from kaffeehaus.bots.catalog import added_bots
 from kaffeehaus.bots.processes import bring, parcel_size
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import shown
 
 Task = TypeVar("Task")
@@ -23,7 +23,7 @@ PARCELS_EACH = 2
 
 
 def on_cluster(
-    address: str, game: Game[Any], work: Callable[[Task], Done], tasks: Sequence[Task]
+    address: str, game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task]
 ) -> Iterator[Done]:
     """What `work` makes of each task, in order, done by the Ray cluster at this address.
 
@@ -66,7 +66,7 @@ def _knock(address: str) -> None:
 
 
 def _in_order(
-    ray: Any, game: Game[Any], work: Callable[[Task], Done], tasks: Sequence[Task]
+    ray: Any, game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task]
 ) -> Iterator[Done]:
     processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
     size = parcel_size(len(tasks), processors)
@@ -82,7 +82,7 @@ def _in_order(
 
 
 def _do(
-    shared: tuple[str, Game[Any], tuple[BotInfo, ...], Callable[[Task], Done]],
+    shared: tuple[str, AnyGame, tuple[BotInfo, ...], Callable[[Task], Done]],
     parcel: Sequence[Task],
 ) -> list[Done]:
     """One parcel, on some machine of the cluster."""
