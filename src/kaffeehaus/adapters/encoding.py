@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame, AnyState
@@ -87,3 +87,7 @@ class Encoding(ABC, Generic[S, A]):
     @cached_property
     def _numbers(self) -> dict[A, int]:
         return {action: number for number, action in enumerate(self.actions)}
+
+
+AnyEncoding: TypeAlias = Encoding[Any, Any]  # Any: each takes only states and actions of its game
+"""An encoding of which nobody here needs to know the game."""

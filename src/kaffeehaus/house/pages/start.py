@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
@@ -114,7 +114,7 @@ def _kind_of(option: Option) -> str:
             return "several"
 
 
-def _options(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Scalar]:
+def _options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
     """The options in a form. A box that is not ticked is not sent at all."""
     options: dict[str, Scalar] = {}
     for option in game.options:
@@ -128,7 +128,7 @@ def _options(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Scalar]:
     return game.read_options(options)
 
 
-def _ticked(option: Several, given: Mapping[str, Any]) -> str:
+def _ticked(option: Several, given: Mapping[str, object]) -> str:
     """The words whose boxes are ticked; each box sends its own under the same name."""
     sent = given.getlist(f"option-{option.name}") if isinstance(given, ImmutableMultiDict) else ()
     return ",".join(word for word in sent if isinstance(word, str))
