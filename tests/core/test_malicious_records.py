@@ -6,6 +6,7 @@ import copy
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,6 +78,7 @@ def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return data
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_any_value_anywhere(data: st.DataObject) -> None:
     game, record = data.draw(st.sampled_from(SAMPLES))

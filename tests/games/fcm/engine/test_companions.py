@@ -67,6 +67,7 @@ def test_a_game_knows_which_numbers_of_players_go_with_its_modules() -> None:
     assert for_six(CROWDED).seats_with({}) == (2, 3)
 
 
+@pytest.mark.slow
 def test_the_contract_is_looked_at_with_the_numbers_that_are_possible() -> None:
     report = check(for_six(CROWDED), {"turns": 1}, games=3, seed=2)
     assert report.reasons == {"turn_limit": 3}

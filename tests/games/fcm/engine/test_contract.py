@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_it_keeps_the_contract(seats: int) -> None:
     report = check(GAME, {"turns": 3}, seats, games=1, seed=seats)

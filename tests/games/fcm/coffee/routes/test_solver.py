@@ -39,6 +39,7 @@ def test_known_case(case: dict[str, Any]) -> None:
     assert {key: answer[key] for key in case["expected"]} == case["expected"]
 
 
+@pytest.mark.slow
 def test_agrees_with_the_exhaustive_solver_on_boards_of_the_real_tiles() -> None:
     compared = tied = 0
     for seed in range(250):
