@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +15,7 @@ from kaffeehaus.core.log import Resigned, Undone
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.scribe import Scribe
+from tests.parsed import Parsed
 from tests.toys.auction import GAME
 from tests.toys.playing import written
 
@@ -56,7 +56,7 @@ SAMPLES: list[tuple[AnyGame, Record]] = [
 ]
 
 
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def places(data: Parsed, path: tuple[Parsed, ...] = ()) -> list[tuple[Parsed, ...]]:
     """The way to every value inside the data."""
     found = [path] if path else []
     items = data.items() if isinstance(data, dict) else enumerate(data)
@@ -68,7 +68,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+def put(data: Parsed, path: tuple[Parsed, ...], value: Parsed) -> Parsed:
     """A copy of the data with another value at this place."""
     data = copy.deepcopy(data)
     inner = data
