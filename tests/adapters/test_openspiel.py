@@ -14,7 +14,7 @@ from kaffeehaus.kernels.coffee.solver.solver import solver_of
 from kaffeehaus.kernels.coffee.solver.values import Analyst
 
 if TYPE_CHECKING:
-    from kaffeehaus.adapters.openspiel import HouseGame, HouseState
+    from kaffeehaus.adapters.openspiel.house_game import HouseGame, HouseState
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra kaffeehaus[openspiel]")
 np = pytest.importorskip("numpy")

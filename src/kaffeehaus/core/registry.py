@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from kaffeehaus.core.convention import find
 from kaffeehaus.core.errors import UnknownGame
@@ -74,7 +75,7 @@ def register(game: AnyGame) -> AnyGame:
     return game
 
 
-def find_part(game_id: str, module: str, name: str) -> Any:
+def find_part(game_id: str, module: str, name: str) -> Any:  # Any: whoever asks knows
     """What a module of this game calls so; `ID` in the module's name stands for that of the game.
     None if there is no such module or nothing so called, or the game is none of the house."""
     return find(module.replace("ID", game_id), name) if game_id in _HOUSE_GAMES else None

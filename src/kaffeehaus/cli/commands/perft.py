@@ -9,6 +9,7 @@ from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.parsing import add_position, explain, whole
 from kaffeehaus.core.command_line.positions import position_of
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.perft import perft
 
