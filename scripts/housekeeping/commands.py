@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from housekeeping import checks, lock, play, testing
 from housekeeping.trouble import Trouble
+from papers import command as papers
 
 COMMANDS = {
     "play": play.main,
     "check": checks.main,
     "test": testing.main,
+    "docs": papers.main,
     "lock": lock.main,
 }
 BAD_INPUT = 2

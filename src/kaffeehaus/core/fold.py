@@ -22,6 +22,7 @@ class Kept:
     """An `action` entry that still counts, with its actions in clear."""
 
     number: int
+    """Of the entry in the log."""
     seat: Seat
     actions: tuple[str, ...]
     chance: bool = False

@@ -12,7 +12,9 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeVar, Union
 
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
+"""JSON data as Python has it. Without floats, which have no single text to be hashed."""
 JsonObject: TypeAlias = dict[str, Json]
+"""JSON data with names."""
 
 LONGEST_NUMBER = 40
 """How many digits a number may have that comes as text: enough for a seed of 16 bytes."""

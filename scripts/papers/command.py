@@ -1,0 +1,21 @@
+"""Write the documents that are made from the source."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from housekeeping.checkout import this_checkout
+from papers.reference import PAGE, write_reference
+
+OWN_COMMAND = "python3 scripts/start.py docs"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit code."""
+    parser = argparse.ArgumentParser(prog=OWN_COMMAND, description=__doc__, allow_abbrev=False)
+    parser.parse_args(arguments)
+    root = this_checkout().root
+    write_reference(root)
+    print(f"Written: {PAGE}")
+    return 0
