@@ -30,14 +30,17 @@ QUICK_TESTS = (
     "tests/conformance/test_auction.py",
     "tests/conformance/test_coffee.py",
     "tests/conformance/test_every_game.py",
+    "tests/docs/test_paths.py",
+    "tests/docs/test_plan.py",
+    "tests/docs/test_reference.py",
     "tests/games",
     "tests/golden/test_golden.py",
     "tests/house/store",
     "tests/setup/test_house_rules.py",
     "tests/web",
 )
-"""The contract, the rules of every game, the store and the browser part; of these, those that are
-not marked `slow`."""
+"""The contract, the rules of every game, the store, the browser part and what the guides say; of
+these, those that are not marked `slow`."""
 FAILED = 1
 
 

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from housekeeping.checkout import this_checkout
+from papers.plan import PICTURE, write_plan
 from papers.reference import PAGE, write_reference
 
 OWN_COMMAND = "python3 scripts/start.py docs"
@@ -17,5 +18,6 @@ def main(arguments: Sequence[str]) -> int:
     parser.parse_args(arguments)
     root = this_checkout().root
     write_reference(root)
-    print(f"Written: {PAGE}")
+    write_plan(root)
+    print(f"Written: {PAGE}, {PICTURE}")
     return 0
