@@ -19,7 +19,7 @@ class Answer:
     body: bytes
     """Still compressed if the server compressed it."""
 
-    def json(self) -> Any:
+    def json(self) -> Any:  # Any: whoever asks knows what comes
         """The body as JSON."""
         return json.loads(self.text())
 

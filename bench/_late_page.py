@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import AsyncIterator, MutableMapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI
+from starlette.types import Message
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
@@ -151,12 +151,12 @@ async def _get(app: FastAPI, address: str, who: Welcome) -> bytes:
     body = bytearray()
     requests = [{"type": "http.request", "body": b"", "more_body": False}]
 
-    async def receive() -> MutableMapping[str, Any]:
+    async def receive() -> Message:
         if not requests:
             await asyncio.Event().wait()
         return requests.pop()
 
-    async def send(message: MutableMapping[str, Any]) -> None:
+    async def send(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] != 200:
             raise RuntimeError(f"{address} is answered with {message['status']}")
         body.extend(message.get("body", b""))

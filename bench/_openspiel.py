@@ -6,7 +6,11 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyspiel import Game
 
 GAMES = (
     "tic_tac_toe",
@@ -52,12 +56,12 @@ def speeds(seconds: float, rounds: int) -> list[Speed] | None:
     return [*found, Speed(COFFEE, coffee, None)]
 
 
-def _playouts(game: Any, seconds: float, rounds: int) -> float:
+def _playouts(game: Game, seconds: float, rounds: int) -> float:
     chance = random.Random(1)
     return max(_playouts_once(game, seconds, chance.random) for _ in range(rounds))
 
 
-def _playouts_once(game: Any, seconds: float, chance: Callable[[], float]) -> float:
+def _playouts_once(game: Game, seconds: float, chance: Callable[[], float]) -> float:
     begun, done = process_time(), 0
     while (spent := process_time() - begun) < seconds or not done:
         state = game.new_initial_state()
@@ -68,7 +72,7 @@ def _playouts_once(game: Any, seconds: float, chance: Callable[[], float]) -> fl
     return done / spent
 
 
-def _search(pyspiel: Any, name: str, rounds: int) -> float:
+def _search(pyspiel: ModuleType, name: str, rounds: int) -> float:
     game = pyspiel.load_game(name)
     best = 0.0
     for seed in range(rounds):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from time import process_time
 
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng

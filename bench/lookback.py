@@ -9,7 +9,8 @@ from time import process_time
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.insight import Insight, Proof, analyst_of, prover_of, settled
-from kaffeehaus.core.fold import AnyState, Kept, apply_draft
+from kaffeehaus.core.fold import Kept, apply_draft
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.tables.analysing import patience_for

@@ -13,7 +13,7 @@ HOUSE = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 HEADERS = {"Content-Type": "application/json"}
 
 
-def ask(method: str, path: str, body: Any = None) -> Any:
+def ask(method: str, path: str, body: object = None) -> Any:  # Any: JSON of many shapes
     data = None if body is None else json.dumps(body).encode()
     request = Request(HOUSE + path, data, HEADERS, method=method)  # noqa: S310 - our own house
     with urlopen(request) as answer:  # noqa: S310

@@ -1,4 +1,4 @@
-# Sourced by ./play and ./test: sets $python to the first Python on PATH that is new enough.
+# Sourced by ./play, ./check and ./test: sets $python to the first Python on PATH that is new enough.
 # With none it keeps an old one, which says in scripts/start.py what is wrong.
 python=
 for candidate in "${PYTHON:-python3}" python3.14 python3.13 python3.12 python3.11 python; do

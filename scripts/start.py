@@ -1,5 +1,5 @@
-# The door behind ./play and ./test. It must be readable by every Python, however old, so that an
-# old one can say what is wrong; everything else lives in the package imported at the end.
+# The door behind ./play, ./check and ./test. It must be readable by every Python, however old, so
+# that an old one can say what is wrong; everything else lives in the package imported at the end.
 import sys
 
 if sys.version_info < (3, 11):

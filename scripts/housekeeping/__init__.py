@@ -1,4 +1,4 @@
-"""What ./play and ./test do before the house opens.
+"""What ./play, ./check and ./test do before the house opens.
 
 Standard library only: nothing is installed yet when this runs.
 """

@@ -1,105 +1,153 @@
-"""./test: set up what the tests need and run them all."""
+"""./check: what every change must pass, in under a minute. ./test passes it too, and much more."""
 
 from __future__ import annotations
 
 import argparse
-import os
-import signal
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
-from typing import NoReturn
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
 
 from housekeeping.checkout import Checkout, this_checkout
-from housekeeping.chromium import prepare_chromium
 from housekeeping.environment import Packages, prepare_environment
-from housekeeping.postgres import own_postgres, prepare_postgres
-from housekeeping.programs import attend
-from housekeeping.stages import Stage, stages_of
-from housekeeping.web import prepare_web
-
-DATABASE_URL = "DATABASE_URL"
-
-PASSED, FAILED, NO_TESTS = 0, 1, 5
-"""Exit codes of pytest. After all others it was stopped, or could not begin."""
-GOING_ON = {PASSED, FAILED, NO_TESTS}
-ENDINGS = {PASSED: "passed", FAILED: "failed", NO_TESTS: "no tests"}
-ENDS = ("SIGTERM", "SIGHUP")
-FIRST_FAILURE = {"-x", "--exitfirst"}
+from housekeeping.programs import Arguments, run
+from housekeeping.trouble import Trouble
+from housekeeping.web import Node, node_in, prepare_web
 
 MANUAL = """\
-Check everything: lint and format (ruff), types (mypy --strict, tsc), and the tests, with those in
-a real browser and on a real PostgreSQL.
+Check a change in under a minute: format and lint (ruff), layers (import-linter), types (mypy
+--strict, tsc) and the quick tests. All checks are made, also after one that fails; the exit code is
+1 if any does.
 
-The first time this installs what the tests need into .venv, and Chromium and PostgreSQL where they
-are missing and may be installed. The checks are tests too (tests/static). The tests in the browser
-run after all others, with fewer at a time; each of the two runs ends with its slowest tests. The
-exit code is pytest's. PostgreSQL is started for the tests and stopped after them, unless
-DATABASE_URL names one."""
+The first time this installs what the tests need into .venv. ./test runs all of this and the long
+tests too, those in a real browser among them: run it before you hand a change in."""
 
-OTHERS = """\
-All other arguments go to pytest: ./test -k undo, ./test tests/games, ./test -n0 --pdb."""
+TYPED_FOLDERS = ("src", "tests", "bench", "examples", "scripts")
+QUICK_TESTS = (
+    "tests/core",
+    "tests/conformance/test_auction.py",
+    "tests/conformance/test_coffee.py",
+    "tests/conformance/test_every_game.py",
+    "tests/docs/test_paths.py",
+    "tests/docs/test_plan.py",
+    "tests/docs/test_reference.py",
+    "tests/games",
+    "tests/golden/test_golden.py",
+    "tests/house/store",
+    "tests/setup/test_house_rules.py",
+    "tests/web",
+)
+"""The contract, the rules of every game, the store, the browser part and what the guides say; of
+these, those that are not marked `slow`."""
+FAILED = 1
+
+
+class Tool(Enum):
+    """What carries a check out."""
+
+    PYTHON = "python"
+    """A module of the environment's Python."""
+    PROGRAM = "program"
+    """A program that lies beside that Python."""
+    NPM = "npm"
+    """npm, in the folder of the browser part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: a program that ends with 0 when it finds nothing."""
+
+    name: str
+    title: str
+    words: tuple[str, ...]
+    """A module or a program and its arguments, or what is said to npm."""
+    tool: Tool = Tool.PYTHON
+
+    def command(self, python: str | Path, node: Node) -> Arguments:
+        """The program and its arguments, with the Python and the Node to use."""
+        if self.tool is Tool.NPM:
+            return node.npm(*self.words)
+        if self.tool is Tool.PROGRAM:
+            return [Path(python).with_name(self.words[0]), *self.words[1:]]
+        return [python, "-m", *self.words]
+
+    def folder(self, checkout: Checkout) -> Path:
+        """Where it runs."""
+        return checkout.web if self.tool is Tool.NPM else checkout.root
+
+
+STATIC_CHECKS = (
+    Check("format", "Format", ("ruff", "format", "--check")),
+    Check("lint", "Lint", ("ruff", "check")),
+    Check("layers", "Layers", ("lint-imports", "--no-cache"), Tool.PROGRAM),
+    Check("types", "Types", ("mypy", "--strict", *TYPED_FOLDERS)),
+    Check("web", "Types of the browser part", ("run", "--silent", "check"), Tool.NPM),
+)
+"""Those that read the code instead of running it; tests/static makes each a test of ./test."""
+
+CHECKS = (
+    *STATIC_CHECKS,
+    Check(
+        "tests",
+        "Quick tests",
+        ("pytest", "-q", "-n", "auto", "-m", "not slow and not browser", *QUICK_TESTS),
+    ),
+)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit code. Raises `Trouble`."""
-    options, for_pytest = _parser().parse_known_args(arguments)
+    chosen: list[Check] = _parser().parse_args(arguments).checks
     checkout = this_checkout()
-    prepare_environment(checkout, Packages.TEST, allowed=options.yes)
-    if options.browser:
-        prepare_chromium(allowed=options.yes)
+    prepare_environment(checkout, Packages.TEST, allowed=False)
     prepare_web(checkout)
-    os.chdir(checkout.root)
-    leave_nothing_running()
-    codes = []
-    for stage in stages_of(checkout.root, for_pytest, browser=options.browser):
-        codes.append(_run(checkout, stage, allowed=options.yes))
-        if codes[-1] not in GOING_ON:
-            break
-        if codes[-1] == FAILED and FIRST_FAILURE.intersection(for_pytest):
-            break
-    return next((code for code in codes if code not in {PASSED, NO_TESTS}), min(codes))
+    started = time.monotonic()
+    failed = [check.title for check in chosen or CHECKS if not _passes(check, checkout)]
+    seconds = time.monotonic() - started
+    if failed:
+        print(f"Not well after {seconds:.1f} s: {', '.join(failed)}.", file=sys.stderr)
+        return FAILED
+    print(f"All is well, in {seconds:.1f} s.", file=sys.stderr)
+    return 0
 
 
-def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
-    began = time.monotonic()
-    with ExitStack() as until_the_end:
-        environment = {}
-        if stage.has_database and not os.environ.get(DATABASE_URL):
-            programs = prepare_postgres(allowed=allowed)
-            if programs is not None:
-                environment[DATABASE_URL] = until_the_end.enter_context(own_postgres(programs))
-        code = attend([checkout.python, "-m", "pytest", *stage.words], environment)
-    minutes, seconds = divmod(round(time.monotonic() - began), 60)
-    print(f"{stage.title}: {ENDINGS.get(code, 'stopped')} after {minutes}:{seconds:02}", flush=True)
-    return code
-
-
-def leave_nothing_running() -> None:
-    """Let the signals that end a program pass as an error, so that what it started ends too."""
-
-    def end(number: int, _frame: object) -> NoReturn:
-        sys.exit(128 + number)
-
-    for name in ENDS:
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), end)
+def _passes(check: Check, checkout: Checkout) -> bool:
+    node = node_in(checkout.site_packages)
+    command = check.command(checkout.python, node)
+    try:
+        run(
+            check.title,
+            command,
+            folder=check.folder(checkout),
+            environment=node.environment(),
+            last_words=None,
+        )
+    except Trouble as trouble:
+        print(*trouble.last_words, sep="\n", file=sys.stderr)
+        return False
+    return True
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="./test",
-        usage="./test [-h] [--yes] [--no-browser] [PYTEST ARGUMENTS]",
+        prog="./check",
         description=MANUAL,
-        epilog=OTHERS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument(
-        "--yes", action="store_true", help="install missing system packages too, with sudo"
-    )
-    parser.add_argument(
-        "--no-browser", dest="browser", action="store_false", help="leave the browser tests out"
+        "checks", nargs="*", type=_check, metavar="CHECK", help=f"only these: {_NAMES}"
     )
     return parser
+
+
+_NAMES = ", ".join(check.name for check in CHECKS)
+
+
+def _check(name: str) -> Check:
+    for check in CHECKS:
+        if check.name == name:
+            return check
+    raise argparse.ArgumentTypeError(f"the checks are {_NAMES}, not {name!r}")

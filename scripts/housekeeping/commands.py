@@ -5,10 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from housekeeping import checks, lock, play
+from housekeeping import checks, lock, play, testing
 from housekeeping.trouble import Trouble
+from papers import command as papers
 
-COMMANDS = {"play": play.main, "test": checks.main, "lock": lock.main}
+COMMANDS = {
+    "play": play.main,
+    "check": checks.main,
+    "test": testing.main,
+    "docs": papers.main,
+    "lock": lock.main,
+}
 BAD_INPUT = 2
 INTERRUPTED = 130
 

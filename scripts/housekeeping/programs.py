@@ -29,8 +29,11 @@ def run(
     *,
     folder: Path | None = None,
     environment: Mapping[str, str] | None = None,
+    last_words: int | None = LAST_WORDS,
 ) -> None:
     """Run a program under a progress line; its output is shown only when it fails.
+
+    Then it is shown in its last lines, or all of it with `last_words=None`.
 
     Raises `Trouble` when the program fails or cannot be started.
     """
@@ -48,8 +51,9 @@ def run(
                 check=True,
             )
     except subprocess.CalledProcessError as failure:
-        last_words = tuple(str(failure.stdout).splitlines()[-LAST_WORDS:])
-        raise Trouble(f"{title} failed; the lines above say why.", last_words) from failure
+        lines = str(failure.stdout).splitlines()
+        shown = tuple(lines if last_words is None else lines[-last_words:])
+        raise Trouble(f"{title} failed; the lines above say why.", shown) from failure
     except OSError as error:
         raise Trouble(f"{title} failed: {arguments[0]}: {error.strerror}.") from error
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from kaffeehaus.adapters.coffee import CoffeeEncoding
 from kaffeehaus.adapters.coffee_chess import ChessEncoding
-from kaffeehaus.adapters.encoding import Encoding
+from kaffeehaus.adapters.encoding import AnyEncoding
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee.rules.boards import board_names
 
-ENCODINGS: list[Encoding[Any, Any]] = [
+ENCODINGS: list[AnyEncoding] = [
     *(
         CoffeeEncoding({"board": board, "n": 2, "pie": pie})
         for board in board_names()
@@ -25,12 +24,12 @@ ENCODINGS: list[Encoding[Any, Any]] = [
 
 
 @pytest.fixture(params=ENCODINGS, ids=lambda encoding: str(list(encoding.options.values())))
-def encoding(request: pytest.FixtureRequest) -> Encoding[Any, Any]:
-    found: Encoding[Any, Any] = request.param
+def encoding(request: pytest.FixtureRequest) -> AnyEncoding:
+    found: AnyEncoding = request.param
     return found
 
 
-def test_numbers_and_actions_are_the_same_both_ways(encoding: Encoding[Any, Any]) -> None:
+def test_numbers_and_actions_are_the_same_both_ways(encoding: AnyEncoding) -> None:
     numbers = [encoding.number(action) for action in encoding.actions]
     assert numbers == list(range(len(encoding.actions)))
     assert len({str(action) for action in encoding.actions}) == len(encoding.actions)
@@ -38,7 +37,7 @@ def test_numbers_and_actions_are_the_same_both_ways(encoding: Encoding[Any, Any]
         assert encoding.number(encoding.game.parse(str(action))) == encoding.number(action)
 
 
-def test_every_legal_action_has_its_number_in_play(encoding: Encoding[Any, Any]) -> None:
+def test_every_legal_action_has_its_number_in_play(encoding: AnyEncoding) -> None:
     for seed in range(3):
         state, rng, length = encoding.new(), Rng(seed), 0
         while actors := state.actors():
@@ -54,7 +53,7 @@ def test_every_legal_action_has_its_number_in_play(encoding: Encoding[Any, Any])
         assert sum(encoding.rewards(state)) == 0
 
 
-def test_observations_have_their_shape_and_bounds(encoding: Encoding[Any, Any]) -> None:
+def test_observations_have_their_shape_and_bounds(encoding: AnyEncoding) -> None:
     state, rng = encoding.new(), Rng(5)
     planes, rows, columns = encoding.shape
     while actors := state.actors():
@@ -94,7 +93,7 @@ def test_numbers_of_coffee_chess_stay_what_they_are() -> None:
     ]
 
 
-def plane(encoding: Encoding[Any, Any], state: Any, seat: int, name: str) -> list[list[float]]:
+def plane(encoding: AnyEncoding, state: AnyState, seat: int, name: str) -> list[list[float]]:
     """One plane by its name, as rows from the bottom."""
     _, rows, columns = encoding.shape
     start = encoding.planes.index(name) * rows * columns

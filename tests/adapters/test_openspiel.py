@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pickle
 import unittest
-from typing import Any
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels.coffee.solver.solver import solver_of
 from kaffeehaus.kernels.coffee.solver.values import Analyst
+
+if TYPE_CHECKING:
+    from kaffeehaus.adapters.openspiel.house_game import HouseGame, HouseState
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra kaffeehaus[openspiel]")
 np = pytest.importorskip("numpy")
@@ -101,13 +105,18 @@ def test_a_game_without_a_bound_is_refused() -> None:
         CoffeeChessGame({"standoff": 0})
 
 
-def bots_play(game: Any, bots: list[Any]) -> list[float]:
+class Bot(Protocol):
+    """What OpenSpiel's bots have in common."""
+
+    def step(self, state: HouseState) -> int: ...
+
+
+def bots_play(game: HouseGame, bots: list[Bot]) -> list[float]:
     """The returns of a game between two of OpenSpiel's bots."""
     state = game.new_initial_state()
     while not state.is_terminal():
         state.apply_action(bots[state.current_player()].step(state))
-    returns: list[float] = state.returns()
-    return returns
+    return state.returns()
 
 
 def test_its_tree_search_beats_chance() -> None:
@@ -160,7 +169,8 @@ def test_its_minimax_searches_coffee_chess_to_a_depth() -> None:
 
     game = pyspiel.load_game(SHORT_CHESS)
 
-    def beans(state: Any) -> float:
+    def beans(state: HouseState) -> float:
+        assert isinstance(state.position, ChessState)
         white, black = state.position.on_board
         return float(white - black)
 

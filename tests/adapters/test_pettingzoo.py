@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from kaffeehaus.core.errors import BadOptions, IllegalAction
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
 
 pytest.importorskip("pettingzoo", reason="needs the extra kaffeehaus[pettingzoo]")
 np = pytest.importorskip("numpy")
@@ -79,7 +82,7 @@ def test_rendering(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == human.unwrapped.position.view(None).text() + "\n"
 
 
-def number_of(env: Any, text: str) -> int:
+def number_of(env: AECEnv, text: str) -> int:
     encoding = env.unwrapped.encoding
     number: int = encoding.number(encoding.game.parse(text))
     return number

@@ -6,7 +6,7 @@ import pytest
 
 from bench import lookback
 from kaffeehaus.bots.insight import Candidate, Insight, settled
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.house.tables import proving
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 from housekeeping.checkout import this_checkout
 from tests.browser.conftest import Guests
 from tests.browser.games import QUICK, QUICK_WIN
+from tests.parsed import Parsed
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 PAGES = ("/", "/start/coffee", "/help", "/help/coffee", "/about", "/credits", "/me", "/nothing")
@@ -25,7 +25,7 @@ def axe() -> str:
 def complaints(page: Page) -> list[str]:
     """What axe finds on the page, one line for each element."""
     page.evaluate(axe())
-    found: dict[str, Any] = page.evaluate(
+    found: dict[str, Parsed] = page.evaluate(
         "tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", TAGS
     )
     return [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,6 +16,7 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import explain
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 from tests.browser.test_access import complaints
+from tests.parsed import Parsed
 
 
 @pytest.mark.parametrize("is_phone", [False, True])
@@ -45,17 +45,17 @@ def test_the_help_leads_to_the_lab_and_the_trainer(guests: Guests) -> None:
     expect(ada.page.locator("#trainer-board svg")).to_be_visible()
 
 
-def begin(guest: Guest) -> dict[str, Any]:
+def begin(guest: Guest) -> dict[str, Parsed]:
     """Open the trainer and read the position it asks about."""
     with guest.page.expect_response(lambda r: "/routes/random" in r.url) as waiting:
         guest.go("/trainer")
-    practice: dict[str, Any] = json.loads(waiting.value.text())
+    practice: dict[str, Parsed] = json.loads(waiting.value.text())
     expect(guest.page.locator("#trainer-board svg")).to_be_visible()
     return practice
 
 
-def selling(practice: dict[str, Any]) -> list[str]:
-    answer: Any = answer_json(sell_coffee(read_position(practice["case"])))
+def selling(practice: dict[str, Parsed]) -> list[str]:
+    answer: Parsed = answer_json(sell_coffee(read_position(practice["case"])))
     return [f"{row},{column}" for row, column in answer["selling"]]
 
 
@@ -100,7 +100,7 @@ def test_a_wrong_guess_is_explained_by_keyboard_alone(guests: Guests) -> None:
     expect(boxes.first).to_be_enabled()
 
 
-def places_of(practice: dict[str, Any]) -> list[str]:
+def places_of(practice: dict[str, Parsed]) -> list[str]:
     return [f"{row},{column}" for row, column in (p["square"] for p in practice["places"])]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -21,6 +20,7 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import explain, headline
 from tests.browser.conftest import Guests
 from tests.browser.guests import Gate, centre, heard
 from tests.browser.route_pages import HEADLINE, choose, click, drag, open_lab, places, ready
+from tests.parsed import Parsed
 
 TWO_FOR_GLUTTONY = re.compile(r"sold: Gluttony 2\.$")
 
@@ -96,8 +96,8 @@ def test_tiles_are_laid_and_turned(guests: Guests) -> None:
     assert [row[:5] for row in case["board"][5:]] == ["#####", "#...#", "#.HH#", "#.HH#", "#####"]
 
 
-def current(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(text)["cases"][0]
+def current(text: str) -> dict[str, Parsed]:
+    found: dict[str, Parsed] = json.loads(text)["cases"][0]
     return found
 
 

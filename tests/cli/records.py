@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaffeehaus.core.fold import AnyGame, Fold
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Acted, Closed, Entry, Header, Resigned, Seated, Undone, Who, commit
 from kaffeehaus.core.record import Record, chained
 from kaffeehaus.core.registry import find_game

@@ -6,7 +6,6 @@ import contextlib
 import io
 import json
 import sys
-from typing import Any
 from unittest import mock
 
 from hypothesis import example, given
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 from kaffeehaus.cli import main
 from tests.cli.records import running_game, won_game
+from tests.parsed import Parsed
 
 WORDS = ["c2/", "b1-", "0", "1", "7", "swap", "c2*", "#", " ", "\t", "\n", "\r\n", "-", "*"]
 ANY_JSON = st.recursive(
@@ -61,8 +61,8 @@ def test_any_words(words: list[str]) -> None:
 @given(st.data())
 def test_any_damage_to_a_record(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from([won_game(), running_game()])).to_json()
-    holder: Any = record
-    key: Any = data.draw(st.sampled_from(sorted(record)))
+    holder: Parsed = record
+    key: Parsed = data.draw(st.sampled_from(sorted(record)))
     while isinstance(holder[key], dict | list) and holder[key] and data.draw(st.booleans()):
         holder = holder[key]
         keys = sorted(holder) if isinstance(holder, dict) else range(len(holder))

@@ -14,7 +14,7 @@ from kaffeehaus import __version__
 from kaffeehaus.cli.commands import check
 from kaffeehaus.core.conformance import Report
 from kaffeehaus.core.errors import ContractError, PlayerError
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import game_ids
 from kaffeehaus.house.settings import Settings

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,14 +11,15 @@ from kaffeehaus.core import registry
 from kaffeehaus.core.record import Status, loads, verify
 from tests.cli.runner import Run
 from tests.cli.test_play import SMALL, typed
+from tests.parsed import Parsed
 from tests.toys.auction.upgraded import UPGRADED
 
 
-def paused(run: Run, file: Path, line: str, *lines: str) -> dict[str, Any]:
+def paused(run: Run, file: Path, line: str, *lines: str) -> dict[str, Parsed]:
     """Play these lines, put the game aside; the file's content."""
     said = run(line, stdin=typed(*lines, f"pause {file}", "never read"))
     assert said.out.endswith(f"Go on with: kaffeehaus play --resume {file}\nGoodbye.\n")
-    content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    content: dict[str, Parsed] = json.loads(file.read_text(encoding="utf-8"))
     return content
 
 

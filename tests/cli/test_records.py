@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from kaffeehaus.core.record import Record
 from tests.cli.records import auction_record, resigned_game, running_game, won_game
 from tests.cli.runner import Run
+from tests.parsed import Parsed
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def test_a_game_whose_seed_is_secret_cannot_be_replayed_yet(
     assert "before its seed is opened" in run(["replay", saved(auction_record())]).sentence()
 
 
-def _damaged(data: dict[str, Any], damage: Callable[[dict[str, Any]], object]) -> str:
+def _damaged(data: dict[str, Parsed], damage: Callable[[dict[str, Parsed]], object]) -> str:
     damage(data)
     return json.dumps(data)
 
@@ -191,7 +191,7 @@ def _damaged(data: dict[str, Any], damage: Callable[[dict[str, Any]], object]) -
     ],
 )
 def test_a_damaged_record_never_gives_a_traceback(
-    run: Run, damage: Callable[[dict[str, Any]], object]
+    run: Run, damage: Callable[[dict[str, Parsed]], object]
 ) -> None:
     text = _damaged(won_game().to_json(), damage)
     assert run("verify -", stdin=text).code in (0, 1, 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from kaffeehaus.core.conformance import LONGEST_LIST, Law
 from kaffeehaus.core.errors import IllegalAction
@@ -15,6 +14,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
 from tests.conformance.mutants import breaks
+from tests.parsed import Parsed
 from tests.toys.auction import AuctionAction, AuctionState, Lower, Raise, Ready, Take
 from tests.toys.auction.events import BidChanged, BidsOpened
 from tests.toys.auction.view import AuctionView, Phase
@@ -115,7 +115,7 @@ class ForgetfulCopy(AuctionState):
 @breaks(Law.SAVE)
 class SavesAFloat(AuctionState):
     def save(self) -> JsonObject:
-        data: dict[str, Any] = super().save()
+        data: dict[str, Parsed] = super().save()
         return {**data, "bank": float(self.room.bank)}
 
 

@@ -7,7 +7,7 @@ import json
 from xml.etree import ElementTree
 
 from kaffeehaus.core.errors import BrokenRecord, PlayerError, UnreadableAction
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Acted, Closed, Entry
 from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.options import Options

@@ -40,8 +40,20 @@ def test_every_board_is_there() -> None:
     assert set(BOARDS) == {f"sq-{n}" for n in range(2, 8)} | {f"hex-{n}" for n in range(2, 7)}
 
 
+LARGE = ("sq-6", "sq-7", "hex-5", "hex-6")
+"""Boards on which the contract takes its time."""
+
+
 @pytest.mark.parametrize(
-    "options", SETTINGS, ids=lambda o: f"{o['board']}-n{o['n']}{'-pie' if o['pie'] else ''}"
+    "options",
+    [
+        pytest.param(
+            options,
+            id=f"{options['board']}-n{options['n']}{'-pie' if options['pie'] else ''}",
+            marks=[pytest.mark.slow] if options["board"] in LARGE else [],
+        )
+        for options in SETTINGS
+    ],
 )
 def test_coffee_keeps_the_contract(options: dict[str, Scalar]) -> None:
     report = check(GAME, options, games=2)

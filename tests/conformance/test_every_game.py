@@ -12,6 +12,7 @@ SHORTENED: dict[str, Options] = {"fcm": {"turns": 2}}
 """Games whose random play is very long, or need not end by itself, with the options that end it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", game_ids())
 def test_it_keeps_the_contract(game_id: str) -> None:
     assert check(find_game(game_id), SHORTENED.get(game_id), games=4).games == 4

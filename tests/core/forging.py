@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Closed, Entry, Header, Opened, Secret
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome

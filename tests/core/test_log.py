@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 
 import pytest
 
@@ -28,6 +27,7 @@ from kaffeehaus.core.log import (
     seal,
 )
 from kaffeehaus.core.outcome import Outcome
+from tests.parsed import Parsed
 
 HEADER = Header("auction", 1, {"lots": 3, "reserve": "open"}, 2, "c0ffee")
 ENTRIES: list[Entry] = [
@@ -76,7 +76,7 @@ def test_the_header_there_and_back() -> None:
     assert read_header(data) == HEADER
 
 
-DAMAGED: list[tuple[Any, str]] = [
+DAMAGED: list[tuple[Parsed, str]] = [
     (None, "not an object"),
     ([], "not an object"),
     ({}, "no number"),
@@ -99,7 +99,7 @@ DAMAGED: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("data", "sentence"), DAMAGED)
-def test_a_damaged_entry(data: Any, sentence: str) -> None:
+def test_a_damaged_entry(data: Parsed, sentence: str) -> None:
     with pytest.raises(BrokenRecord, match=sentence):
         read_entry(data)
 
@@ -117,7 +117,7 @@ def test_a_damaged_entry(data: Any, sentence: str) -> None:
         ({"extra": 1}, "header of the record is damaged"),
     ],
 )
-def test_a_damaged_header(change: dict[str, Any], sentence: str) -> None:
+def test_a_damaged_header(change: dict[str, Parsed], sentence: str) -> None:
     with pytest.raises(BrokenRecord, match=sentence):
         read_header({**HEADER.to_json(), **change})
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.errors import BrokenRecord
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Resigned, Undone
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.scribe import Scribe
+from tests.parsed import Parsed
 from tests.toys.auction import GAME
 from tests.toys.playing import written
 
@@ -55,7 +56,7 @@ SAMPLES: list[tuple[AnyGame, Record]] = [
 ]
 
 
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def places(data: Parsed, path: tuple[Parsed, ...] = ()) -> list[tuple[Parsed, ...]]:
     """The way to every value inside the data."""
     found = [path] if path else []
     items = data.items() if isinstance(data, dict) else enumerate(data)
@@ -67,7 +68,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+def put(data: Parsed, path: tuple[Parsed, ...], value: Parsed) -> Parsed:
     """A copy of the data with another value at this place."""
     data = copy.deepcopy(data)
     inner = data
@@ -77,6 +78,7 @@ def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return data
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_any_value_anywhere(data: st.DataObject) -> None:
     game, record = data.draw(st.sampled_from(SAMPLES))

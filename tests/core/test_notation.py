@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import Any
+from types import UnionType
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,7 @@ from kaffeehaus.core.notation import (
     plain,
     revive,
 )
+from tests.parsed import Parsed
 
 
 class Suit(Enum):
@@ -89,7 +90,7 @@ def test_canonical_text() -> None:
 
 
 @pytest.mark.parametrize("data", [1.0, [1.5], {"a": [{"b": 0.0}]}, float("nan")])
-def test_floats_have_no_canonical_text(data: Any) -> None:
+def test_floats_have_no_canonical_text(data: Json) -> None:
     with pytest.raises(ValueError, match="float"):
         canonical(data)
 
@@ -105,7 +106,7 @@ def test_what_has_no_json_form(value: object) -> None:
         plain(value)
 
 
-MISFITS: list[tuple[Any, Any]] = [
+MISFITS: list[tuple[type | UnionType, Parsed]] = [
     (int, True),
     (int, "1"),
     (int, 1.0),
@@ -143,7 +144,7 @@ MISFITS: list[tuple[Any, Any]] = [
 
 
 @pytest.mark.parametrize(("kind", "data"), MISFITS)
-def test_what_does_not_fit_is_a_value_error(kind: Any, data: Any) -> None:
+def test_what_does_not_fit_is_a_value_error(kind: type, data: Json) -> None:
     with pytest.raises(ValueError, match=r"."):
         revive(kind, data)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole, read_options, shown
+from tests.parsed import Parsed
 
 BOARD = Choice("board", "Board", "small", ("small", "large"), "How large.")
 LENGTH = Whole("n", "Length", 4, 2, 7, "How long.")
@@ -45,7 +44,7 @@ def test_an_unknown_name_is_told_with_the_known_ones() -> None:
         read_options((), {"n": 4})
 
 
-BAD: list[tuple[Option, Any]] = [
+BAD: list[tuple[Option, Parsed]] = [
     (BOARD, "huge"),
     (BOARD, 1),
     (BOARD, True),
@@ -81,7 +80,7 @@ BAD: list[tuple[Option, Any]] = [
 @pytest.mark.parametrize(
     ("option", "value"), BAD, ids=lambda part: shown(getattr(part, "name", part))
 )
-def test_a_bad_value_is_refused(option: Option, value: Any) -> None:
+def test_a_bad_value_is_refused(option: Option, value: Parsed) -> None:
     with pytest.raises(BadOptions) as caught:
         option.read(value)
     sentence = str(caught.value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from kaffeehaus.core.errors import BadOptions, BrokenRecord, IllegalAction
 from kaffeehaus.core.log import Acted, Closed, Seated, Who
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.record import Head, drafts_of, loads, record_of
+from tests.parsed import Parsed
 from tests.toys.auction import GAME
 from tests.toys.playing import played, written
 
@@ -19,7 +19,7 @@ FINISHED = written(GAME, OPTIONS, 2, 5).record()
 RUNNING = written(GAME, OPTIONS, 2, 5, drafts=3)
 
 
-def changed(record_text: str, **change: Any) -> str:
+def changed(record_text: str, **change: Parsed) -> str:
     """The file with top-level fields replaced; None removes one."""
     data = json.loads(record_text) | change
     return json.dumps({name: value for name, value in data.items() if value is not None})

@@ -10,9 +10,9 @@
   changes a file that is there.
 - `text` and what is no program (`toml`, `ini`, `nginx`, ...) is not run.
 
-`./play`, `./test` and `kaffeehaus serve` would not come back: of those, `--help` is run, and every
-option used must be in it. A file that speaks of a house at `http://127.0.0.1:8000` gets one. A
-file with a comment `<!-- needs: module, module -->` uses extras, which may be missing.
+`./play`, `./check`, `./test` and `kaffeehaus serve` would not come back: of those, `--help` is run,
+and every option used must be in it. A file that speaks of a house at `http://127.0.0.1:8000` gets
+one. A file with a comment `<!-- needs: module, module -->` uses extras, which may be missing.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ class Block:
 
 
 def documents() -> list[Path]:
-    """The README and everything in docs."""
-    readme = [ROOT / "README.md"] if (ROOT / "README.md").exists() else []
-    return [*readme, *sorted((ROOT / "docs").glob("**/*.md"))]
+    """The README, the guide for contributors and everything in docs."""
+    first = [ROOT / name for name in ("README.md", "CONTRIBUTING.md")]
+    return [*filter(Path.exists, first), *sorted((ROOT / "docs").glob("**/*.md"))]
 
 
 def blocks_of(text: str, *languages: str) -> list[Block]:
@@ -168,12 +168,12 @@ def output_fits(expected: str, output: str) -> bool:
 
 
 def prepare(folder: Path) -> None:
-    """Put `./play` and `./test` into the folder, and `kaffeehaus` on the path of its scripts."""
+    """Put the doors into the folder, and `kaffeehaus` on the path of its scripts."""
     programs = folder / ".programs"
     programs.mkdir()
     real = Path(sys.executable).parent / "kaffeehaus"
     _shim(programs / "kaffeehaus", real, always="", subcommand="serve")
-    for name in ("play", "test"):
+    for name in ("play", "check", "test"):
         _shim(folder / name, ROOT / name, always="always", subcommand="")
 
 

@@ -1,4 +1,4 @@
-"""Every code block in the README and the docs is run."""
+"""Every code block in the README, in CONTRIBUTING and in the docs is run."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from tests.golden.plan import Golden, rules_of

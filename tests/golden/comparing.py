@@ -6,19 +6,24 @@ import dataclasses
 import difflib
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TypeAlias
 
 from tests.golden.plan import Golden
 from tests.golden.recording import (
     CannotReplay,
     Choices,
+    Ending,
+    Header,
     Move,
+    Opening,
     Reason,
     Recording,
     Replay,
     header_of,
     mover,
 )
+
+Part: TypeAlias = Header | Opening | Move | Ending
 
 LONGEST = 40
 """How many lines of a difference are shown."""
@@ -47,7 +52,7 @@ def _first_difference(golden: Golden, stored: Recording) -> str | None:
     return None
 
 
-def _difference(stored: Any, now: Any) -> str:
+def _difference(stored: Part, now: Part) -> str:
     """The first field that differs, as lines that went and lines that came; empty if none does."""
     if stored == now:
         return ""
@@ -66,7 +71,7 @@ def _changes(before: Sequence[str], after: Sequence[str]) -> str:
     return "\n".join(shown)
 
 
-def lines(value: Any) -> list[str]:
+def lines(value: object) -> list[str]:
     """A part of a move as people read it."""
     if isinstance(value, tuple):
         return list(itertools.chain.from_iterable(map(lines, value)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import lzma
 from pathlib import Path
-from typing import Any
 
 from kaffeehaus.core.notation import canonical, plain, revive
 from tests.golden.plan import Golden
@@ -52,7 +51,7 @@ def write(golden: Golden, recording: Recording) -> bool:
     return True
 
 
-def line(part: Any) -> str:
+def line(part: object) -> str:
     """A part of a recording as one line."""
     return canonical(plain(part))
 

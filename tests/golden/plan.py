@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
 
@@ -33,7 +32,7 @@ class Golden:
     whims: int = 4
 
 
-def rules_of(golden: Golden) -> Game[Any]:
+def rules_of(golden: Golden) -> AnyGame:
     """The game by whose rules this one is replayed. The only place where one is looked up."""
     return find_game(golden.game).under(golden.version)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.fold import AnyGame, AnyState
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Mark

@@ -8,8 +8,15 @@ from tests.golden import files
 from tests.golden.comparing import first_difference
 from tests.golden.plan import GOLDEN
 
+LONG = ("cafe", "fcm")
+"""Whose games take up to seconds each."""
+NAMES = [
+    pytest.param(name, marks=[pytest.mark.slow] if golden.game in LONG and golden.seats > 2 else [])
+    for name, golden in GOLDEN.items()
+]
 
-@pytest.mark.parametrize("name", GOLDEN)
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_golden_game_goes_as_it_did(name: str) -> None:
     golden = GOLDEN[name]
     if difference := first_difference(golden, files.read(golden)):

@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import httpx2
 from fastapi import FastAPI
@@ -25,8 +25,9 @@ from kaffeehaus.house.tables.service import House
 from kaffeehaus.house.tables.sight import Phase
 from kaffeehaus.house.tables.table import Table
 from tests.house.leaks.drawing_lots import some_options
+from tests.parsed import Parsed
 
-Json: TypeAlias = Any
+Json: TypeAlias = Parsed
 """What an answer holds."""
 
 NAMES = ("Ada", "Ben", " Cleo  C. ", "Zoë ☕", "x" * 400, "\u202eevil", "", "<b>Dora</b>", "名")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 import schemathesis
@@ -19,6 +19,7 @@ from kaffeehaus.house.settings import Settings
 from tests.house.servers import running
 
 # Ending the session would end the fuzzing; it has a test of its own.
+AnyCase: TypeAlias = Case[Any]  # Any: what it carries depends on the operation
 SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi()).exclude(
     path="/api/me/session"
 )
@@ -55,14 +56,14 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 
 @SCHEMA.parametrize()
 @FEW
-def test_any_request_gets_a_described_answer(case: Case[Any], target: Target) -> None:
+def test_any_request_gets_a_described_answer(case: AnyCase, target: Target) -> None:
     _send(case, target, positive_data_acceptance)
 
 
 @SCHEMA.include(path_regex="/api/tables/.table").parametrize()
 @FEW
 def test_any_request_to_a_running_table_gets_a_described_answer(
-    case: Case[Any], target: Target
+    case: AnyCase, target: Target
 ) -> None:
     case.path_parameters["table"] = target.table
     if "seat" in case.path_parameters:
@@ -71,7 +72,7 @@ def test_any_request_to_a_running_table_gets_a_described_answer(
     _send(case, target, positive_data_acceptance, negative_data_rejection)
 
 
-def _send(case: Case[Any], target: Target, *unchecked: CheckFunction) -> None:
+def _send(case: AnyCase, target: Target, *unchecked: CheckFunction) -> None:
     """Send the request. A well-formed one may still be refused: no such table, no name."""
     answer = case.call_and_validate(
         base_url=target.url, headers=target.headers, excluded_checks=list(unchecked)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,6 +13,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
 from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +32,7 @@ async def dined(ada: Visitor) -> str:
     return table
 
 
-async def coffee_of(ada: Visitor, table: str) -> tuple[int, int, dict[str, Any]]:
+async def coffee_of(ada: Visitor, table: str) -> tuple[int, int, dict[str, Parsed]]:
     """The move of the dinner, the number of the explanation, and the explanation."""
     moves = (await ada.get(f"{table}/history"))["moves"]
     for move in range(len(moves), 0, -1):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from kaffeehaus.house.api.extra_calls import extra_router
 from tests.house.toy_extras import BELOW, CALLS, MOST
 from tests.house.visitors import quick_app, serving
+from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 ROASTS = f"/api{CALLS.path}"
@@ -65,7 +65,7 @@ async def test_an_error_of_the_work_is_a_problem_with_its_code(client: httpx2.As
 async def test_the_description_tells_what_is_asked_and_answered(
     client: httpx2.AsyncClient,
 ) -> None:
-    described: dict[str, Any] = (await client.get("/api/openapi.json")).json()
+    described: Parsed = (await client.get("/api/openapi.json")).json()
     fresh = described["paths"][f"{ROASTS}/fresh"]["get"]
     assert fresh["description"] == "So many beans, by chance."
     assert [asked["name"] for asked in fresh["parameters"]] == ["beans", "seed"]

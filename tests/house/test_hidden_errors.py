@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,6 +13,7 @@ from kaffeehaus.house.store.engines import FILE
 from kaffeehaus.house.store.explain import FOR_GUESTS
 from tests.house.houses import quick_settings
 from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 
@@ -63,7 +63,7 @@ async def test_guests_hear_a_sentence_and_the_log_everything(
     caplog: pytest.LogCaptureFixture,
     method: str,
     path: str,
-    sent: dict[str, Any],
+    sent: dict[str, Parsed],
 ) -> None:
     headers = {"Authorization": f"Bearer {ada.token}"}
     answer = await ada.client.request(method, path, headers=headers, **sent)

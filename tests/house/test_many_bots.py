@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from kaffeehaus.house.app import create_app
 from tests.house.houses import PATIENCE, quick_settings
 from tests.house.visitors import Visitor, come_in, serving
+from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 
@@ -31,7 +31,7 @@ async def moves_at(visitor: Visitor, *tables: str) -> int:
 
 async def set_up(visitor: Visitor, *seats: dict[str, str]) -> str:
     """The path of a table with these seats."""
-    made: Any = await visitor.post("/api/tables", {"game": "coffee", "seats": seats}, 201)
+    made: Parsed = await visitor.post("/api/tables", {"game": "coffee", "seats": seats}, 201)
     return f"/api/tables/{made['table']}"
 
 

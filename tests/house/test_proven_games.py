@@ -11,7 +11,7 @@ import pytest
 
 from kaffeehaus.bots.coffee import analyst
 from kaffeehaus.bots.insight import Candidate, Insight, Proof, settled
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion, ProofQuestion
 from kaffeehaus.house.errors import TooMany

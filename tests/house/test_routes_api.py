@@ -7,7 +7,6 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import httpx2
@@ -19,11 +18,12 @@ from kaffeehaus.games.fcm.modules.coffee.words.json_answers import explanation_j
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.visitors import quick_app, serving
+from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 ROUTES = "/api/fcm/routes"
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "fcm" / "coffee_cases.json"
-CASES: list[dict[str, Any]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
+CASES: list[dict[str, Parsed]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ async def test_the_houses_of_the_board_are_named(client: httpx2.AsyncClient) -> 
     ],
 )
 async def test_a_bad_position_is_refused_in_a_sentence(
-    client: httpx2.AsyncClient, change: dict[str, Any], code: str, word: str
+    client: httpx2.AsyncClient, change: dict[str, Parsed], code: str, word: str
 ) -> None:
     refused = await client.post(ROUTES, json={**write_case(EXCLUSIVE.position), **change})
     assert (refused.status_code, refused.json()["code"]) == (422, code)
@@ -86,7 +86,7 @@ async def test_a_board_that_would_take_too_long_is_refused(client: httpx2.AsyncC
 
 
 async def test_names_cannot_smuggle_markup_into_the_drawing(client: httpx2.AsyncClient) -> None:
-    case: dict[str, Any] = write_case(EXCLUSIVE.position)
+    case: dict[str, Parsed] = write_case(EXCLUSIVE.position)
     case["players"][0]["chain"] = '<script>alert("x")</script>'
     case["house"]["number"] = "<b>"
     answer = (await client.post(ROUTES, json=case)).json()

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.live import LOBBY

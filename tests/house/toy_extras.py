@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import time_ns
-from typing import Annotated, Any
+from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, Number, Seed, Told
 from kaffeehaus.core.notation import JsonObject
+from tests.parsed import Parsed
 
 FEWEST, MOST = 1, 6
 BELOW = 1000
@@ -35,7 +36,7 @@ def roast(beans: int, seed: int) -> JsonObject:
     return {"beans": [{"weight": bean} for bean in range(beans)], "seed": seed, "moment": time_ns()}
 
 
-def weigh(sack: dict[str, Any]) -> JsonObject:
+def weigh(sack: Parsed) -> JsonObject:
     """The beans of a sack; one without beans is refused."""
     if not sack.get("beans"):
         raise PlayerError("The sack is empty.", code="empty_sack")

@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import httpx2
 from fastapi import FastAPI
@@ -14,6 +13,7 @@ from fastapi import FastAPI
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.settings import Settings
 from tests.house.houses import QuickThinkers, quick_settings
+from tests.parsed import Parsed
 
 ADDRESS = "http://house.test"
 
@@ -26,15 +26,15 @@ class Visitor:
     id: str
     token: str
 
-    async def get(self, path: str, status: int = 200) -> Any:
+    async def get(self, path: str, status: int = 200) -> Parsed:
         """The JSON of an answer with this status."""
         return await self._json("GET", path, None, status)
 
-    async def post(self, path: str, body: object = None, status: int = 200) -> Any:
+    async def post(self, path: str, body: object = None, status: int = 200) -> Parsed:
         """The JSON of the answer to a change."""
         return await self._json("POST", path, body, status)
 
-    async def delete(self, path: str, status: int = 200) -> Any:
+    async def delete(self, path: str, status: int = 200) -> Parsed:
         """The JSON of the answer to a removal."""
         return await self._json("DELETE", path, None, status)
 
@@ -44,13 +44,13 @@ class Visitor:
         made = await self.post("/api/tables", body, 201)
         return f"/api/tables/{made['table']}"
 
-    async def act(self, table: str, *actions: str, seat: int = 0) -> Any:
+    async def act(self, table: str, *actions: str, seat: int = 0) -> Parsed:
         """Act, answering the seat's present decision."""
         view = await self.get(f"{table}/seats/{seat}")
         body = {"decision": view["decision"], "actions": list(actions)}
         return await self.post(f"{table}/seats/{seat}/actions", body)
 
-    async def _json(self, method: str, path: str, body: object, status: int) -> Any:
+    async def _json(self, method: str, path: str, body: object, status: int) -> Parsed:
         headers = {"Authorization": f"Bearer {self.token}"}
         answer = await self.client.request(method, path, json=body, headers=headers)
         assert answer.status_code == status, answer.text

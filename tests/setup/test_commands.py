@@ -1,4 +1,4 @@
-"""./play and ./test as a stranger meets them, on machines where something is missing."""
+"""./play, ./check and ./test as a stranger meets them, on machines where something is missing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def stranger(tmp_path: Path) -> Path:
     """A checkout in which nothing was set up, with a blank and a quote in its path."""
     root = tmp_path / "a stranger's checkout"
     root.mkdir()
-    for name in ("play", "test"):
+    for name in ("play", "check", "test"):
         shutil.copy(CHECKOUT.root / name, root)
     shutil.copytree(
         CHECKOUT.root / "scripts", root / "scripts", ignore=shutil.ignore_patterns("__pycache__")
@@ -69,7 +69,7 @@ def tools(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("command", ["play", "test"])
+@pytest.mark.parametrize("command", ["play", "check", "test"])
 def test_help_answers_at_once_and_sets_nothing_up(stranger: Path, command: str) -> None:
     before = sorted(stranger.rglob("*"))
     # Seconds of work, not of waiting: other tests run at the same time.
@@ -100,7 +100,7 @@ def test_a_bad_port_is_refused_before_anything_is_installed(stranger: Path, port
     assert not (stranger / ".venv").exists()
 
 
-@pytest.mark.parametrize("command", ["play", "test"])
+@pytest.mark.parametrize("command", ["play", "check", "test"])
 @pytest.mark.parametrize("version", ["2.7", "3.6", "3.10"])
 def test_an_old_python_gives_one_sentence(
     stranger: Path, tools: Path, command: str, version: str
@@ -156,4 +156,4 @@ def test_an_unknown_command_is_refused() -> None:
     result = run(sys.executable, START, "dance")
 
     assert result.returncode == 2
-    assert result.stderr == "usage: start.py {play,test,lock} ...\n"
+    assert result.stderr == "usage: start.py {play,check,test,docs,lock} ...\n"

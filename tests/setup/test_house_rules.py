@@ -12,6 +12,7 @@ import pytest
 
 import kaffeehaus
 from housekeeping.checkout import this_checkout
+from housekeeping.checks import CHECKS
 from kaffeehaus.core.registry import find_game, game_ids
 
 ROOT = this_checkout().root
@@ -19,6 +20,8 @@ ROOT = this_checkout().root
 MACHINE_FOLDERS = ("root", r"home/\w+", r"Users/\w+", "work", "tmp")
 MACHINE_PATH = re.compile(rf"(?<![\w.~}}])/({'|'.join(MACHINE_FOLDERS)})/")
 REGISTRY = re.compile("|".join((r"pypi\.[o]rg", r"python[h]osted", r"npm[j]s\.", r"debian\.[o]rg")))
+BINARY = frozenset({".xz"})
+TRAILING_BLANKS = re.compile(rb"[ \t]$", re.MULTILINE)
 DOWNLOAD = re.compile(r"https?://\S+\.(whl|tgz|tar\.gz|zip)\b")
 
 
@@ -70,9 +73,34 @@ def test_the_house_names_no_game() -> None:
     assert offenders == []
 
 
-@pytest.mark.parametrize("name", ["play", "test", ".ci/run"])
+@pytest.mark.parametrize("name", ["play", "check", "test", ".ci/run"])
 def test_the_commands_can_be_run(name: str) -> None:
     assert os.access(ROOT / name, os.X_OK)
+
+
+def test_lines_end_as_editorconfig_has_it() -> None:
+    offenders = [
+        str(file.relative_to(ROOT))
+        for file in tracked_files()
+        if file.suffix not in BINARY and not _ends_well(file)
+    ]
+
+    assert offenders == []
+
+
+def _ends_well(file: Path) -> bool:
+    content = file.read_bytes()
+    may_end_in_blanks = file.suffix == ".md"
+    blanks = not may_end_in_blanks and TRAILING_BLANKS.search(content) is not None
+    return not blanks and b"\r" not in content and content[-1:] in {b"\n", b""}
+
+
+def test_the_hooks_run_parts_of_check_and_fetch_nothing() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
+    entries = re.findall(r"entry: \./check (.*)", hooks)
+
+    assert {name for entry in entries for name in entry.split()} == {c.name for c in CHECKS}
+    assert re.findall(r"repo: (.*)", hooks) == ["local"]
 
 
 def test_ci_runs_what_developers_run() -> None:

@@ -18,7 +18,7 @@ needs_server = pytest.mark.skipif(SERVER is None, reason="no PostgreSQL server i
 
 LONG_TESTS = """
 import sys
-from housekeeping.checks import leave_nothing_running
+from housekeeping.testing import leave_nothing_running
 from housekeeping.postgres import find_postgres, own_postgres
 from housekeeping.programs import attend
 

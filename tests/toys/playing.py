@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.fold import AnyGame, AnyState
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 
 A = TypeVar("A", bound=Action)
-S = TypeVar("S", bound=State[Any])
+S = TypeVar("S", bound=AnyState)
 
 SEATS = 2
 
@@ -27,7 +27,7 @@ class Encoding(ABC, Generic[S, A]):
     alone. Planes are as large as the board; rows count from the bottom, columns from the left.
     """
 
-    game: ClassVar[Game[Any]]
+    game: ClassVar[AnyGame]
 
     def __init__(self, options: Options | None = None) -> None:
         self.options = self.game.read_options(options)
@@ -87,3 +87,7 @@ class Encoding(ABC, Generic[S, A]):
     @cached_property
     def _numbers(self) -> dict[A, int]:
         return {action: number for number, action in enumerate(self.actions)}
+
+
+AnyEncoding: TypeAlias = Encoding[Any, Any]  # Any: each takes only states and actions of its game
+"""An encoding of which nobody here needs to know the game."""

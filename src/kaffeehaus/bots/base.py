@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Protocol
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import KaffeehausError
-from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import View
@@ -24,12 +24,12 @@ class Turn:
     be played on. In a game without secrets every sample is the real position.
     """
 
-    game: Game[Any]
+    game: AnyGame
     seat: Seat
     look: Callable[[], View] = field(repr=False)
     legal: Sequence[Action]
     rng: Rng
-    sample: Callable[[Rng], State[Any]] = field(repr=False)
+    sample: Callable[[Rng], AnyState] = field(repr=False)
 
     @cached_property
     def view(self) -> View:
@@ -78,7 +78,7 @@ class BotInfo:
         return f"{self.name}:{self.default_budget}" if self.budget else self.name
 
 
-def turn_of(state: State[Any], seat: Seat, rng: Rng) -> Turn:
+def turn_of(state: AnyState, seat: Seat, rng: Rng) -> Turn:
     """The turn of a seat that may act now.
 
     The bot gets copies and samples, never the state itself.

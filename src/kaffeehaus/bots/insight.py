@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_part
 from kaffeehaus.core.rng import Rng
@@ -107,14 +107,14 @@ def ranked(moves: Iterable[Candidate]) -> tuple[Candidate, ...]:
 class Analyst(Protocol):
     """Looks at positions of one game."""
 
-    def look(self, state: State[Any], seconds: float, rng: Rng) -> Insight:
+    def look(self, state: AnyState, seconds: float, rng: Rng) -> Insight:
         """What can be found out in about this time about a position in which somebody moves."""
 
 
 class Prover(Protocol):
     """Proves who wins positions of one game."""
 
-    def prove(self, state: State[Any], seconds: float) -> Insight | None:
+    def prove(self, state: AnyState, seconds: float) -> Insight | None:
         """What is proven of a position in which somebody moves; None if that takes more processor
         time than this. To ask again goes on where it stopped."""
 
@@ -155,7 +155,7 @@ def prover_of(game_id: str) -> Prover:
     return prover
 
 
-def settled(state: State[Any]) -> Insight | None:
+def settled(state: AnyState) -> Insight | None:
     """The insight into a game that is over; None while somebody is to move."""
     outcome = state.outcome()
     if outcome is None:

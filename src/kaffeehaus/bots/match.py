@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.processes import in_order
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
@@ -29,7 +28,7 @@ class GameResult:
 
 
 def play_game(
-    game: Game[Any], options: Options | None, seats: int | None, specs: Sequence[str], seed: int
+    game: AnyGame, options: Options | None, seats: int | None, specs: Sequence[str], seed: int
 ) -> GameResult:
     """Play one game, seat by seat with the bots of `specs`.
 
@@ -50,7 +49,7 @@ def play_game(
     return GameResult(seed, tuple(specs), outcome, tuple(actions))
 
 
-def unattended(game: Game[Any], options: Options | None) -> Options:
+def unattended(game: AnyGame, options: Options | None) -> Options:
     """The options with the game's changed defaults for play that nobody watches."""
     return {**game.simulation_options, **(options or {})}
 
@@ -64,7 +63,7 @@ class Series:
     the results are the same on any number of processes.
     """
 
-    game: Game[Any]
+    game: AnyGame
     options: Options | None
     specs: tuple[str, ...]
     games: int
@@ -113,14 +112,14 @@ def play_series(
         yield result
 
 
-def check_match(game: Game[Any], options: Options | None, specs: Sequence[str], seed: int) -> None:
+def check_match(game: AnyGame, options: Options | None, specs: Sequence[str], seed: int) -> None:
     """Raise `BadOptions` or `UnknownGame` if these bots cannot play such a game."""
     game.new(unattended(game, options), _count(game, None, specs), seed)
     for spec in specs:
         make_bot(game.id, spec)
 
 
-def _count(game: Game[Any], seats: int | None, specs: Sequence[str]) -> int:
+def _count(game: AnyGame, seats: int | None, specs: Sequence[str]) -> int:
     if seats is not None and seats != len(specs):
         raise BadOptions(f"{len(specs)} bots cannot take {seats} seats.")
     return game.read_seats(len(specs))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from kaffeehaus.bots.base import BotInfo
 from kaffeehaus.bots.catalog import add_bot, added_bots
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.registry import register
 
 Task = TypeVar("Task")
@@ -19,7 +19,7 @@ LARGEST_PARCEL = 50
 
 
 def in_order(
-    game: Game[Any], work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int
+    game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int
 ) -> Iterator[Done]:
     """What `work` makes of each task, each as soon as it and all before it are done.
 
@@ -48,7 +48,7 @@ def parcel_size(tasks: int, jobs: int) -> int:
     return max(1, min(LARGEST_PARCEL, tasks // (50 * jobs)))
 
 
-def bring(game: Game[Any], bots: tuple[BotInfo, ...]) -> None:
+def bring(game: AnyGame, bots: tuple[BotInfo, ...]) -> None:
     """A new process knows only the house's own games and bots; bring those of the work."""
     register(game)
     for bot in bots:

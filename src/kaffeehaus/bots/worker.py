@@ -37,7 +37,7 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
@@ -51,7 +51,7 @@ from kaffeehaus.bots.insight import (
     settled,
 )
 from kaffeehaus.core.errors import KaffeehausError
-from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -176,7 +176,7 @@ def _choose(request: Request) -> str:
     return str(ask(bot, request.bot, turn))
 
 
-def _load(game: Game[Any], data: JsonObject) -> State[Any]:
+def _load(game: AnyGame, data: JsonObject) -> AnyState:
     try:
         return game.load(data)
     except Exception as error:  # no game promises how it fails on what it never wrote

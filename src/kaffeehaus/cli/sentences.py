@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 

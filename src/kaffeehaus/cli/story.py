@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from kaffeehaus.cli.sentences import end_sentence, told
 from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.errors import BrokenRecord
-from kaffeehaus.core.fold import AnyGame, AnyState, apply_draft
+from kaffeehaus.core.fold import apply_draft
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record, Status, clear_actions, verify

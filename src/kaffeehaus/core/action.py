@@ -6,7 +6,7 @@ import dataclasses
 import functools
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,5 +63,5 @@ def _asked(action: Action) -> tuple[Asked, ...]:
     return tuple(questions)
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     return str(value.value) if isinstance(value, Enum) else str(value)

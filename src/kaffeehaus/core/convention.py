@@ -19,7 +19,7 @@ def _is_package(name: str) -> bool:
     return is_there(name) and hasattr(import_module(name), "__path__")
 
 
-def find(module: str, name: str) -> Any:
+def find(module: str, name: str) -> Any:  # Any: whoever asks knows
     """What the module calls so; None if there is no such module, or it has nothing so called.
     Whatever goes wrong while it is imported is raised."""
     return getattr(import_module(module), name, None) if is_there(module) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.errors import IllegalAction
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 
 

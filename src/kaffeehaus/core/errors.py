@@ -29,6 +29,7 @@ class PlayerError(KaffeehausError):
     """A mistake of the person or program that asked: one sentence and a stable code."""
 
     code = "bad_request"
+    """For programs, which need not read the sentence. The API lists all codes."""
 
     def __init__(self, sentence: str, *, code: str | None = None) -> None:
         super().__init__(sentence)

@@ -25,6 +25,7 @@ class Event:
     """Base of every game's events: frozen dataclasses whose own fields are the parameters."""
 
     code: ClassVar[str]
+    """The word that this class of events is stored and sent under. It never changes."""
     explained: ClassVar[bool] = False
     """Whether `State.explain` has more to say about events of this class."""
     seen_by: frozenset[Seat] | None = None
@@ -32,6 +33,7 @@ class Event:
     auto: bool = False
     """It happened by itself, forced by the rules."""
     reveals: Reveals = Reveals.NOTHING
+    """Whether somebody learned something hidden by it, which limits undoing."""
 
     def visible_to(self, seat: Seat | None) -> bool:
         """Whether this seat, or an onlooker, may know of the event."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kaffeehaus.core.notation import JsonObject
 
@@ -31,7 +31,7 @@ class ExtraPage:
     path: str
     template: str
     """The name of a file in the folder `templates`."""
-    context: Callable[[], Mapping[str, Any]]
+    context: Callable[[], Mapping[str, object]]
     """What the template shows, made when the page is asked for: keep what takes long."""
     at_the_foot: str = ""
     """The words of a link to it that stands at the foot of every page; empty for none."""

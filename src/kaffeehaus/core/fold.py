@@ -7,18 +7,14 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.event import Event, Reveals
-from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.log import Acted, Closed, Entry, Opened, Resigned, Seated, Undone
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat, won_by
-
-AnyGame = Game[Any]
-AnyState = State[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +22,7 @@ class Kept:
     """An `action` entry that still counts, with its actions in clear."""
 
     number: int
+    """Of the entry in the log."""
     seat: Seat
     actions: tuple[str, ...]
     chance: bool = False

@@ -24,7 +24,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
@@ -42,8 +42,11 @@ class State(ABC, Generic[A]):
     """A position of a game, with everything hidden in it. Only the server and tests hold one."""
 
     game: Game[A]
+    """The game, under the version of its rules that this position follows."""
     options: dict[str, Scalar]
+    """All options of the game, also those that nobody named."""
     seats: int
+    """How many there are."""
 
     @abstractmethod
     def actors(self) -> tuple[Seat, ...]:
@@ -153,7 +156,9 @@ class Game(ABC, Generic[A]):
     """The static facts of a game, and the way to its states."""
 
     id: ClassVar[str]
+    """The name of its package, in addresses and records. It never changes."""
     title: ClassVar[str]
+    """The name that people read."""
     tagline: ClassVar[str]
     """One sentence for the lobby."""
     designer: ClassVar[str]
@@ -166,9 +171,11 @@ class Game(ABC, Generic[A]):
     """The versions before, as far as it still follows them: for every answer that changed, a switch
     asks `version` for the old one."""
     seat_counts: ClassVar[tuple[int, ...]]
+    """The numbers of seats it can be played with, ascending."""
     events: ClassVar[tuple[type[Event], ...]]
     """Every class of event the game can cause."""
     options: ClassVar[tuple[Option, ...]] = ()
+    """What can be chosen for a new table, in the order of the form."""
     simulation_options: ClassVar[Options] = {}
     """Changed defaults for unattended play, where people would stop by themselves."""
     has_ruler: ClassVar[bool] = False
@@ -284,3 +291,9 @@ class Game(ABC, Generic[A]):
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
+
+
+AnyGame: TypeAlias = Game[Any]  # Any: each game takes only its own actions, so no class fits all
+"""A game of which nobody here needs to know what its actions are."""
+AnyState: TypeAlias = State[Any]  # Any: as above
+"""A position of such a game."""

@@ -113,6 +113,7 @@ class Closed:
 
 
 Entry: TypeAlias = Acted | Undone | Resigned | Seated | Opened | Closed
+"""One line of the log."""
 KINDS: tuple[type[Entry], ...] = (Acted, Undone, Resigned, Seated, Opened, Closed)
 
 

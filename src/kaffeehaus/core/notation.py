@@ -12,7 +12,9 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeVar, Union
 
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
+"""JSON data as Python has it. Without floats, which have no single text to be hashed."""
 JsonObject: TypeAlias = dict[str, Json]
+"""JSON data with names."""
 
 LONGEST_NUMBER = 40
 """How many digits a number may have that comes as text: enough for a seed of 16 bytes."""
@@ -30,24 +32,25 @@ def canonical(data: Json) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def plain(value: Any) -> Json:
+def plain(value: Any) -> Json:  # Any: only its class, at run time, says whether it fits
     """Dataclasses, enums, tuples and sets as plain JSON data. Sets are sorted by their text;
     fields marked `NOT_WRITTEN` are left out.
 
     Raises `TypeError` for anything else.
     """
-    kind: Any = type(value)
+    kind: type = type(value)
     if kind in _SCALARS:
         scalar: Json = value
         return scalar
     return _plainer(kind)(value)
 
 
+_Plainer: TypeAlias = Callable[[Any], Json]  # Any: a value of the class that it is made for
 _SCALARS = frozenset({bool, int, str, type(None)})
 
 
 @functools.cache
-def _plainer(kind: type[Any]) -> Callable[[Any], Json]:
+def _plainer(kind: type) -> _Plainer:
     """How values of this class are made plain; found once, because views have thousands."""
     if issubclass(kind, Enum):
         return lambda value: plain(value.value)
@@ -62,8 +65,8 @@ def _plainer(kind: type[Any]) -> Callable[[Any], Json]:
     return _refuse
 
 
-def _plain_fields(names: Sequence[str]) -> Callable[[Any], Json]:
-    def made_plain(value: Any) -> Json:
+def _plain_fields(names: Sequence[str]) -> _Plainer:
+    def made_plain(value: object) -> Json:
         items = [(name, getattr(value, name)) for name in names]
         # Most fields are scalars: to ask first is twice as fast as to call for each of them.
         return {name: item if type(item) in _SCALARS else plain(item) for name, item in items}
@@ -76,7 +79,7 @@ def _refuse(value: object) -> Json:
 
 
 @functools.cache
-def _field_names(kind: type[Any]) -> tuple[str, ...]:
+def _field_names(kind: type) -> tuple[str, ...]:
     """Those that are written."""
     items = dataclasses.fields(kind)
     return tuple(item.name for item in items if not NOT_WRITTEN.items() <= item.metadata.items())
@@ -105,11 +108,12 @@ def revive(kind: type[T], data: Json) -> T:
     Knows scalars, enums, tuples, lists, dicts, sets, unions with None and nested dataclasses.
     Raises `ValueError` where the data does not fit the types.
     """
-    revived: T = _revive(kind, data)
-    return revived
+    revived: Any = _revive(kind, data)  # Any: mypy cannot follow how `kind` has made it
+    fitting: T = revived
+    return fitting
 
 
-def _revive(kind: Any, data: Json) -> Any:
+def _revive(kind: object, data: Json) -> object:
     origin = typing.get_origin(kind)
     if origin in (Union, types.UnionType):
         return _revive_union(kind, data)
@@ -135,7 +139,7 @@ def _revive_enum(kind: type[Enum], data: Json) -> Enum:
     raise _misfit(data, kind)
 
 
-def _revive_union(kind: Any, data: Json) -> Any:
+def _revive_union(kind: object, data: Json) -> object:
     for part in typing.get_args(kind):
         try:
             return _revive(part, data)
@@ -144,7 +148,7 @@ def _revive_union(kind: Any, data: Json) -> Any:
     raise _misfit(data, kind)
 
 
-def _revive_container(origin: Any, args: tuple[Any, ...], data: Json) -> Any:
+def _revive_container(origin: type, args: tuple[object, ...], data: Json) -> object:
     if origin is dict and isinstance(data, dict):
         key_kind, item_kind = args
         return {_revive_key(key_kind, key): _revive(item_kind, item) for key, item in data.items()}
@@ -159,7 +163,7 @@ def _revive_container(origin: Any, args: tuple[Any, ...], data: Json) -> Any:
     raise ValueError(f"no way to read {origin}")
 
 
-def _revive_key(kind: Any, key: str) -> Any:
+def _revive_key(kind: object, key: str) -> object:
     if kind is not int:
         return _revive(kind, key)
     if not is_number(key) or str(int(key)) != key:
@@ -167,7 +171,7 @@ def _revive_key(kind: Any, key: str) -> Any:
     return int(key)
 
 
-def _revive_dataclass(kind: Any, data: Json) -> Any:
+def _revive_dataclass(kind: type, data: Json) -> object:
     if not isinstance(data, dict):
         raise _misfit(data, kind)
     hints = _field_types(kind)
@@ -181,13 +185,13 @@ def _revive_dataclass(kind: Any, data: Json) -> Any:
         raise ValueError(f"{kind.__name__} lacks a field") from error
 
 
-def _misfit(data: Json, kind: Any) -> ValueError:
+def _misfit(data: Json, kind: object) -> ValueError:
     """The data itself is left out: it may be large, or nested too deeply to be shown."""
     return ValueError(f"{type(data).__name__} is no {getattr(kind, '__name__', kind)}")
 
 
 @functools.cache
-def _field_types(kind: type[Any]) -> dict[str, Any]:
+def _field_types(kind: type) -> dict[str, object]:
     return typing.get_type_hints(kind)
 
 

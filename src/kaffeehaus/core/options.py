@@ -13,7 +13,9 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.notation import is_number, is_text
 
 Scalar: TypeAlias = str | int | bool
+"""What an option can be."""
 Options: TypeAlias = Mapping[str, Scalar]
+"""Options by name. Those that are not named have their defaults."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,9 @@ class Choice:
     """One of a few words."""
 
     name: str
+    """How programs, records and `-o` call it; so it is with all sorts of options."""
     title: str
+    """How people call it."""
     default: str
     values: tuple[str, ...]
     help: str
@@ -123,6 +127,7 @@ class Several:
 
 
 Option: TypeAlias = Choice | Whole | Flag | Text | Several
+"""An option of any sort."""
 
 
 def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[str, Scalar]:

@@ -14,7 +14,9 @@ class Outcome:
     """How a game ended. Rank 1 is best; equal ranks are shared."""
 
     ranks: tuple[int, ...]
+    """By seat."""
     scores: tuple[int, ...]
+    """By seat: points, money, or 1 and 0 where there is nothing to count."""
     reason: str
     """A stable code for why the game ended, such as `line` or `stuck`."""
 

@@ -3,12 +3,10 @@ of the rules must agree on."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState
 
 
-def perft(state: State[Any], depth: int) -> int:
+def perft(state: AnyState, depth: int) -> int:
     """The number of sequences of exactly `depth` actions that can be played from here.
 
     Where several seats may act, each of their actions may come next. A game that is over has one

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.errors import BrokenRecord, PlayerError, UnknownGame, UnknownVersion
-from kaffeehaus.core.fold import AnyGame, Fold
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import (
     Acted,
     Closed,

@@ -15,7 +15,7 @@ from typing import Any
 from kaffeehaus.core.convention import find
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.extras import Command, Extras
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import shown
 
 
@@ -50,7 +50,7 @@ _HOUSE_GAMES = {
 }
 """In the order of the lobby."""
 
-_loaded: dict[str, Game[Any]] = {}
+_loaded: dict[str, AnyGame] = {}
 
 
 def game_ids() -> tuple[str, ...]:
@@ -58,24 +58,24 @@ def game_ids() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_HOUSE_GAMES, *_loaded)))
 
 
-def find_game(game_id: str) -> Game[Any]:
+def find_game(game_id: str) -> AnyGame:
     """The game with this id. Raises `UnknownGame`."""
     if game_id in _loaded:
         return _loaded[game_id]
     if game_id not in _HOUSE_GAMES:
         known = ", ".join(game_ids())
         raise UnknownGame(f"There is no game {shown(game_id)}; the games are: {known}.")
-    game: Game[Any] = import_module(f"kaffeehaus.games.{game_id}").GAME
+    game: AnyGame = import_module(f"kaffeehaus.games.{game_id}").GAME
     return register(game)
 
 
-def register(game: Game[Any]) -> Game[Any]:
+def register(game: AnyGame) -> AnyGame:
     """Add a game of one's own to the house, or put it in the place of another; returns it."""
     _loaded[game.id] = game
     return game
 
 
-def find_part(game_id: str, module: str, name: str) -> Any:
+def find_part(game_id: str, module: str, name: str) -> Any:  # Any: whoever asks knows
     """What a module of this game calls so; `ID` in the module's name stands for that of the game.
     None if there is no such module or nothing so called, or the game is none of the house."""
     return find(module.replace("ID", game_id), name) if game_id in _HOUSE_GAMES else None

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from kaffeehaus.core.drafts import drafted, is_sealed
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.fold import AnyGame, Fold
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import (
     Acted,
     Closed,

@@ -30,22 +30,31 @@ class Badge:
     title: str
     """What the seat plays in this game: `Black`, `White`, `Chain A`."""
     letter: str
+    """One letter that tells the seats apart where colour cannot."""
     shape: Shape
     colour: str
     """A CSS colour or custom property, such as `var(--seat-1)`."""
     score: str = ""
+    """How many points, or how much money."""
     note: str = ""
+    """What else is worth a look, in a few words."""
 
 
 class Tone(Enum):
     """What a mark on the board says. The drawing gives each tone its own style, not only colour."""
 
     CHOSEN = "chosen"
+    """What the action names."""
     COVERED = "covered"
+    """Where it would lay something."""
     REACHED = "reached"
+    """What it would come to, or have an effect on."""
     GAIN = "gain"
+    """What it would bring."""
     LOSS = "loss"
+    """What it would cost or put in danger."""
     PATH = "path"
+    """The way between two places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +80,15 @@ class Marks:
     """What is drawn over the pieces: what may be chosen, what is pointed out, what is good."""
 
     legal: Sequence[Action] = ()
+    """What may be chosen: their values get `data-field` and `data-value`."""
     places: tuple[Mark, ...] = ()
+    """What is pointed out."""
     suggestions: tuple[Suggestion, ...] = ()
     """The best first. A game that has no analyst need not draw them."""
 
 
 NO_MARKS = Marks()
+"""Just the board: nothing to choose, nothing pointed out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +185,11 @@ class View(ABC):
     """
 
     seat: Seat | None
+    """Who sees it; None for an onlooker."""
     actors: tuple[Seat, ...]
+    """Whom the game waits for."""
     outcome: Outcome | None
+    """How the game ended, or None while it runs."""
 
     @abstractmethod
     def svg(self, marks: Marks = NO_MARKS) -> str:

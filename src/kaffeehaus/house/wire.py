@@ -7,16 +7,18 @@ one address has open.
 
 from __future__ import annotations
 
-from asyncio import TimerHandle, Transport
+from asyncio import AbstractEventLoop, TimerHandle, Transport
 from collections import Counter
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from starlette.datastructures import MutableHeaders
+from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import (
     STATUS_LINE,
     HttpToolsProtocol,
     RequestResponseCycle,
 )
+from uvicorn.server import ServerState
 
 from kaffeehaus.house.errors import HeadTooLarge, Refused, TooManyConnections, TooSlow
 from kaffeehaus.house.limits import network_of
@@ -51,8 +53,14 @@ class BoundedProtocol(HttpToolsProtocol):
     _open: ClassVar[Counter[str]]
     """By network: its open connections."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, object],
+        _loop: AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
         self._network = ""
         self._refused = False
         self._in_message = False

@@ -6,9 +6,9 @@ import importlib.util
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -56,10 +56,11 @@ def test_a_real_cluster_plays_the_same_games(tmp_path: Path) -> None:
     assert on_ray.read_bytes() == alone.read_bytes()
 
 
-class FakeRay:
+class FakeRay(ModuleType):
     """A cluster of so many processors that counts what it holds at a time."""
 
     def __init__(self, processors: int) -> None:
+        super().__init__("ray")
         self.processors = processors
         self.waiting = self.most_waiting = 0
 
@@ -69,7 +70,7 @@ class FakeRay:
     def put(self, value: object) -> object:
         return value
 
-    def remote(self, work: Any) -> SimpleNamespace:
+    def remote(self, work: Callable[..., object]) -> SimpleNamespace:
         def begin(*arguments: object) -> object:
             self.waiting += 1
             self.most_waiting = max(self.waiting, self.most_waiting)
@@ -77,7 +78,7 @@ class FakeRay:
 
         return SimpleNamespace(remote=begin)
 
-    def get(self, begun: Any) -> object:
+    def get(self, begun: Callable[[], object]) -> object:
         self.waiting -= 1
         return begun()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.cards import Kind
 from kaffeehaus.games.cafe.rules.deck import BadDeck, data_file, read_deck, standard_deck
+from tests.parsed import Parsed
 from tests.toys.playing import played
 
 STANDARD = data_file("cards.json")
@@ -43,20 +43,20 @@ def test_initial_cards_have_a_cup_a_dry_and_a_roast_square() -> None:
         assert len({square.colour for square in card.squares if square.colour}) == 3
 
 
-def changed(change: Callable[[dict[str, Any]], object]) -> str:
+def changed(change: Callable[[dict[str, Parsed]], object]) -> str:
     """The standard card file after a change."""
     data = json.loads(STANDARD)
     change(data)
     return json.dumps(data)
 
 
-def _card(data: dict[str, Any], number: int) -> dict[str, Any]:
+def _card(data: dict[str, Parsed], number: int) -> dict[str, Parsed]:
     card = data["plan_cards"][number - 1]
     assert isinstance(card, dict)
     return card
 
 
-BAD: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+BAD: list[tuple[Callable[[dict[str, Parsed]], object], str]] = [
     (lambda d: d.pop("plan_cards"), 'must have a list "plan_cards"'),
     (lambda d: d["plan_cards"].pop(), "must be 48 plan cards, not 47"),
     (lambda d: _card(d, 3)["cells"].pop(), 'Card 3 must have 6 squares in "cells", not 5'),
@@ -104,7 +104,7 @@ BAD: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 
 @pytest.mark.parametrize(("change", "sentence"), BAD, ids=[sentence for _, sentence in BAD])
 def test_what_is_wrong_is_said_with_card_and_square(
-    change: Callable[[dict[str, Any]], object], sentence: str
+    change: Callable[[dict[str, Parsed]], object], sentence: str
 ) -> None:
     with pytest.raises(BadDeck) as caught:
         read_deck(changed(change))

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from kaffeehaus.core.drafts import drafted
 from kaffeehaus.core.errors import IllegalAction
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from tests.house.leaks.drawing_lots import TRIES, some_draft

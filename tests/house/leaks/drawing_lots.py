@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.fold import AnyGame, AnyState
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text, Whole
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng

@@ -14,7 +14,7 @@ import httpx2
 from fastapi import FastAPI
 
 from kaffeehaus.core.drafts import drafted
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game

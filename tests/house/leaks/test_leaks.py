@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -86,7 +85,7 @@ async def test_a_hand_that_is_shown_is_found(
 async def test_a_sealed_move_that_is_shown_is_found(
     tmp_path: Path, auction: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def told_to_all(table: Table, viewer: Seat | None, told: Sentences) -> Any:
+    def told_to_all(table: Table, viewer: Seat | None, told: Sentences) -> object:
         last = table.playable.kept[-1:]
         return move_lines(table, last[0].seat if last else viewer, told)
 
@@ -98,7 +97,7 @@ async def test_a_sealed_move_that_is_shown_is_found(
 async def test_a_stamp_that_counts_small_actions_is_found(
     tmp_path: Path, auction: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def of_everybody(table: Table, _seats: Any, presence: Presence, news: int = 0) -> str:
+    def of_everybody(table: Table, _seats: object, presence: Presence, news: int = 0) -> str:
         return stamp_of(table, range(len(table.seats)), presence, news)
 
     monkeypatch.setattr(desk, "stamp_of", of_everybody)

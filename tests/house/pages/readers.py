@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import httpx2
 from fastapi import FastAPI
 
 from tests.house.visitors import ADDRESS
+from tests.parsed import Parsed
 
 FormFields = dict[str, str]
 
@@ -56,7 +56,7 @@ class Reader:
         assert answer.status_code == 200, answer.text
 
     @staticmethod
-    def choices(page: str) -> dict[str, Any]:
+    def choices(page: str) -> dict[str, Parsed]:
         """What the page hands to the chooser."""
         found = re.search(r'<script type="application/json" id="choices">(.*?)</script>', page)
         assert found is not None, "there is nothing to choose"

@@ -19,6 +19,7 @@ from tests.house.store.samples import HEADER
 
 pytestmark = [
     pytest.mark.anyio,
+    pytest.mark.slow,
     pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL"),
 ]
 

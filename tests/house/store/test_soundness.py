@@ -18,7 +18,7 @@ from tests.house.houses import PATIENCE, open_house, quick_settings
 from tests.house.store.places import TestPlace
 from tests.house.store.samples import add_players
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 PAGE = 4096
 MANY = 300

@@ -276,6 +276,7 @@ async def test_cancelled_reads_leave_the_store_well(store: Store) -> None:
     assert len(loaded.entries) == 300
 
 
+@pytest.mark.slow
 async def test_many_tables_are_written_and_read_at_once(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.adapters import missing_extra
 
@@ -13,13 +13,14 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
-from kaffeehaus.adapters.encoding import SEATS, Encoding
+from kaffeehaus.adapters.encoding import SEATS, AnyEncoding
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 
 
-def game_type(encoding: type[Encoding[Any, Any]]) -> Any:
+def game_type(encoding: type[AnyEncoding]) -> pyspiel.GameType:
     """The facts that OpenSpiel keeps of a game, in its words."""
     return pyspiel.GameType(
         short_name=f"python_{encoding.game.id}",
@@ -45,10 +46,10 @@ class HouseGame(pyspiel.Game):
     Raises `BadOptions` for parameters with which the game cannot be played, or never has to end.
     """
 
-    kind: ClassVar[Any]
-    encoding_class: ClassVar[type[Encoding[Any, Any]]]
+    kind: ClassVar[pyspiel.GameType]
+    encoding_class: ClassVar[type[AnyEncoding]]
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: dict[str, Scalar] | None = None) -> None:
         self.encoding = self.encoding_class(params)
         if self.encoding.longest is None:
             raise BadOptions("OpenSpiel needs games with a bound on their length: set standoff.")
@@ -67,7 +68,11 @@ class HouseGame(pyspiel.Game):
         """A fresh game."""
         return HouseState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: dict[str, Scalar] | None = None,
+    ) -> BoardObserver | IIGObserverForPublicInfoGame:
         """What observes states: planes for all that is public, else OpenSpiel's own."""
         public = iig_obs_type is None or (
             iig_obs_type.public_info and not iig_obs_type.perfect_recall
@@ -83,7 +88,7 @@ class _Table:
 
     __slots__ = ("encoding", "position")
 
-    def __init__(self, encoding: Encoding[Any, Any], position: State[Any]) -> None:
+    def __init__(self, encoding: AnyEncoding, position: AnyState) -> None:
         self.encoding = encoding
         self.position = position
 
@@ -99,11 +104,11 @@ class HouseState(pyspiel.State):
         self._table = _Table(game.encoding, game.encoding.new())
 
     @property
-    def position(self) -> State[Any]:
+    def position(self) -> AnyState:
         """The position as the house knows it: to look at, not to play on."""
         return self._table.position
 
-    def current_player(self) -> Any:
+    def current_player(self) -> Seat | pyspiel.PlayerId:
         """The seat to act, or OpenSpiel's sign for the end."""
         actors = self.position.actors()
         return actors[0] if actors else pyspiel.PlayerId.TERMINAL
@@ -133,7 +138,7 @@ class HouseState(pyspiel.State):
 class BoardObserver:
     """Observes positions for OpenSpiel: `tensor` is flat, `dict` has the planes as a block."""
 
-    def __init__(self, encoding: Encoding[Any, Any]) -> None:
+    def __init__(self, encoding: AnyEncoding) -> None:
         self._encoding = encoding
         self.tensor = np.zeros(np.prod(encoding.shape), np.float32)
         self.dict = {"observation": self.tensor.reshape(encoding.shape)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kaffeehaus.adapters import missing_extra
 
@@ -16,8 +16,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
-from kaffeehaus.adapters.encoding import SEATS, Encoding
-from kaffeehaus.core.game import State
+from kaffeehaus.adapters.encoding import SEATS, AnyEncoding
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Scalar
 
 
@@ -29,8 +29,8 @@ class BoardEnv(AECEnv, EzPickle):
     The render modes are `ansi`, which gives text, and `human`, which prints it after every step.
     """
 
-    encoding_class: ClassVar[type[Encoding[Any, Any]]]
-    metadata: ClassVar[dict[str, Any]]
+    encoding_class: ClassVar[type[AnyEncoding]]
+    metadata: ClassVar[dict[str, object]]
 
     def __init__(self, render_mode: str | None = None, **options: Scalar) -> None:
         EzPickle.__init__(self, render_mode, **options)
@@ -52,26 +52,26 @@ class BoardEnv(AECEnv, EzPickle):
             for agent in self.agents
         }
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """The space of the agent's observations."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """The space of the agent's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begin a new game. There is no chance in it, so the seed does not matter."""
-        self.position: State[Any] = self.encoding.new()
+        self.position: AnyState = self.encoding.new()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._agent_to_act()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees, and what it may do."""
         seat = self.possible_agents.index(agent)
         planes = np.array(self.encoding.observe(self.position, seat), np.float32)
@@ -80,7 +80,7 @@ class BoardEnv(AECEnv, EzPickle):
         block = planes.reshape(self.encoding.shape).transpose(1, 2, 0)
         return {"observation": block, "action_mask": mask}
 
-    def step(self, action: Any) -> None:
+    def step(self, action: np.int64) -> None:
         """The chosen agent acts. Raises `IllegalAction` for what is not legal; `env` wraps the
         environment so that this ends the game instead."""
         agent = self.agent_selection
@@ -125,7 +125,7 @@ class BoardEnv(AECEnv, EzPickle):
         self.agent_selection = self.possible_agents[1 - seat]
 
 
-def metadata_of(name: str) -> dict[str, Any]:
+def metadata_of(name: str) -> dict[str, object]:
     """What PettingZoo wants to know of an environment."""
     return {
         "name": name,
@@ -135,7 +135,7 @@ def metadata_of(name: str) -> dict[str, Any]:
     }
 
 
-def wrapped(env: BoardEnv) -> Any:
+def wrapped(env: BoardEnv) -> AECEnv:
     """The environment with PettingZoo's usual checks: an illegal action loses."""
     checked = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kaffeehaus.adapters.coffee_chess import ChessEncoding
 from kaffeehaus.adapters.pettingzoo.board_env import BoardEnv, metadata_of, wrapped
 from kaffeehaus.core.options import Scalar
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
 
 
 class RawEnv(BoardEnv):
@@ -20,6 +23,6 @@ raw_env = RawEnv
 """The name that PettingZoo's own environments use."""
 
 
-def env(render_mode: str | None = None, **options: Scalar) -> Any:
+def env(render_mode: str | None = None, **options: Scalar) -> AECEnv:
     """Coffee Chess with PettingZoo's usual wrappers. Raises `BadOptions`."""
     return wrapped(RawEnv(render_mode, **options))

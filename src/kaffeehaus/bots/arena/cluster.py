@@ -5,14 +5,15 @@ from __future__ import annotations
 import socket
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import TypeVar
 
 from kaffeehaus import __version__
 from kaffeehaus.bots.base import BotInfo
 from kaffeehaus.bots.catalog import added_bots
 from kaffeehaus.bots.processes import bring, parcel_size
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import shown
 
 Task = TypeVar("Task")
@@ -23,7 +24,7 @@ PARCELS_EACH = 2
 
 
 def on_cluster(
-    address: str, game: Game[Any], work: Callable[[Task], Done], tasks: Sequence[Task]
+    address: str, game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task]
 ) -> Iterator[Done]:
     """What `work` makes of each task, in order, done by the Ray cluster at this address.
 
@@ -46,7 +47,7 @@ def on_cluster(
         ray.shutdown()
 
 
-def _join(ray: Any, address: str) -> None:
+def _join(ray: ModuleType, address: str) -> None:
     try:
         _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
@@ -66,13 +67,13 @@ def _knock(address: str) -> None:
 
 
 def _in_order(
-    ray: Any, game: Game[Any], work: Callable[[Task], Done], tasks: Sequence[Task]
+    ray: ModuleType, game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task]
 ) -> Iterator[Done]:
     processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
     size = parcel_size(len(tasks), processors)
     remote = ray.remote(_do)
     shared = ray.put((__version__, game, added_bots(game.id), work))
-    waiting: deque[Any] = deque()
+    waiting: deque[object] = deque()
     for start in range(0, len(tasks), size):
         waiting.append(remote.remote(shared, tasks[start : start + size]))
         if len(waiting) == PARCELS_EACH * processors:
@@ -82,7 +83,7 @@ def _in_order(
 
 
 def _do(
-    shared: tuple[str, Game[Any], tuple[BotInfo, ...], Callable[[Task], Done]],
+    shared: tuple[str, AnyGame, tuple[BotInfo, ...], Callable[[Task], Done]],
     parcel: Sequence[Task],
 ) -> list[Done]:
     """One parcel, on some machine of the cluster."""

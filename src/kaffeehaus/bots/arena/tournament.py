@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kaffeehaus import __version__
 from kaffeehaus.bots.match import check_match, play_game, unattended
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.outcome import Outcome
 
@@ -68,7 +68,7 @@ class Tournament:
     that are named next to it.
     """
 
-    game: Game[Any]
+    game: AnyGame
     options: Options | None
     bots: tuple[str, ...]
     games: int

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from time import monotonic, process_time
-from typing import Any
 
 from kaffeehaus.bots.coffee.uct import SOLVER_MEMORY, until_swap
 from kaffeehaus.bots.insight import EVEN, MOST_RECOMMENDED, WHOLE, Candidate, Insight, ranked
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee.rules.actions import SWAP, CoffeeAction, Place
@@ -37,7 +36,7 @@ class CoffeeAnalyst:
     """Keeps its solvers: whoever asks from the end of a game backwards has most of the answers
     ready in their tables."""
 
-    def look(self, state: State[Any], seconds: float, rng: Rng) -> Insight:
+    def look(self, state: AnyState, seconds: float, rng: Rng) -> Insight:
         """What can be proven about the position at once, or else what playouts say."""
         assert isinstance(state, CoffeeState)
         deadline = monotonic() + seconds
@@ -52,7 +51,7 @@ class CoffeeAnalyst:
         )
         return _estimated(state.seat_to_move(), grid, found)
 
-    def prove(self, state: State[Any], seconds: float) -> Insight | None:
+    def prove(self, state: AnyState, seconds: float) -> Insight | None:
         """Who wins, if so much processor time is enough to say."""
         assert isinstance(state, CoffeeState)
         return _proven(state, Allowance(seconds, process_time))

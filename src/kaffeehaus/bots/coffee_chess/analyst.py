@@ -3,10 +3,8 @@ search looks at the most promising turns only."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from kaffeehaus.bots.insight import MOST_RECOMMENDED, WHOLE, Candidate, Insight, ranked
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess.rules.actions import END
 from kaffeehaus.games.coffee_chess.state import ChessState
@@ -20,7 +18,7 @@ LEAST_VISITS = 0.1
 class ChessAnalyst:
     """Estimates positions."""
 
-    def look(self, state: State[Any], seconds: float, rng: Rng) -> Insight:
+    def look(self, state: AnyState, seconds: float, rng: Rng) -> Insight:
         """The turns tried most often, and the share that the best of them wins."""
         assert isinstance(state, ChessState)
         found = chess_kernel().search(state, Budget(seconds=seconds), Style.JUDGED, rng)

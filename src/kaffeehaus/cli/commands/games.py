@@ -8,7 +8,7 @@ from textwrap import wrap
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.cli.sentences import option_word
 from kaffeehaus.core.command_line.parsing import explain
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
 from kaffeehaus.core.registry import find_game, game_ids
 

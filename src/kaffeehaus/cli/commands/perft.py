@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
 
 from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.parsing import add_position, explain, whole
 from kaffeehaus.core.command_line.positions import position_of
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.perft import perft
 
@@ -57,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _by_first_action(state: State[Any], depth: int) -> Iterator[tuple[Seat, Action, int]]:
+def _by_first_action(state: AnyState, depth: int) -> Iterator[tuple[Seat, Action, int]]:
     firsts = [(seat, action) for seat in state.actors() for action in state.legal(seat)]
     with progress(len(firsts), "first actions") as step:
         for seat, action in firsts:

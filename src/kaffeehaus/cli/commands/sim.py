@@ -14,7 +14,7 @@ from kaffeehaus.core.command_line.parsing import add_game, add_jobs, add_seed, e
 from kaffeehaus.core.command_line.positions import game_of, unattended_options_of
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.notation import plain
 
 MOST_GAMES = 1_000_000

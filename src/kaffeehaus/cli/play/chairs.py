@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kaffeehaus.bots.base import Bot
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 
 PERSON = "me"
 LONGEST_NAME = 40

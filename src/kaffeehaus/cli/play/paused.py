@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kaffeehaus.cli.play.chairs import chair_of
 from kaffeehaus.cli.play.table import Table
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.notation import is_number, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat

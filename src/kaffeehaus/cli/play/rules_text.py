@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 
 WIDEST = 96
 

@@ -10,7 +10,7 @@ from kaffeehaus.cli.sentences import RESIGNED
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event, Reveals
-from kaffeehaus.core.fold import AnyGame, AnyState
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.log import Resigned, Seated, Who
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat, won_by

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.files import read_text
 from kaffeehaus.core.errors import BadOptions, IllegalAction, PlayerError
-from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -25,7 +24,7 @@ class Line:
     text: str
 
 
-def game_of(arguments: argparse.Namespace) -> Game[Any]:
+def game_of(arguments: argparse.Namespace) -> AnyGame:
     """The game that was named. Raises `UnknownGame`."""
     return find_game(arguments.game)
 
@@ -35,12 +34,12 @@ def options_of(arguments: argparse.Namespace) -> dict[str, Scalar]:
     return dict(arguments.options)
 
 
-def unattended_options_of(game: Game[Any], arguments: argparse.Namespace) -> dict[str, Scalar]:
+def unattended_options_of(game: AnyGame, arguments: argparse.Namespace) -> dict[str, Scalar]:
     """The options for games that nobody watches: the game's own for that, then those given."""
     return {**game.simulation_options, **options_of(arguments)}
 
 
-def position_of(arguments: argparse.Namespace) -> State[Any]:
+def position_of(arguments: argparse.Namespace) -> AnyState:
     """The position after the actions. Raises `PlayerError` naming the line that is wrong."""
     game = game_of(arguments)
     state = game.new(options_of(arguments), arguments.players, arguments.seed)
@@ -49,7 +48,7 @@ def position_of(arguments: argparse.Namespace) -> State[Any]:
     return state
 
 
-def apply_lines(state: State[Any], text: str, act: Callable[[Seat, Action], object]) -> None:
+def apply_lines(state: AnyState, text: str, act: Callable[[Seat, Action], object]) -> None:
     """Do what the lines say, with `act`, which changes the state. Raises `PlayerError` naming the
     first line that is wrong."""
     for line in read_lines(text):
@@ -75,14 +74,14 @@ def read_lines(text: str) -> list[Line]:
     return lines
 
 
-def checked_seat(state: State[Any], seat: Seat) -> Seat:
+def checked_seat(state: AnyState, seat: Seat) -> Seat:
     """The seat itself, if it is at the table. Raises `BadOptions`."""
     if seat >= state.seats:
         raise BadOptions(f"There is no seat {seat}; the seats are 0 to {state.seats - 1}.")
     return seat
 
 
-def _first_actor(state: State[Any]) -> Seat:
+def _first_actor(state: AnyState) -> Seat:
     actors = state.actors()
     if not actors:
         raise IllegalAction("The game is over.", code="game_over", position=state.position())

@@ -22,7 +22,7 @@ from kaffeehaus.core.conformance.laws import LONGEST_LIST, Law, Report
 from kaffeehaus.core.conformance.play import RandomGame
 from kaffeehaus.core.conformance.records import check_record
 from kaffeehaus.core.errors import ContractError
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.rng import Rng
 

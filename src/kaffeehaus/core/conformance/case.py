@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.conformance.laws import Law, Report
 from kaffeehaus.core.errors import ContractError
-from kaffeehaus.core.fold import AnyGame, AnyState
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat

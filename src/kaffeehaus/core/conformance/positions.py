@@ -10,7 +10,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.laws import Law
 from kaffeehaus.core.errors import IllegalAction
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 

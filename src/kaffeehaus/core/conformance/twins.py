@@ -14,8 +14,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.laws import Law
 from kaffeehaus.core.event import Event, Reveals
-from kaffeehaus.core.fold import AnyState
-from kaffeehaus.core.game import State
+from kaffeehaus.core.game import AnyState, State
 from kaffeehaus.core.notation import plain
 from kaffeehaus.core.outcome import Seat
 

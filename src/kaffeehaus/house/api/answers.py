@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 
 from kaffeehaus.house.problems import MEDIA_TYPE, Problem
 
@@ -19,7 +18,7 @@ WHY = {
     503: "The data cannot be read or stored right now.",
 }
 
-Responses = dict[int | str, dict[str, Any]]
+Responses = dict[int | str, dict[str, object]]
 
 
 def problems(*statuses: int) -> Responses:

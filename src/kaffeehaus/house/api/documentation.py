@@ -26,7 +26,7 @@ from kaffeehaus.house.problems import Problem
 
 router = APIRouter()
 
-Schema: TypeAlias = dict[str, Any]
+Schema: TypeAlias = dict[str, Any]  # Any: the framework made it, and its members are known
 """A part of an OpenAPI description, which is JSON of many shapes."""
 
 TAGS = [

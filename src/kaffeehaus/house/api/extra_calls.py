@@ -78,7 +78,7 @@ def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
     """What the framework asks for an answer. It reads there what the call asks for."""
     kept = _Kept(call.kept)
 
-    async def endpoint(house: TheHouse, **given: Any) -> JsonObject:
+    async def endpoint(house: TheHouse, **given: object) -> JsonObject:
         asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
         key = tuple(asked.values())
         if call.kept and (known := kept.find(key)) is not None:
@@ -96,7 +96,7 @@ def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
     return endpoint
 
 
-def _drawn(asked: Asked, given: Any) -> Any:
+def _drawn(asked: Asked, given: object) -> object:
     if isinstance(asked, Seed) and given is None:
         return secrets.randbelow(asked.below)
     return given
@@ -104,8 +104,8 @@ def _drawn(asked: Asked, given: Any) -> Any:
 
 def _parameter(asked: Asked) -> Parameter:
     """What is asked for, in the words of the framework."""
-    kind: Any
-    default: Any = Parameter.empty
+    kind: object
+    default: object = Parameter.empty
     match asked:
         case Number():
             bounds = Query(ge=asked.least, le=asked.most, description=asked.words)
@@ -114,21 +114,22 @@ def _parameter(asked: Asked) -> Parameter:
             bounds = Query(ge=0, lt=asked.below, description=asked.words)
             kind, default = Annotated[int | None, bounds], None
         case Body():
-            kind = Annotated[dict[str, Any], RequestBody(description=asked.words)]
+            kind = Annotated[dict[str, object], RequestBody(description=asked.words)]
         case _:
             assert_never(asked)
     return Parameter(asked.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 @cache
-def _model_of(shape: type[Any]) -> type[Model]:
+def _model_of(shape: type) -> type[Model]:
     """A dataclass as a body of the interface, with the dataclasses in it."""
     hints = get_type_hints(shape, include_extras=True)
+    # Any: the framework takes types and settings alike by these names.
     members: dict[str, Any] = {field.name: _kind_of(hints[field.name]) for field in fields(shape)}
     return create_model(shape.__name__, __base__=Model, __doc__=shape.__doc__, **members)
 
 
-def _kind_of(hint: Any) -> Any:
+def _kind_of(hint: object) -> object:
     """The type of a field in the words of the framework."""
     if isinstance(hint, type) and is_dataclass(hint):
         return _model_of(hint)
@@ -140,5 +141,5 @@ def _kind_of(hint: Any) -> Any:
     return hint
 
 
-def _field(told: Told) -> Any:
+def _field(told: Told) -> object:
     return Field(description=told.words or None, examples=[told.example] if told.example else None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import JsonObject
@@ -19,7 +18,7 @@ class Refusal:
     code: str
 
 
-def answered(work: Callable[..., JsonObject], asked: dict[str, Any]) -> JsonObject | Refusal:
+def answered(work: Callable[..., JsonObject], asked: dict[str, object]) -> JsonObject | Refusal:
     """The answer to what was asked."""
     try:
         return work(**asked)

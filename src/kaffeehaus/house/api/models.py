@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
@@ -12,7 +13,7 @@ from kaffeehaus.house.tables.wishes import Wish
 
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 OptionValue = StrictBool | StrictInt | StrictStr
-JsonData = dict[str, Any]
+JsonData = Mapping[str, object]
 """The plain data of a game's own view or figure: its shape differs from game to game."""
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from kaffeehaus.bots.catalog import bots_of
-from kaffeehaus.core.fold import AnyGame
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
 from kaffeehaus.core.view import Explanation, Figure, Mark, Preview
 from kaffeehaus.house.api.models import (

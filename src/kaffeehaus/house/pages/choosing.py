@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from markupsafe import Markup
 
@@ -59,7 +58,7 @@ def _values(action: Action, field: str) -> tuple[str, ...] | None:
     return next((asked.values for asked in action.asked() if asked.field == field), None)
 
 
-def _action(action: Action) -> dict[str, Any]:
+def _action(action: Action) -> dict[str, object]:
     return {
         "text": str(action),
         "confirms": action.confirms,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
@@ -45,7 +45,7 @@ class Paper:
         self.settings: Settings = settings
 
     def page(
-        self, template: str, context: Mapping[str, Any], *, status: int = 200, etag: str = ""
+        self, template: str, context: Mapping[str, object], *, status: int = 200, etag: str = ""
     ) -> HTMLResponse:
         """The page, which shows who is asking; with an ETag the browser may keep it."""
         text = environment().get_template(template).render(self._shared() | dict(context))
@@ -61,7 +61,7 @@ class Paper:
         base = self.settings.url or str(self.request.base_url)
         return base.rstrip("/") + path
 
-    def _shared(self) -> dict[str, Any]:
+    def _shared(self) -> dict[str, object]:
         theme = self.request.cookies.get("theme")
         return {
             "guest": self.guest,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from starlette.datastructures import FormData, ImmutableMultiDict
 
 from kaffeehaus.core.errors import BadOptions, PlayerError
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Several, Text, Whole
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge
@@ -79,7 +79,7 @@ async def create(
 
 def _form(
     paper: Paper,
-    game: Game[Any],
+    game: AnyGame,
     given: Mapping[str, object],
     *,
     trouble: PlayerError | None = None,
@@ -114,7 +114,7 @@ def _kind_of(option: Option) -> str:
             return "several"
 
 
-def _options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Scalar]:
+def _options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
     """The options in a form. A box that is not ticked is not sent at all."""
     options: dict[str, Scalar] = {}
     for option in game.options:
@@ -128,7 +128,7 @@ def _options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Scalar]:
     return game.read_options(options)
 
 
-def _ticked(option: Several, given: Mapping[str, Any]) -> str:
+def _ticked(option: Several, given: Mapping[str, object]) -> str:
     """The words whose boxes are ticked; each box sends its own under the same name."""
     sent = given.getlist(f"option-{option.name}") if isinstance(given, ImmutableMultiDict) else ()
     return ",".join(word for word in sent if isinstance(word, str))
@@ -142,7 +142,7 @@ def _shown_value(option: Option, given: Mapping[str, object]) -> Scalar:
     return str(given.get(f"option-{option.name}", option.default))
 
 
-def _some_board(game: Game[Any], values: Mapping[str, Scalar]) -> str:
+def _some_board(game: AnyGame, values: Mapping[str, Scalar]) -> str:
     """The board with these values if a game can be played with them, otherwise the usual one."""
     try:
         return _board(game, game.read_options(values))
@@ -150,11 +150,11 @@ def _some_board(game: Game[Any], values: Mapping[str, Scalar]) -> str:
         return _board(game, None)
 
 
-def _board(game: Game[Any], options: Options | None) -> str:
+def _board(game: AnyGame, options: Options | None) -> str:
     return game.new(options).view(None).svg()
 
 
-def _seat_fields(game: Game[Any], given: Mapping[str, object]) -> list[SeatField]:
+def _seat_fields(game: AnyGame, given: Mapping[str, object]) -> list[SeatField]:
     fewest = min(game.seat_counts)
     badges = game.new().view(None).badges() if len(game.seat_counts) == 1 else ()
     return [
@@ -175,7 +175,7 @@ def _usual_seat(number: int, fewest: int) -> str:
     return "open" if number < fewest else NOBODY
 
 
-def _seats(game: Game[Any], form: FormData, door: Door) -> tuple[SeatWish, ...]:
+def _seats(game: AnyGame, form: FormData, door: Door) -> tuple[SeatWish, ...]:
     words = [_word(form, f"seat-{number}") or NOBODY for number in range(max(game.seat_counts))]
     shares = words.count("me") > 1
     wishes = tuple(

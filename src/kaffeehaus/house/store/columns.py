@@ -25,7 +25,7 @@ from kaffeehaus.house.store.rows import (
     UndoRequestRow,
 )
 
-AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]  # Any: its columns are read by their names
 Values: TypeAlias = dict[str, object]
 """Columns by name, ready to be written."""
 
@@ -238,9 +238,8 @@ def _actions_in(body: str) -> tuple[str, ...]:
     return tuple(actions)
 
 
-def _read_all(texts: Iterable[str]) -> list[Any]:
-    read: list[Any] = json.loads(f"[{','.join(texts)}]")
-    return read
+def _read_all(texts: Iterable[str]) -> list[Any]:  # Any: whoever asks knows what it wrote
+    return list(json.loads(f"[{','.join(texts)}]"))
 
 
 def _outcome_of(text: str | None) -> Outcome | None:

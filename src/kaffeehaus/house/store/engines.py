@@ -6,12 +6,13 @@ Readers see a consistent moment and never wait for the writer.
 
 from __future__ import annotations
 
-import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -36,6 +37,12 @@ class Place(Protocol):
         """The address of a PostgreSQL database, or None for SQLite in the data folder."""
 
 
+class SqliteConnection(DBAPIConnection, Protocol):
+    """What the drivers for reading and for writing SQLite have in common."""
+
+    isolation_level: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class Database:
     """A SQLite file or a PostgreSQL database."""
@@ -55,7 +62,7 @@ class Database:
         port = f":{self.url.port}" if self.url.port else ""
         return f"{self.url.database or 'postgres'} at {self.url.host or 'this machine'}{port}"
 
-    def connect_arguments(self) -> dict[str, Any]:
+    def connect_arguments(self) -> dict[str, Any]:  # Any: the driver names and types them
         """What the address says to the driver, with a time limit unless it has its own."""
         _, arguments = self.url.get_dialect()().create_connect_args(self.url)
         return {"connect_timeout": CONNECT_SECONDS, **arguments}
@@ -123,15 +130,15 @@ def _postgres_url(text: str) -> URL:
     return url.set(drivername="postgresql+psycopg")
 
 
-def _prepare_sqlite_writer(connection: Any, _record: object) -> None:
+def _prepare_sqlite_writer(connection: SqliteConnection, _record: object) -> None:
     _set_pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
-def _prepare_sqlite_reader(connection: Any, _record: object) -> None:
+def _prepare_sqlite_reader(connection: SqliteConnection, _record: object) -> None:
     _set_pragmas(connection, "query_only=ON")
 
 
-def _set_pragmas(connection: sqlite3.Connection, *pragmas: str) -> None:
+def _set_pragmas(connection: SqliteConnection, *pragmas: str) -> None:
     # The driver must not begin transactions by itself: `_begin...` does.
     connection.isolation_level = None
     cursor = connection.cursor()
@@ -148,16 +155,16 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def _make_commits_quick(connection: Any, _record: object) -> None:
+def _make_commits_quick(connection: DBAPIConnection, _record: object) -> None:
     cursor = connection.cursor()
     cursor.execute("SET synchronous_commit = off")
     cursor.close()
     connection.commit()
 
 
-def _make_commits_durable(connection: Any, _record: object) -> None:
+def _make_commits_durable(connection: DBAPIConnection, _record: object) -> None:
     """Undo a server-wide `synchronous_commit=off`; stronger settings stay."""
-    with connection.cursor() as cursor:
+    with closing(connection.cursor()) as cursor:
         cursor.execute("SHOW synchronous_commit")
         if cursor.fetchone() == ("off",):
             cursor.execute("SET synchronous_commit = on")

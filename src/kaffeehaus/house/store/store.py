@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -55,7 +55,7 @@ class Store:
         self._reading = reading
         self._writing = writing
         self._writer = writer
-        self._reads: set[asyncio.Task[Any]] = set()
+        self._reads: set[asyncio.Task[object]] = set()
 
     @classmethod
     async def open(cls, place: Place) -> Store:
@@ -234,7 +234,7 @@ class Store:
         work = partial(writes.add_insight, table_id=table_id, position=position, found=found)
         await self._writer.run(_table(table_id), work)
 
-    async def _read(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
+    async def _read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
         """What the work reads in one moment of the database.
 
         It is read to the end even if whoever asked goes away: a connection that is left in the

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
@@ -31,21 +31,20 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Job(Generic[T]):
+class _Job:
     order: str
-    work: Work[T]
-    waiting: asyncio.Future[T]
+    work: Work[None]
+    waiting: asyncio.Future[None]
 
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    waiting: asyncio.Future[Any]
-    value: object
+    waiting: asyncio.Future[None]
 
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
-    waiting: asyncio.Future[Any]
+    waiting: asyncio.Future[None]
     error: Exception
 
 
@@ -57,7 +56,7 @@ class Writer:
         self._engine = engine
         self._explain = explain
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._serve, name="kaffeehaus-writer", daemon=True)
         self._thread.start()
@@ -70,9 +69,11 @@ class Writer:
         """
         if self._closed:
             raise StoreError("The house is closing and stores nothing more.")
-        waiting: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(_Job(order, work, waiting))
-        return await waiting
+        results: list[T] = []
+        waiting: asyncio.Future[None] = self._loop.create_future()
+        self._queue.put(_Job(order, lambda connection: results.append(work(connection)), waiting))
+        await waiting
+        return results[0]
 
     async def close(self) -> None:
         """Finish what is queued and end the thread."""
@@ -85,7 +86,7 @@ class Writer:
         while batch := self._next_batch():
             self._tell(self._store(batch))
 
-    def _next_batch(self) -> list[_Job[Any]]:
+    def _next_batch(self) -> list[_Job]:
         """What is queued by now, at least one; empty when the writer is to end."""
         job = self._queue.get()
         batch = []
@@ -101,7 +102,7 @@ class Writer:
             self._queue.put(None)
         return batch
 
-    def _store(self, batch: list[_Job[Any]]) -> list[_Done | _Failed]:
+    def _store(self, batch: list[_Job]) -> list[_Done | _Failed]:
         batch.sort(key=attrgetter("order"))
         try:
             with self._engine.begin() as connection:
@@ -111,16 +112,16 @@ class Writer:
             return [_Failed(job.waiting, _lost(sentence, error)) for job in batch]
         return results
 
-    def _attempt(self, connection: Connection, job: _Job[Any]) -> _Done | _Failed:
+    def _attempt(self, connection: Connection, job: _Job) -> _Done | _Failed:
         savepoint = connection.begin_nested()
         try:
-            value = job.work(connection)
+            job.work(connection)
             savepoint.commit()
         except Exception as error:
             if not _take_back(connection, savepoint):
                 raise
             return _Failed(job.waiting, self._explain(error))
-        return _Done(job.waiting, value)
+        return _Done(job.waiting)
 
     def _sentence_of_loss(self, error: Exception) -> str:
         """What everybody hears whose work was in a batch that was not stored."""
@@ -161,4 +162,4 @@ def _settle(results: list[_Done | _Failed]) -> None:
         if isinstance(result, _Failed):
             result.waiting.set_exception(result.error)
         else:
-            cast("asyncio.Future[object]", result.waiting).set_result(result.value)
+            result.waiting.set_result(None)

@@ -18,7 +18,8 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ranked
-from kaffeehaus.core.fold import AnyState, Kept, apply_draft
+from kaffeehaus.core.fold import Kept, apply_draft
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion, ProofQuestion
 from kaffeehaus.house.engine_room import EngineRoom

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.bot_workers import BotTrouble, Question

@@ -8,7 +8,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.engine_room import EngineRoom
@@ -52,7 +52,7 @@ class Desk:
         self._hub = hub
         self._engine = engine
         self._hot = HotTables(store, engine, hot_tables)
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: set[asyncio.Task[object]] = set()
         self._lobby_mark = secrets.token_hex(4)
         self._lobby_count = 0
         self._lobby_timer: asyncio.TimerHandle | None = None
@@ -298,14 +298,14 @@ class Desk:
         if notice is None or notice.news is News.CHANGE:
             self._announce_lobby()
 
-    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def _begin(self, work: Coroutine[object, None, T]) -> asyncio.Task[T]:
         """Start something that goes on to its end whatever happens to who asked for it."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._finished)
         return task
 
-    def _finished(self, task: asyncio.Task[Any]) -> None:
+    def _finished(self, task: asyncio.Task[object]) -> None:
         self._running.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kaffeehaus.core.fold import AnyState, Kept
+from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.errors import NotThere

@@ -8,7 +8,8 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
-from kaffeehaus.core.fold import AnyState, Fold
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.engine_room import EngineRoom

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import SeatKind, SeatRow

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kaffeehaus.core.fold import AnyState, apply_draft
+from kaffeehaus.core.fold import apply_draft
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
 from kaffeehaus.house.engine_room import EngineRoom

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.fold import AnyGame, Fold
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.game import Game
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Badge, View
@@ -139,7 +138,7 @@ class TableSight:
     """Changes whenever anything that this viewer sees changes: the ETag, and what /live tells."""
     head: str
     """The end of the chain of hashes, `17:0a1b2c3d4e5f`: players may keep it."""
-    game: Game[Any]
+    game: AnyGame
     version: int
     """The version of the rules that the table follows."""
     options: dict[str, Scalar]
@@ -200,7 +199,7 @@ class TableLine:
     """One table in a list."""
 
     id: str
-    game: Game[Any]
+    game: AnyGame
     options: dict[str, Scalar]
     option_lines: tuple[str, ...]
     private: bool
@@ -264,7 +263,7 @@ class SoloScore:
 class BestScores:
     """A person's best scores alone with one set of options: one deck, one board."""
 
-    game: Game[Any]
+    game: AnyGame
     options: dict[str, Scalar]
     games: int
     """How many games were finished so."""

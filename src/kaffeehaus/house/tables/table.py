@@ -9,7 +9,8 @@ from functools import cached_property
 from kaffeehaus.core.drafts import drafted
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Reveals
-from kaffeehaus.core.fold import AnyGame, AnyState, Fold
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.log import Acted, Entry, Opened, Seated, Secret, read_entry
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.outcome import Outcome, Seat

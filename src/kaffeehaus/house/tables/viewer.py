@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.core.fold import AnyState
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.sight import Phase

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -23,6 +22,7 @@ from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.coffee.towns import CASES, case_named, coffee_town, put_shops, town_of
 from tests.games.fcm.engine.playing import run_step, want
+from tests.parsed import Parsed
 
 XANGO = "rulebook-p10-xango"
 GOLDEN = "rulebook-p10-golden"
@@ -45,7 +45,7 @@ def dine(state: FcmState) -> tuple[list[CoffeeBought], dict[int, DinnerIncome]]:
     return bought, {event.seat: event for event in events if isinstance(event, DinnerIncome)}
 
 
-def dine_as_in(case: dict[str, Any]) -> tuple[FcmState, list[CoffeeBought]]:
+def dine_as_in(case: dict[str, Parsed]) -> tuple[FcmState, list[CoffeeBought]]:
     """The only house eats a burger at the chain that the case names."""
     state, position = town_of(case)
     if position.roadworks:
@@ -67,7 +67,7 @@ def dine_as_in(case: dict[str, Any]) -> tuple[FcmState, list[CoffeeBought]]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_known_cases_sell_as_expected_when_they_are_played(case: dict[str, Any]) -> None:
+def test_known_cases_sell_as_expected_when_they_are_played(case: dict[str, Parsed]) -> None:
     expected = case["expected"]
     before = [player["coffee"] for player in case["players"]]
     state, bought = dine_as_in(case)

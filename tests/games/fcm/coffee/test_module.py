@@ -72,6 +72,7 @@ def test_coffee_is_neither_food_nor_drink_and_is_not_advertised() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "turns"), [(2, 3), (3, 2), (4, 1), (5, 1)])
 def test_it_keeps_the_contract(seats: int, turns: int) -> None:
     report = check(GAME, {"turns": turns, "modules": "coffee"}, seats, games=1, seed=seats)

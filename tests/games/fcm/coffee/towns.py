@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Options
@@ -23,9 +22,10 @@ from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import keen_choice, town_for_two
+from tests.parsed import Parsed
 
 FIXTURE = Path(__file__).parents[3] / "fixtures" / "fcm" / "coffee_cases.json"
-CASES: list[dict[str, Any]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
+CASES: list[dict[str, Parsed]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
 CORNERS = {corner.step: corner for corner in Corner}
 
 
@@ -39,12 +39,12 @@ def put_shops(state: FcmState, seat: Seat, *squares: Square) -> None:
     shops_in(state).shops += [CoffeeShop(seat, *square) for square in squares]
 
 
-def case_named(name: str) -> dict[str, Any]:
+def case_named(name: str) -> dict[str, Parsed]:
     """A case by its id."""
     return next(case for case in CASES if case["id"] == name)
 
 
-def town_of(case: dict[str, Any]) -> tuple[FcmState, CoffeePosition]:
+def town_of(case: dict[str, Parsed]) -> tuple[FcmState, CoffeePosition]:
     """A turn of the game in which the house of the case is about to eat at the chain named
     there."""
     position = read_position(case)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.games.fcm.game import FoodChainMagnate
@@ -36,10 +36,13 @@ def town_with(*modules: Module) -> FcmState:
     return town_for_two(game_with(*modules))
 
 
-def always(value: Any) -> Callable[..., Any]:
+T = TypeVar("T")
+
+
+def always(value: T) -> Callable[..., T]:
     """A rule that gives the same answer to everybody."""
 
-    def rule(*_: object) -> Any:
+    def rule(*_: object) -> T:
         return value
 
     return rule
@@ -68,7 +71,7 @@ def held_by(point: Point) -> dict[str, object]:
     return {name: getattr(point, name) for name in kept}
 
 
-def pair(name: str, one: Any, other: Any) -> tuple[Module, Module]:
+def pair(name: str, one: object, other: object) -> tuple[Module, Module]:
     """Two modules with one rule each at the same point."""
     law: Callable[..., Point] = law_of(name)
     return saying("one", name, law(always(one))), saying("other", name, law(always(other)))

@@ -75,6 +75,7 @@ def test_a_module_may_object_to_options_with_so_many_players() -> None:
     assert game.seats_with({}) == (2, 3)
 
 
+@pytest.mark.slow
 def test_the_contract_is_looked_at_with_the_numbers_that_are_possible() -> None:
     report = check(for_six(CROWDED), {"turns": 1}, games=3, seed=2)
     assert report.reasons == {"turn_limit": 3}

@@ -11,6 +11,7 @@ from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset
 from tests.games.fcm.engine.playing import options_for
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_it_keeps_the_contract(seats: int) -> None:
     report = check(GAME, {**options_for(seats), "turns": 3}, seats, games=1, seed=seats)

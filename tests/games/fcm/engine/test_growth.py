@@ -475,6 +475,7 @@ GROWING = replace(SUBURB, steps=(Placed(OneMoreTile(), after="order"),))
 GROWING_MAP: dict[str, Scalar] = {"turns": 7, "map": "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_games_in_a_town_that_grows_in_every_direction(seed: int) -> None:
     game = game_with(GROWING, COFFEE_MODULE)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 
@@ -104,7 +104,7 @@ def cards_of(state: Position, cards: list[ReserveCard]) -> tuple[int, int]:
     return 0, 3
 
 
-EXCLUSIVE: Mapping[str, Any] = {
+EXCLUSIVE: Mapping[str, object] = {
     "setting_up.setup": BASE.setting_up.setup.value,
     "setting_up.reserves": ReserveRule((), cards_of),
     "setting_up.milestone_set": "mine",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 import pytest
 
@@ -88,7 +87,7 @@ def _freezer(state: FcmState) -> int:
     return state.rules.clean_up.freezer(state, 0)
 
 
-NUMBERS: tuple[tuple[str, Any, Any, Callable[[FcmState], int], int], ...] = (
+NUMBERS: tuple[tuple[str, object, object, Callable[[FcmState], int], int], ...] = (
     ("structure.open_slots", 2, 5, _open_slots, 3 + 2 + 5),
     ("structure.ceo_slots", 4, 2, _ceo_slots, 4),
     ("working.uses", 2, 3, _uses, 3),
@@ -109,7 +108,7 @@ NUMBERS: tuple[tuple[str, Any, Any, Callable[[FcmState], int], int], ...] = (
 
 @pytest.mark.parametrize(("point", "one", "other", "asked", "answer"), NUMBERS)
 def test_numbers_combine_by_their_law(
-    point: str, one: Any, other: Any, asked: Callable[[FcmState], int], answer: int
+    point: str, one: object, other: object, asked: Callable[[FcmState], int], answer: int
 ) -> None:
     first, second = pair(point, one, other)
     assert asked(town_with(first, second)) == answer

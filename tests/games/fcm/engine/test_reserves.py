@@ -134,6 +134,7 @@ def test_two_reserve_cards_have_different_names() -> None:
         fold(with_base([same]))
 
 
+@pytest.mark.slow
 def test_a_game_with_named_reserve_cards_keeps_the_contract() -> None:
     report = check(game_with(PRICES), {"turns": 2}, 2, games=2, seed=4)
     assert report.reasons == {"turn_limit": 2}

@@ -211,6 +211,7 @@ def test_a_step_after_the_end_of_the_turn_may_ask_and_end_the_game() -> None:
     assert state.outcome() is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("modules", [(ROADS,), (ROADS, CLOSING)])
 def test_a_game_with_steps_after_the_end_of_the_turn_keeps_the_contract(
     modules: tuple[Module, ...],

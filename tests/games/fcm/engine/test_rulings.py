@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE
 from kaffeehaus.games.fcm.modules.offered import OFFERED
-from kaffeehaus.games.fcm.rules.ruleset.rulings import BANK_BREAKS, Preset, Ruling, Rulings
+from kaffeehaus.games.fcm.rules.ruleset.rulings import (
+    BANK_BREAKS,
+    AnyRuling,
+    Preset,
+    Rulings,
+)
 
 TOLD = (Path(__file__).parents[4] / "docs" / "rulings.md").read_text("utf-8")
 ASKED = [ruling for module in (BASE, *OFFERED, *PAIRS) for ruling in module.rulings]
 
 
 @pytest.mark.parametrize("ruling", ASKED, ids=lambda ruling: ruling.id)
-def test_the_list_for_people_tells_every_answer(ruling: Ruling[Any]) -> None:
+def test_the_list_for_people_tells_every_answer(ruling: AnyRuling) -> None:
     row = next(line for line in TOLD.splitlines() if ruling.question in line)
     _, _, *cells, _ = (cell.strip() for cell in row.split("|"))
     usual = ruling.answers[ruling.answer(Preset.RULEBOOK, 2)]

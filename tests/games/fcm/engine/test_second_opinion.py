@@ -162,6 +162,7 @@ def salaries(player: Player) -> int:
     return max(0, cost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_a_second_model_agrees(seats: int) -> None:
     looked_at = Counter[str]()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm import GAME
@@ -155,6 +157,7 @@ def test_the_text_forms_are_read_back_and_the_event_is_told() -> None:
     assert GAME.read_event(event.to_json()) == event
 
 
+@pytest.mark.slow
 def test_a_game_with_learning_at_work_keeps_the_contract() -> None:
     report = check(game_with(LEARNING, COFFEE_MODULE), {"turns": 4}, 2, games=2, seed=3)
     assert report.reasons == {"turn_limit": 2}

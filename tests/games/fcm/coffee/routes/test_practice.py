@@ -64,6 +64,7 @@ def test_the_number_of_an_example_is_the_printed_one(example: WorkedExample) -> 
     assert found[position.house] == str(position.number)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", list(Level))
 def test_practice_has_the_level_that_was_asked_for(level: Level) -> None:
     found = rated_position(level, 3)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,20 +25,22 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
 from kaffeehaus.games.fcm.modules.coffee.words.routes import Reason, explain, owned_place
-from kaffeehaus.games.fcm.rules.board.plan import TILE
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
 from tests.games.fcm.coffee.routes.comparing import as_answer, small_position
 from tests.games.fcm.coffee.routes.exhaustive import Exhaustive, TooLarge
+from tests.parsed import Parsed
 
 FIXTURE = Path(__file__).parents[4] / "fixtures" / "fcm" / "coffee_cases.json"
-CASES: list[dict[str, Any]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
+CASES: list[dict[str, Parsed]] = json.loads(FIXTURE.read_text(encoding="utf-8"))["cases"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_known_case(case: dict[str, Any]) -> None:
+def test_known_case(case: dict[str, Parsed]) -> None:
     answer = answer_json(sell_coffee(read_position(case)))
     assert {key: answer[key] for key in case["expected"]} == case["expected"]
 
 
+@pytest.mark.slow
 def test_agrees_with_the_exhaustive_solver_on_boards_of_the_real_tiles() -> None:
     compared = tied = 0
     for seed in range(250):
@@ -130,7 +132,9 @@ def transposed(position: CoffeePosition) -> CoffeePosition:
     return _moved(position, rows, lambda row, column: (column, row))
 
 
-def _moved(position: CoffeePosition, rows: tuple[str, ...], move: Any) -> CoffeePosition:
+def _moved(
+    position: CoffeePosition, rows: tuple[str, ...], move: Callable[[int, int], Square]
+) -> CoffeePosition:
     chains = tuple(
         dataclasses.replace(
             chain,
@@ -183,7 +187,7 @@ class TestReasons:
 
 
 class TestReading:
-    def case(self, **changes: object) -> dict[str, Any]:
+    def case(self, **changes: object) -> dict[str, Parsed]:
         return {**CASES[0], **changes}
 
     @pytest.mark.parametrize(
@@ -201,7 +205,7 @@ class TestReading:
             ({"id": None}, "id"),
         ],
     )
-    def test_a_malformed_case_names_the_field(self, changes: dict[str, Any], field: str) -> None:
+    def test_a_malformed_case_names_the_field(self, changes: dict[str, Parsed], field: str) -> None:
         with pytest.raises(BadPosition, match=field):
             read_position(self.case(**changes))
 
@@ -210,7 +214,7 @@ class TestReading:
 
 
 def test_the_rural_area_steps_onto_the_board_for_one() -> None:
-    case: dict[str, Any] = {
+    case: dict[str, Parsed] = {
         "id": "rural",
         "board": [".....", ".....", "#####", ".....", "....."],
         "house": {"squares": [], "offramps": [[[1, -1], [2, -1], [3, -1]]]},
@@ -225,7 +229,7 @@ def test_the_rural_area_steps_onto_the_board_for_one() -> None:
 
 
 def test_roads_may_join_only_in_the_middle_of_an_edge() -> None:
-    case: dict[str, Any] = {
+    case: dict[str, Parsed] = {
         "id": "edges",
         "board": ["....." * 2, "#" * 10, "....." * 2, "....." * 2, "....." * 2],
         "house": {"squares": [[0, 0]]},

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import fields, replace
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, TypeVar
 
 from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.rules.cards import Employee
@@ -14,6 +14,7 @@ from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset, decided
 from kaffeehaus.games.fcm.rules.ruleset.groups import Group, RulesetError
 from kaffeehaus.games.fcm.rules.ruleset.module import (
     Career,
+    Content,
     Depletion,
     ExtraCopies,
     Module,
@@ -23,6 +24,9 @@ from kaffeehaus.games.fcm.rules.ruleset.module import (
 from kaffeehaus.games.fcm.rules.ruleset.ordering import arranged
 from kaffeehaus.games.fcm.rules.ruleset.points import Clash, Exclusive
 from kaffeehaus.games.fcm.rules.steps import Spine
+
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 
 
 def fold(modules: Iterable[Module]) -> Ruleset:
@@ -36,11 +40,14 @@ def fold(modules: Iterable[Module]) -> Ruleset:
         modules=tuple(module.id for module in chosen),
         options=_options(chosen),
         requires_from={m.id: m.requires_from for m in chosen if m.requires_from},
-        employees=_with_careers(_disjoint(chosen, "employees"), patches),
-        milestones=_disjoint(chosen, "milestones"),
-        campaigns=_disjoint(chosen, "campaigns", "number"),
-        goods=_disjoint(chosen, "goods"),
-        media=_disjoint(chosen, "media"),
+        employees=_with_careers(
+            _disjoint(chosen, "employees", lambda c: [(card.id, card) for card in c.employees]),
+            patches,
+        ),
+        milestones=_disjoint(chosen, "milestones", lambda c: [(m.id, m) for m in c.milestones]),
+        campaigns=_disjoint(chosen, "campaigns", lambda c: [(t.number, t) for t in c.campaigns]),
+        goods=_disjoint(chosen, "goods", lambda c: [(good.id, good) for good in c.goods]),
+        media=_disjoint(chosen, "media", lambda c: [(rule.id, rule) for rule in c.media]),
         map_tiles=_all_different(chosen),
         extra_copies=_keyed([(p.card, p.copies) for p in patches if isinstance(p, ExtraCopies)]),
         depletions=_keyed([(p.milestone, p.turn) for p in patches if isinstance(p, Depletion)]),
@@ -87,7 +94,7 @@ def _check_companions(modules: list[Module]) -> None:
             raise RulesetError(f"{module.id} cannot be played with {min(clashing)}")
 
 
-def _groups(modules: list[Module]) -> dict[str, Any]:
+def _groups(modules: list[Module]) -> dict[str, Any]:  # Any: the fields of a ruleset differ
     """Group by group what all modules say."""
     names = [field.name for field in fields(Module) if isinstance(field.default, Group)]
     return {
@@ -105,11 +112,13 @@ def _spine(modules: list[Module]) -> Spine:
     return arranged(decided(said, what), [placed for module in modules for placed in module.steps])
 
 
-def _disjoint(modules: list[Module], table: str, key: str = "id") -> dict[Any, Any]:
-    found: dict[Any, Any] = {}
+def _disjoint(
+    modules: list[Module], table: str, items: Callable[[Content], Iterable[tuple[K, T]]]
+) -> dict[K, T]:
+    """By name what all boxes hold of a table; none brings what another has."""
+    found: dict[K, T] = {}
     for module in modules:
-        for item in getattr(module.content, table):
-            name = getattr(item, key)
+        for name, item in items(module.content):
             if name in found:
                 raise RulesetError(f"{module.id} brings {name} of {table} a second time")
             found[name] = item

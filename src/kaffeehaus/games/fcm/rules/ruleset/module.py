@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kaffeehaus.core.options import Option
 from kaffeehaus.core.view import HelpSection
@@ -24,7 +24,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Words,
     Working,
 )
-from kaffeehaus.games.fcm.rules.ruleset.rulings import Ruling
+from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling
 from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
 from kaffeehaus.games.fcm.rules.steps import Placed, Spine
 
@@ -87,7 +87,7 @@ class Module:
     """Its section of the help, made when somebody reads it."""
     options: tuple[Option, ...] = ()
     """What can be chosen at the table when the module is played; several may have the same one."""
-    rulings: tuple[Ruling[Any], ...] = ()
+    rulings: tuple[AnyRuling, ...] = ()
     """Open questions of its rules."""
     thought: Thought | None = None
     """What bots should know of it."""

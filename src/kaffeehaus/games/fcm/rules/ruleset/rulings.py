@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 Answer = Literal["no", "yes"]
 A = TypeVar("A", bound=str)
@@ -48,6 +48,10 @@ class Ruling(Generic[A]):
         return self.rulebook if said is None else said
 
 
+AnyRuling: TypeAlias = Ruling[Any]  # Any: each question has answers of its own
+"""Some question, whatever its answers are."""
+
+
 @dataclass(frozen=True)
 class Rulings:
     """One answer for every question: `rulings[BANK_BREAKS]`."""
@@ -58,9 +62,10 @@ class Rulings:
     """By question: answers that differ from those of the set."""
 
     def __getitem__(self, ruling: Ruling[A]) -> A:
-        other: Any = self.others.get(ruling.id)
-        answer: A = other or ruling.answer(self.preset, self.version)
-        return answer
+        other = self.others.get(ruling.id)
+        if other is None:
+            return ruling.answer(self.preset, self.version)
+        return next(answer for answer in ruling.answers if answer == other)
 
     def but(self, ruling: Ruling[A], answer: A) -> Rulings:
         """The same with another answer to one question."""
@@ -124,7 +129,7 @@ INTRODUCTORY_DRINKS: Ruling[Literal["by_chance", "all_three"]] = Ruling(
     deluxe="all_three",
     version_1="by_chance",
 )
-BASE_RULINGS: tuple[Ruling[Any], ...] = (
+BASE_RULINGS: tuple[AnyRuling, ...] = (
     ROADS_JOIN,
     BANK_BREAKS,
     NEW_RESTAURANT_REACH,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from kaffeehaus.core.extras import Told
 
@@ -58,7 +58,7 @@ class RouteAnswer:
     reasons: list[ReasonInfo]
     houses: list[PrintedHouseInfo]
     svg: Annotated[str, Told("The sale, drawn.")]
-    case: Annotated[dict[str, Any], Told("The case as it was understood.")]
+    case: Annotated[dict[str, object], Told("The case as it was understood.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +80,4 @@ class Practice:
     routes: Annotated[int, Told("The valid routes that tie.")]
     places: list[PlaceInfo]
     svg: Annotated[str, Told("The question, drawn.")]
-    case: dict[str, Any]
+    case: dict[str, object]

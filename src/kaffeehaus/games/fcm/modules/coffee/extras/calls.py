@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import question_svg, route_svg
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
@@ -25,7 +23,7 @@ MOST_ROUTES = 600
 MOST_CHAINS = 12
 
 
-def work_out(case: dict[str, Any]) -> JsonObject:
+def work_out(case: dict[str, object]) -> JsonObject:
     """Which coffee a house buys on its way to dinner, why each place sells or not, and a drawing.
 
     The body is a case as `kaffeehaus fcm route` reads it: `board` (rows of characters), `house`,
@@ -67,7 +65,7 @@ def practice(level: int, seed: int) -> JsonObject:
     }
 
 
-def _solve(case: dict[str, Any]) -> CoffeeSale:
+def _solve(case: dict[str, object]) -> CoffeeSale:
     position = read_position({"id": "", **case})
     rows = position.rows
     if max(len(rows), len(rows[0])) > MOST_TILES * TILE:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
@@ -42,7 +41,7 @@ class ToldExample:
     places: tuple[Explained, ...]
 
 
-def lab() -> dict[str, Any]:
+def lab() -> dict[str, object]:
     """Lay tiles, put places, and see at once who sells."""
     return {
         "start": _told(RULEBOOK[0]),
@@ -53,7 +52,7 @@ def lab() -> dict[str, Any]:
     }
 
 
-def rules() -> dict[str, Any]:
+def rules() -> dict[str, object]:
     """The rules of coffee routes in our own words, with examples to think about."""
     return {
         "rulebook": [_told(example) for example in RULEBOOK],
@@ -63,7 +62,7 @@ def rules() -> dict[str, Any]:
     }
 
 
-def trainer() -> dict[str, Any]:
+def trainer() -> dict[str, object]:
     """Boards by chance: say which places will sell."""
     return {"marks": _marks(), "lines": _lines()}
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from kaffeehaus.games.fcm.rules.ruleset.rulings import Ruling
+from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling, Ruling
 
 LEAD_BARISTA_SHOP: Ruling[Literal["range_2", "anywhere"]] = Ruling(
     "lead_barista_shop",
@@ -13,4 +13,4 @@ LEAD_BARISTA_SHOP: Ruling[Literal["range_2", "anywhere"]] = Ruling(
     "range_2",
     onlineboardgamers="anywhere",
 )
-RULINGS: tuple[Ruling[Any], ...] = (LEAD_BARISTA_SHOP,)
+RULINGS: tuple[AnyRuling, ...] = (LEAD_BARISTA_SHOP,)

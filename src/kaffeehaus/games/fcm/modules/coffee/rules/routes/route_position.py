@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import Json
@@ -163,7 +162,7 @@ def _restaurant(data: object, field: str) -> Diner:
     )
 
 
-def _object(data: object, field: str) -> dict[str, Any]:
+def _object(data: object, field: str) -> dict[str, object]:
     if not isinstance(data, dict):
         raise BadPosition(f"{field} must be an object.")
     return data

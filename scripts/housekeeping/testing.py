@@ -1,0 +1,105 @@
+"""./test: set up what the tests need and run them all."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import NoReturn
+
+from housekeeping.checkout import Checkout, this_checkout
+from housekeeping.chromium import prepare_chromium
+from housekeeping.environment import Packages, prepare_environment
+from housekeeping.postgres import own_postgres, prepare_postgres
+from housekeeping.programs import attend
+from housekeeping.stages import Stage, stages_of
+from housekeeping.web import prepare_web
+
+DATABASE_URL = "DATABASE_URL"
+
+PASSED, FAILED, NO_TESTS = 0, 1, 5
+"""Exit codes of pytest. After all others it was stopped, or could not begin."""
+GOING_ON = {PASSED, FAILED, NO_TESTS}
+ENDINGS = {PASSED: "passed", FAILED: "failed", NO_TESTS: "no tests"}
+ENDS = ("SIGTERM", "SIGHUP")
+FIRST_FAILURE = {"-x", "--exitfirst"}
+
+MANUAL = """\
+Check everything: lint and format (ruff), types (mypy --strict, tsc), and the tests, with those in
+a real browser and on a real PostgreSQL.
+
+The first time this installs what the tests need into .venv, and Chromium and PostgreSQL where they
+are missing and may be installed. The checks are tests too (tests/static). The tests in the browser
+run after all others, with fewer at a time; each of the two runs ends with its slowest tests. The
+exit code is pytest's. PostgreSQL is started for the tests and stopped after them, unless
+DATABASE_URL names one."""
+
+OTHERS = """\
+All other arguments go to pytest: ./test -k undo, ./test tests/games, ./test -n0 --pdb."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit code. Raises `Trouble`."""
+    options, for_pytest = _parser().parse_known_args(arguments)
+    checkout = this_checkout()
+    prepare_environment(checkout, Packages.TEST, allowed=options.yes)
+    if options.browser:
+        prepare_chromium(allowed=options.yes)
+    prepare_web(checkout)
+    os.chdir(checkout.root)
+    leave_nothing_running()
+    codes = []
+    for stage in stages_of(checkout.root, for_pytest, browser=options.browser):
+        codes.append(_run(checkout, stage, allowed=options.yes))
+        if codes[-1] not in GOING_ON:
+            break
+        if codes[-1] == FAILED and FIRST_FAILURE.intersection(for_pytest):
+            break
+    return next((code for code in codes if code not in {PASSED, NO_TESTS}), min(codes))
+
+
+def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
+    began = time.monotonic()
+    with ExitStack() as until_the_end:
+        environment = {}
+        if stage.has_database and not os.environ.get(DATABASE_URL):
+            programs = prepare_postgres(allowed=allowed)
+            if programs is not None:
+                environment[DATABASE_URL] = until_the_end.enter_context(own_postgres(programs))
+        code = attend([checkout.python, "-m", "pytest", *stage.words], environment)
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    print(f"{stage.title}: {ENDINGS.get(code, 'stopped')} after {minutes}:{seconds:02}", flush=True)
+    return code
+
+
+def leave_nothing_running() -> None:
+    """Let the signals that end a program pass as an error, so that what it started ends too."""
+
+    def end(number: int, _frame: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    for name in ENDS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), end)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="./test",
+        usage="./test [-h] [--yes] [--no-browser] [PYTEST ARGUMENTS]",
+        description=MANUAL,
+        epilog=OTHERS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--yes", action="store_true", help="install missing system packages too, with sudo"
+    )
+    parser.add_argument(
+        "--no-browser", dest="browser", action="store_false", help="leave the browser tests out"
+    )
+    return parser
