@@ -44,8 +44,8 @@ def test_every_board_is_there() -> None:
     "options", SETTINGS, ids=lambda o: f"{o['board']}-n{o['n']}{'-pie' if o['pie'] else ''}"
 )
 def test_coffee_keeps_the_contract(options: dict[str, Scalar]) -> None:
-    report = check(GAME, options, games=2)
-    assert report.games == 2
+    report = check(GAME, options, games=1)
+    assert report.games == 1
     assert set(report.reasons) <= {"line", "stuck"}
 
 
