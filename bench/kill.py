@@ -12,8 +12,8 @@ from tests.house.store.places import KINDS, TestPlace, new_place
 from tests.toys.auction import GAME
 
 KILLS = 20
-SECONDS = 2.0
-"""How long each server is under load before it is killed."""
+ACTIONS = 500
+"""How many each server acknowledges before it is killed."""
 
 
 def run() -> None:
@@ -21,17 +21,17 @@ def run() -> None:
     registry.register(GAME)
     for kind in KINDS:
         with tempfile.TemporaryDirectory() as folder, new_place(kind, Path(folder)) as place:
-            acknowledged, missing = measure(place, KILLS, SECONDS)
+            acknowledged, missing = measure(place, KILLS, ACTIONS)
         print(f"kill: {kind}: {acknowledged:,} actions acknowledged by {KILLS} servers")
         print(f"kill: {kind}: {missing} tables at which something acknowledged is missing")
 
 
-def measure(place: TestPlace, kills: int, seconds: float) -> tuple[int, int]:
+def measure(place: TestPlace, kills: int, actions: int) -> tuple[int, int]:
     """How much was acknowledged until so many servers were dead, and at how many tables something
     of it is missing."""
     players: list[Player] = []
     for _ in range(kills):
-        players += kill_under_load(place, seconds)
+        players += kill_under_load(place, actions)
     return sum(player.acknowledged for player in players), asyncio.run(_count(place, players))
 
 

@@ -31,6 +31,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the browser's tests, before `-m` chooses among all."""
+    if _is_browser_test(item):
+        item.add_marker(pytest.mark.browser)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long static checks first and the browser tests last.
@@ -39,9 +45,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     `asyncio.run` then fails: in every process, nothing may follow the browser tests. xdist's
     default distribution keeps this order within each worker.
     """
-    for item in items:
-        if _is_browser_test(item):
-            item.add_marker(pytest.mark.browser)
     items.sort(key=_rank)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from housekeeping.programs import install_system_package, is_root, run
+from housekeeping.programs import Arguments, install_system_package, is_root, run
 from housekeeping.trouble import Trouble
 
 DEBIANS = Path("/usr/lib/postgresql")
@@ -58,18 +58,18 @@ def own_postgres(programs: Path) -> Iterator[str]:
     """
     with tempfile.TemporaryDirectory(prefix="kaffeehaus-") as name:
         folder = Path(name)
-        as_owner: list[str | Path] = []
+        as_owner: Arguments = []
         if is_root():
             # Root may run no PostgreSQL.
             shutil.chown(folder, OWNER)
             as_owner = ["runuser", "-u", OWNER, "--"]
         data = folder / "data"
         how = ["--username", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
-        initdb = [*as_owner, programs / "initdb", "--pgdata", data, *how]
+        initdb: Arguments = [*as_owner, programs / "initdb", "--pgdata", data, *how]
         run("Making a PostgreSQL for the tests", initdb, folder=folder)
-        pg_ctl = [*as_owner, programs / "pg_ctl", "--silent", "--wait", "--pgdata", data]
+        pg_ctl: Arguments = [*as_owner, programs / "pg_ctl", "--silent", "--wait", "--pgdata", data]
         settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
-        start = [*pg_ctl, "--log", folder / "log", "--options", settings, "start"]
+        start: Arguments = [*pg_ctl, "--log", folder / "log", "--options", settings, "start"]
         try:
             run("Starting it", start, folder=folder)
             yield f"postgresql://{USER}@/postgres?host={folder}"

@@ -65,7 +65,9 @@ def main(arguments: Sequence[str]) -> int:
 def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
     began = time.monotonic()
     with ExitStack() as until_the_end:
-        environment = {}
+        # Bytecode is written whatever the person's settings say: hundreds of programs are started,
+        # and each would compile the house anew.
+        environment = {"PYTHONDONTWRITEBYTECODE": ""}
         if stage.has_database and not os.environ.get(DATABASE_URL):
             programs = prepare_postgres(allowed=allowed)
             if programs is not None:

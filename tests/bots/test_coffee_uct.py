@@ -27,9 +27,8 @@ def chosen(state: CoffeeState, spec: str, seed: int = 1) -> str:
 
 
 @pytest.mark.parametrize(("board", "n"), BOARDS, ids=str)
-@pytest.mark.parametrize("pie", [False, True])
-def test_they_play_whole_games_on_every_board(board: str, n: int, pie: bool) -> None:
-    options: Options = {"board": board, "n": n, "pie": pie}
+def test_they_play_whole_games_on_every_board(board: str, n: int) -> None:
+    options: Options = {"board": board, "n": n, "pie": n % 2 == 0}
     result = play_game(COFFEE, options, None, ("uct:30", "perfect:5"), seed=n)
     assert result == play_game(COFFEE, options, None, ("uct:30", "perfect:5"), seed=n)
     assert result.outcome.winners

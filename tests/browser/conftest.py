@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
 from typing import Protocol
 
@@ -10,6 +11,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, expect
 
 from kaffeehaus.core import registry
+from kaffeehaus.house.tables.service import House
+from tests.browser.games import SEED
 from tests.browser.guests import PATIENCE_MS, Guest, new_guest
 from tests.browser.houses import HouseThread
 from tests.toys.auction import GAME as AUCTION
@@ -23,6 +26,13 @@ class Guests(Protocol):
     def __call__(
         self, name: str, *, is_phone: bool = False, colours: str = "light", url: str | None = None
     ) -> Guest: ...
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables draw their own luck; here they are dealt the same."""
+    create_table = House.create_table
+    monkeypatch.setattr(House, "create_table", partialmethod(create_table, seed=SEED))
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,9 @@ from tests.browser.guests import Guest
 Choice: TypeAlias = Callable[[Seat, list[str]], str | None]
 """Which of these actions a seat takes; None where the browser is to go on."""
 
+SEED = 7
+"""Of every table: what is drawn by lot is the same in every run."""
+
 QUICK = {"board": "sq-2", "n": "2"}
 """A game for tests of what comes after it: three turns and it is won."""
 QUICK_WIN = ("a1-", "b1|", "b2*")
@@ -32,19 +35,31 @@ def random_game(options: Options, seed: int) -> tuple[str, ...]:
     return tuple(actions)
 
 
-def play_on(guest: Guest, address: str, choose: Choice) -> None:
+def play_on(guest: Guest, address: str, game: str, options: Options, choose: Choice) -> None:
     """Act for every seat, all of which are the guest's, until nobody is to act or nothing is
-    chosen."""
+    chosen.
+
+    The same game is played here beside the table, so that the table is told whole decisions.
+    """
     table = address.replace("/tables/", "/api/tables/")
     request = guest.context.request
-    while True:
-        seats = request.get(table).json()["seats"]
-        to_act = [seat["seat"] for seat in seats if seat["to_act"]]
-        if not to_act:
+    seats = len(request.get(table).json()["seats"])
+    state = find_game(game).new(options, seats, SEED)
+    while actors := state.actors():
+        seat, actions = actors[0], []
+        confirms = False
+        while not confirms:
+            legal = {str(action): action for action in state.legal(seat)}
+            chosen = choose(seat, list(legal))
+            if chosen is None:
+                break
+            confirms = legal[chosen].confirms
+            state.apply(seat, legal[chosen])
+            actions.append(chosen)
+        if actions:
+            decision = request.get(f"{table}/seats/{seat}").json()["decision"]
+            body = {"decision": decision, "actions": actions}
+            answer = request.post(f"{table}/seats/{seat}/actions", data=body)
+            assert answer.ok, answer.text()
+        if not confirms:
             return
-        view = request.get(f"{table}/seats/{to_act[0]}").json()
-        action = choose(to_act[0], [one["text"] for one in view["legal"]])
-        if action is None:
-            return
-        body = {"decision": view["decision"], "actions": [action]}
-        assert request.post(f"{table}/seats/{to_act[0]}/actions", data=body).ok

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from re import compile as pattern
 
@@ -69,9 +69,12 @@ class Guest:
         count = self.moves.count()
         cell, rod = action[:-1], f"rod={action[-1]}"
         only = self.page.locator("#panel .ways .primary")
-        if not self.option(rod).is_visible() and not only.is_visible():
-            self.point(self.mark(f"cell={cell}"))
-        self.point(self.option(rod).or_(only))
+        last = self.option(rod).or_(only)
+        begin = self.mark(f"cell={cell}")
+        expect(begin.or_(last).first).to_be_visible()
+        if not last.is_visible():
+            self.point(begin)
+        self.point(last)
         # A bot may have answered by now: the move stands where it was played, not last.
         expect(self.moves.nth(count)).to_contain_text(action)
 
@@ -150,6 +153,15 @@ class Gate:
             route.continue_()
         else:
             self._held.append(route)
+
+
+def until(page: Page, test: Callable[[], bool]) -> None:
+    """Wait until it is so; whatever goes on in the browser goes on."""
+    for _ in range(PATIENCE_MS // 20):
+        if test():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("it never came to that")
 
 
 def heard(page: Page) -> None:

@@ -7,6 +7,16 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.guests import Guest
 
 HEADLINE = "#lab-headline"
+SPOT = """([row, column]) => {
+  const svg = document.querySelector('#lab-sheet svg');
+  svg.scrollIntoView({block: 'center'});
+  const box = svg.getBoundingClientRect();
+  const scale = box.width / svg.viewBox.baseVal.width;
+  const {margin, side} = svg.dataset;
+  const along = (start, count) => start + scale * (+margin + (count + 0.5) * side);
+  return [along(box.left, column), along(box.top, row)];
+}"""
+"""All at once: the drawing is replaced with every answer."""
 
 
 def open_lab(guest: Guest, fragment: str = "") -> Page:
@@ -17,23 +27,15 @@ def open_lab(guest: Guest, fragment: str = "") -> Page:
 
 
 def ready(page: Page) -> None:
+    """Wait until the board shows the answer to the last change."""
     expect(page.locator("#lab-board[data-asked=answered]")).to_be_attached()
 
 
 def spot(page: Page, row: int, column: int) -> tuple[float, float]:
-    """Where a square of the board is on the screen."""
-    svg = page.locator("#lab-sheet svg")
-    svg.evaluate("svg => svg.scrollIntoView({block: 'center'})")
-    box = svg.bounding_box()
-    assert box is not None
-    width, margin, side = svg.evaluate(
-        "svg => [svg.viewBox.baseVal.width, +svg.dataset.margin, +svg.dataset.side]"
-    )
-    scale = box["width"] / width
-    return (
-        box["x"] + scale * (margin + (column + 0.5) * side),
-        box["y"] + scale * (margin + (row + 0.5) * side),
-    )
+    """Where a square of the board is on the screen, now that nothing changes any more."""
+    ready(page)
+    x, y = page.evaluate(SPOT, [row, column])
+    return x, y
 
 
 def click(guest: Guest, row: int, column: int) -> None:

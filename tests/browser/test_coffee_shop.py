@@ -42,7 +42,7 @@ class School:
 def test_a_shop_is_placed_on_the_map(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
     address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
-    play_on(ada, address, School().choose)
+    play_on(ada, address, "fcm", OPTIONS, School().choose)
     page = ada.page
     page.goto(address)
     lift = page.get_by_role("link", name=pattern("lift the curtain"))

@@ -16,7 +16,7 @@ TITLE = f"House {HOUSE} on its way to Xango Blues Bar: coffee"
 def dine(ada: Guest) -> str:
     """A table at which coffee was sold on the way to the last dinner. Its address."""
     address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
-    play_on(ada, address, Evening().choose)
+    play_on(ada, address, "fcm", OPTIONS, Evening().choose)
     return address
 
 

@@ -35,7 +35,7 @@ class Payday:
 def test_who_of_two_busy_marketeers_goes_is_pointed_at_on_the_map(guests: Guests) -> None:
     ada = guests("Ada")
     address = ada.set_table("me", "me", "me", game="fcm", options=OPTIONS)
-    play_on(ada, address, Payday().choose)
+    play_on(ada, address, "fcm", OPTIONS, Payday().choose)
     page = ada.page
     page.goto(address)
     page.get_by_role("link", name=pattern("lift the curtain")).click()

@@ -75,6 +75,7 @@ def test_every_tool_works_with_the_mouse(guests: Guests) -> None:
     click(ada, 0, 3)
     choose(page, "House")
     click(ada, 5, 3)
+    ready(page)
     expect(page.locator("#lab-json")).to_have_value(re.compile(r'"number": "2"'))
     board = json.loads(page.locator("#lab-json").input_value())["cases"][0]["board"]
     assert board[0].startswith("####")
@@ -210,7 +211,7 @@ def test_the_newest_answer_wins(guests: Guests) -> None:
     expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Xango 1\.$"))
     with page.expect_response("**/api/fcm/routes"):
         held[0].continue_()
-    page.wait_for_timeout(200)
+    heard(page)
     expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Xango 1\.$"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Guests
-from tests.browser.guests import Guest, centre, heard
+from tests.browser.guests import Gate, Guest, centre, heard, until
 from tests.browser.houses import HouseThread
 
 
@@ -32,7 +32,6 @@ def test_what_happened_while_offline_arrives_by_itself(guests: Guests) -> None:
     ada.await_turn()
     ben.context.set_offline(True)
     ada.play("c3-")
-    ben.page.wait_for_timeout(300)
     expect(ben.moves).to_have_count(0)
     ben.context.set_offline(False)
     expect(ben.moves).to_have_count(1)
@@ -81,22 +80,23 @@ def test_one_stream_serves_all_tabs_of_a_browser(guests: Guests) -> None:
     streams: list[Request] = []
     ada.context.on("request", lambda r: streams.append(r) if "/live" in r.url else None)
     address = ada.set_table("me", "me")
-    expect(ada.page.locator("html.is-ready")).to_be_attached()
-    ada.page.wait_for_timeout(300)
+    until(ada.page, lambda: len(streams) > 0)
     tabs = [second_tab(ada, address) for _ in range(3)]
-    ada.page.wait_for_timeout(500)
-    open_streams = [r for r in streams if r.failure is None]
-    assert len(open_streams) == 1, [r.url for r in open_streams]
     ada.play("c3-")
     for tab in tabs:
         expect(tab.moves).to_have_count(1)
+    open_streams = [r for r in streams if r.failure is None]
+    assert len(open_streams) == 1, [r.url for r in open_streams]
 
 
 def test_when_the_tab_with_the_stream_closes_another_takes_over(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table())
+    with ada.page.expect_request("**/live*"):
+        address = ada.set_table()
+    ben.sit_down(address)
     other_tab = second_tab(ada)
-    ada.page.wait_for_timeout(300)
+    # News of Ben have come there through the stream of the other tab.
+    other_tab.await_turn()
     ada.page.close()
     other_tab.play("c3-")
     ben.play("a3/")
@@ -139,11 +139,14 @@ def test_news_take_nothing_from_under_a_finger(guests: Guests, own_house: HouseT
     address = ada.set_table()
     ben.go("/")
     line = ben.page.locator(f"#table-{address.rsplit('/', 1)[1]} a")
+    gate = Gate(ben.page, "**/fragment*")
+    with ben.page.expect_request("**/fragment*"):
+        ada.set_table()
     ben.page.mouse.move(*centre(line))
     ben.page.mouse.down()
-    # Another table comes to stand above it.
+    # The other table comes to stand above it.
     with ben.page.expect_response("**/fragment*"):
-        ada.set_table()
+        gate.open()
     heard(ben.page)
     ben.page.mouse.up()
     ben.page.wait_for_url(address)
@@ -185,7 +188,7 @@ def test_the_lobby_shows_new_tables_by_itself(guests: Guests) -> None:
     address = ada.set_table()
     table = f"#table-{address.rsplit('/', 1)[1]}"
     expect(ben.page.locator(table)).to_be_attached()
-    assert lines.count() == before + 1
+    expect(lines).to_have_count(before + 1)
     ada.press("Close the table")
     expect(ben.page.locator(table)).to_have_count(0)
 

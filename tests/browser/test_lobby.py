@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Guests
-from tests.browser.guests import Gate, centre, heard
+from tests.browser.guests import MINE, Gate, centre, heard, until
 from tests.browser.houses import HouseThread
 
 
@@ -186,10 +186,15 @@ def test_my_turn_sounds_once_however_many_tabs_are_open(guests: Guests) -> None:
     tab.locator("#headline").click()
     ben.page.locator("#headline").click()
     ada.play("c3-")
-    ben.await_turn()
-    ben.page.wait_for_timeout(300)
-    rings = [page.evaluate("rings") for page in (ben.page, tab)]
-    assert sorted(map(bool, rings)) == [False, True]
+    pages = (ben.page, tab)
+    for page in pages:
+        expect(page.locator(MINE)).to_be_visible()
+
+    def rings() -> list[int]:
+        return [page.evaluate("rings") for page in pages]
+
+    until(tab, lambda: any(rings()))
+    assert sorted(map(bool, rings())) == [False, True]
 
 
 def test_going_on_at_another_device(guests: Guests) -> None:

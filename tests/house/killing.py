@@ -44,12 +44,12 @@ sys.exit(
 """
 
 
-def kill_under_load(place: TestPlace, seconds: float) -> list[Player]:
-    """Start a server on this place, play at many tables for so long, and kill it; what the players
-    were told."""
+def kill_under_load(place: TestPlace, actions: int) -> list[Player]:
+    """Start a server on this place, play at many tables until so many actions were acknowledged,
+    and kill it; what the players were told."""
     process, address = _start(place)
     with process:
-        return asyncio.run(_load(address, process, seconds))
+        return asyncio.run(_load(address, process, actions))
 
 
 @dataclass
@@ -113,12 +113,15 @@ async def _sit_down(client: httpx2.AsyncClient, number: int) -> Player:
     return Player(token, made.json()["table"], Rng(number))
 
 
-async def _load(address: str, process: subprocess.Popen[str], seconds: float) -> list[Player]:
+async def _load(address: str, process: subprocess.Popen[str], actions: int) -> list[Player]:
     """Play at many tables at once until the server is dead."""
     async with httpx2.AsyncClient(base_url=address, timeout=30) as client:
         players = [await _sit_down(client, number) for number in range(TABLES)]
         playing = [asyncio.create_task(_until_it_breaks(who, client)) for who in players]
-        await asyncio.sleep(seconds)
+        while any(not one.done() for one in playing):
+            if sum(player.acknowledged for player in players) >= actions:
+                break
+            await asyncio.sleep(0.01)
         process.send_signal(signal.SIGKILL)
         await asyncio.gather(*playing)
     return players

@@ -146,7 +146,7 @@ async def test_a_token_that_ended_at_one_server_ends_at_the_other(
         assert await other.door.player_of(token) is not None
     await opened.door.let_out(ada.token)
     renamed = await opened.door.rename(ben.player, "Benno", ben.token)
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE):
         for token in (ada.token, ben.token):
             while await other.door.player_of(token) is not None:  # noqa: ASYNC110 - polls
                 await asyncio.sleep(0.01)

@@ -2,7 +2,7 @@
 // and release loses its click.
 
 /** A list or a menu of the system may swallow the release, and then nobody is told of it. */
-const LONGEST = 3_000;
+const LONGEST = 5_000;
 /** The click follows the release; on a screen that is touched not at once. */
 const CLICK = 50;
 
@@ -38,7 +38,7 @@ function begin(on: EventTarget | null): void {
     const endIn = (wait: number): ReturnType<typeof setTimeout> => setTimeout(end, wait);
     const listening = { capture: true, signal: ended.signal };
     window.addEventListener("click", () => endIn(0), listening);
-    for (const name of ["pointerup", "pointercancel", "contextmenu"]) {
+    for (const name of ["pointerup", "pointercancel", "contextmenu", "keydown"]) {
       window.addEventListener(name, () => endIn(CLICK), listening);
     }
     window.addEventListener("pointermove", (event) => {

@@ -23,6 +23,9 @@ const TOUCHES = [
   { after: 0.07, pitch: 0.94, loudness: 1 },
 ];
 
+/** Another tab may hear of the turn much later, and must still find that it sounded. */
+const KEPT_QUIET = 30_000;
+
 let context: AudioContext | null = null;
 
 export function enableSound(): void {
@@ -53,7 +56,7 @@ export function chimeOnce(turn: string): void {
   void locks.request(`kaffeehaus-chime-${turn}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
     chime();
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await new Promise((resolve) => setTimeout(resolve, KEPT_QUIET));
   });
 }
 

@@ -44,7 +44,7 @@ def test_money_and_cards_are_conserved(seats: int, preset: Preset) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("seats", [2, 3, 5])
 def test_planners_play_to_the_end_of_the_game(seats: int) -> None:
     """With the options as they are, nobody stops the game before the bank breaks twice."""
     state, planner = GAME.new(options_for(seats), seats, seats), Planner()

@@ -34,18 +34,20 @@ const PAUSE = 40;
 export class Asker {
   private readonly show: (answer: Answer) => void;
   private readonly fail: (error: unknown) => void;
-  private readonly board: Element;
+  private readonly board: HTMLElement;
   private newest = 0;
   private timer: number | undefined;
 
   /** While something is dragged on the board, its answers are shown all the same. */
-  constructor(board: Element, show: (answer: Answer) => void, fail: (error: unknown) => void) {
+  constructor(board: HTMLElement, show: (answer: Answer) => void, fail: (error: unknown) => void) {
     this.board = board;
     this.show = show;
     this.fail = fail;
   }
 
+  /** The board says whether an answer is awaited. */
   ask(position: Case): void {
+    this.board.dataset["asked"] = "asking";
     const number = ++this.newest;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.send(number, position), PAUSE);
@@ -55,10 +57,13 @@ export class Asker {
     try {
       const answer = await ask(position);
       await released(this.board);
-      if (number === this.newest) this.show(answer);
+      if (number !== this.newest) return;
+      this.show(answer);
     } catch (error) {
       await released(this.board);
-      if (number === this.newest) this.fail(error);
+      if (number !== this.newest) return;
+      this.fail(error);
     }
+    this.board.dataset["asked"] = "answered";
   }
 }

@@ -254,7 +254,6 @@ class Lab implements CanvasListener {
     say(before, isOther ? `Before: ${this.before ?? ""}` : "");
     element("lab-ways").replaceChildren(...wayLines(answer));
     this.showChains();
-    element("lab-board").dataset["asked"] = "answered";
   }
 
   private complain(error: unknown): void {
