@@ -70,7 +70,7 @@ def advertise(ada: Guest, good: str) -> None:
 def test_an_offramp_is_laid_outside_the_board(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
     address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
-    play_on(ada, address, Country().choose)
+    play_on(ada, address, "fcm", OPTIONS, Country().choose)
     page = ada.page
     page.goto(address)
     advertise(ada, "burger")
@@ -97,7 +97,7 @@ def test_an_offramp_is_laid_outside_the_board(guests: Guests, is_phone: bool) ->
 def test_an_offramp_is_laid_with_keys_alone(guests: Guests) -> None:
     ada = guests("Ada")
     address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
-    play_on(ada, address, Country().choose)
+    play_on(ada, address, "fcm", OPTIONS, Country().choose)
     page = ada.page
     page.goto(address)
     advertise(ada, "pizza")
