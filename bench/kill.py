@@ -12,7 +12,7 @@ from tests.house.store.places import KINDS, TestPlace, new_place
 from tests.toys.auction import GAME
 
 KILLS = 20
-ACTIONS = 500
+ACTIONS = 150
 """How many each server acknowledges before it is killed."""
 
 

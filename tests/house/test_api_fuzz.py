@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.settings import Settings
+from tests.house.houses import PATIENCE
 from tests.house.servers import running
 
 # Ending the session would end the fuzzing; it has a test of its own.
@@ -75,7 +76,10 @@ def test_any_request_to_a_running_table_gets_a_described_answer(
 def _send(case: AnyCase, target: Target, *unchecked: CheckFunction) -> None:
     """Send the request. A well-formed one may still be refused: no such table, no name."""
     answer = case.call_and_validate(
-        base_url=target.url, headers=target.headers, excluded_checks=list(unchecked)
+        base_url=target.url,
+        headers=target.headers,
+        excluded_checks=list(unchecked),
+        timeout=PATIENCE,
     )
     if (case.method, case.path, answer.status_code) == ("PATCH", "/api/me", 200):
         target.token = answer.json()["token"]

@@ -10,7 +10,7 @@ from tests.house.killing import Player, inspect, kill_under_load
 from tests.house.store.places import TestPlace
 
 KILLS = 3
-ACTIONS = 150
+ACTIONS = 60
 """How many each server acknowledges before it is killed."""
 
 
