@@ -47,8 +47,10 @@ def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage
 
 
 def browsers_at_once() -> int:
-    """A browser test keeps a house, the test itself and the processes of Chromium busy."""
-    return max(1, (os.cpu_count() or 1) // 2)
+    """A browser test keeps a house, the test itself and the processes of Chromium busy, though
+    each of them often waits for the others."""
+    processors = os.cpu_count() or 1
+    return min(processors, max(2, processors // 2))
 
 
 def _is_within(root: Path, word: str, folder: str) -> bool:

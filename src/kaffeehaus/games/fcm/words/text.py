@@ -66,7 +66,9 @@ def _legend(view: Seen) -> str:
 def _map(view: Seen) -> list[str]:
     plan = view.plan
     signs = {
-        (row, column): plan.sign((row, column)) for row in plan.lines for column in plan.columns
+        (row, column): sign
+        for row, line in zip(plan.lines, plan.rows, strict=True)
+        for column, sign in zip(plan.columns, line, strict=True)
     }
     for house in view.houses:
         if not lies_on_board(plan, house.box):
