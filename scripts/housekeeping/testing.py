@@ -20,6 +20,9 @@ from housekeeping.stages import Stage, stages_of
 from housekeeping.web import prepare_web
 
 DATABASE_URL = "DATABASE_URL"
+OWN_DATABASE = "KAFFEEHAUS_TEST_DATABASE"
+"""Names the PostgreSQL to the tests, and to nobody else: houses that the tests open read
+`DATABASE_URL`."""
 
 PASSED, FAILED, NO_TESTS = 0, 1, 5
 """Exit codes of pytest. After all others it was stopped, or could not begin."""
@@ -71,7 +74,7 @@ def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
         if stage.has_database and not os.environ.get(DATABASE_URL):
             programs = prepare_postgres(allowed=allowed)
             if programs is not None:
-                environment[DATABASE_URL] = until_the_end.enter_context(own_postgres(programs))
+                environment[OWN_DATABASE] = until_the_end.enter_context(own_postgres(programs))
         code = attend([checkout.python, "-m", "pytest", *stage.words], environment)
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     print(f"{stage.title}: {ENDINGS.get(code, 'stopped')} after {minutes}:{seconds:02}", flush=True)

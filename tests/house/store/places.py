@@ -1,4 +1,7 @@
-"""Where the tests keep their data: SQLite always, and PostgreSQL when `DATABASE_URL` names one."""
+"""Where the tests keep their data: SQLite always, and PostgreSQL where there is one.
+
+./test starts one of its own and names it; otherwise `DATABASE_URL` may.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from sqlalchemy import create_engine, text
 
 from kaffeehaus.house.store.engines import database_of
 
-DATABASE_URL = os.environ.get("DATABASE_URL")
+DATABASE_URL = os.environ.get("KAFFEEHAUS_TEST_DATABASE") or os.environ.get("DATABASE_URL")
 KINDS = ["sqlite", "postgres"] if DATABASE_URL else ["sqlite"]
 
 
