@@ -41,7 +41,9 @@ def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage
         stages.append(Stage("All but the browser", chosen, has_database=True))
     if browser and (within or around or not asked):
         places = within if asked and not around else [BROWSER]
-        chosen = ("-n", str(browsers_at_once()), *others, *places)
+        # A plugin that these tests do without takes seconds to load.
+        quicker = ("-p", "no:schemathesis")
+        chosen = ("-n", str(browsers_at_once()), *quicker, *others, *places)
         stages.append(Stage("In the browser", chosen, has_database=False))
     return tuple(stages)
 
