@@ -37,6 +37,7 @@ QUICK_TESTS = (
     "tests/golden/test_golden.py",
     "tests/house/store",
     "tests/setup/test_house_rules.py",
+    "tests/static/test_any.py",
     "tests/web",
 )
 """The contract, the rules of every game, the store, the browser part and what the guides say; of
