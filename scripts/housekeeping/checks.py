@@ -27,7 +27,6 @@ tests too, those in a real browser among them: run it before you hand a change i
 TYPED_FOLDERS = ("src", "tests", "bench", "examples", "scripts")
 QUICK_TESTS = (
     "tests/core",
-    "tests/conformance/test_auction.py",
     "tests/conformance/test_coffee.py",
     "tests/conformance/test_every_game.py",
     "tests/docs/test_paths.py",
