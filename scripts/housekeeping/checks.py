@@ -27,7 +27,6 @@ tests too, those in a real browser among them: run it before you hand a change i
 TYPED_FOLDERS = ("src", "tests", "bench", "examples", "scripts")
 QUICK_TESTS = (
     "tests/core",
-    "tests/conformance/test_auction.py",
     "tests/conformance/test_coffee.py",
     "tests/conformance/test_every_game.py",
     "tests/docs/test_paths.py",
@@ -37,6 +36,7 @@ QUICK_TESTS = (
     "tests/golden/test_golden.py",
     "tests/house/store",
     "tests/setup/test_house_rules.py",
+    "tests/static/test_any.py",
     "tests/web",
 )
 """The contract, the rules of every game, the store, the browser part and what the guides say; of

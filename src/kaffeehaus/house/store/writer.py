@@ -69,6 +69,7 @@ class Writer:
         """
         if self._closed:
             raise StoreError("The house is closing and stores nothing more.")
+        # The thread puts the result here; the future only says that it is durable by now.
         results: list[T] = []
         waiting: asyncio.Future[None] = self._loop.create_future()
         self._queue.put(_Job(order, lambda connection: results.append(work(connection)), waiting))

@@ -79,6 +79,7 @@ def test_it_keeps_the_contract(seats: int, turns: int) -> None:
     assert report.reasons == {"turn_limit": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seats_with({}))
 def test_money_and_cards_are_conserved_and_every_word_is_read_back(seats: int) -> None:
     start, placed = None, 0

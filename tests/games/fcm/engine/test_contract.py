@@ -19,6 +19,7 @@ def test_it_keeps_the_contract(seats: int) -> None:
     assert report.longest_list <= 2000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", Preset)
 def test_it_keeps_the_contract_with_every_preset(preset: Preset) -> None:
     check(GAME, {"turns": 5, "rulings": preset.value}, 2, games=1, seed=7)

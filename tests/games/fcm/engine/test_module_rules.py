@@ -408,6 +408,7 @@ def test_every_point_is_tried() -> None:
     assert untried == set()
 
 
+@pytest.mark.slow
 def test_a_game_with_many_modules_keeps_the_contract() -> None:
     modules = (SOUP, SAUCE, *pair("dinner.nearness", -1, 1), TOLL)
     report = check(game_with(*modules), {"turns": 2}, 2, games=1, seed=5)

@@ -113,5 +113,6 @@ def test_what_version_1_answered_differently() -> None:
     assert changed(Preset.DELUXE) == settled | {"discount_of_the_fired", "introductory_drinks"}
 
 
+@pytest.mark.slow
 def test_the_contract_holds_under_version_1() -> None:
     check(FIRST, {"turns": 4}, 2, games=1, seed=3)

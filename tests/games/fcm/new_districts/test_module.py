@@ -97,6 +97,7 @@ def test_the_help_is_worked_out() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "turns"), [(2, 3), (5, 1)])
 def test_it_keeps_the_contract(seats: int, turns: int) -> None:
     options: Options = {"turns": turns, "modules": "new_districts,park_tile"}

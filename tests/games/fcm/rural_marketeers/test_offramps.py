@@ -303,6 +303,7 @@ def test_money_and_cards_are_conserved_and_every_word_is_read_back(modules: str)
     assert "offramp_laid" in codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("modules", "seats"), [("rural_marketeers", 2), ("coffee,rural_marketeers", 4)]
 )

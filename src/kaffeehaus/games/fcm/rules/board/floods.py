@@ -93,6 +93,8 @@ def _spread_back(
     pending: defaultdict[int, States],
     cost: int,
 ) -> None:
+    """Take the steps that cost nothing until nothing new is reached; dearer ones wait in
+    `pending` for the layer of their cost."""
     fresh = layer[:]
     while any(fresh):
         for h in HEADINGS:

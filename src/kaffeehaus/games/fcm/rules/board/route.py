@@ -39,6 +39,8 @@ def _walk(
     queue: list[tuple[int, int, Square, int]],
     before: dict[_State, _State | None],
 ) -> list[Square]:
+    """Go on from what is cheapest until nothing is left: the last step into a door may cost a
+    border, so the door that is found first need not be the best."""
     best: tuple[int, int, _State] | None = None
     done: set[_State] = set()
     while queue:
@@ -56,6 +58,8 @@ def _walk(
             after = neighbour(square, way)
             if (after, way) not in done:
                 price = _price(ground, square, after, works)
+                # All who come here with this heading come from the same square and pay the same
+                # for the step: the first of them is the cheapest.
                 before.setdefault((after, way), (square, heading))
                 heapq.heappush(queue, (cost + price, steps + 1, after, way))
     return _back(before, best[2]) if best else []
