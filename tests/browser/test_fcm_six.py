@@ -1,0 +1,46 @@
+"""Six chains fit at one table, at a desk and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.drawing.sheets.dinner import dinner_sheet
+from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
+from tests.browser.conftest import Guests
+from tests.games.fcm.engine.playing import options_for, want
+
+SIX = options_for(6)
+GOODS = {"burger": 2, "beer": 1, "pizza": 2}
+
+
+def crowded_dinner() -> str:
+    """The sheet of a dinner at which half of six chains have everything and the others nothing."""
+    state = GAME.new(SIX, 6, seed=3)
+    state.town.turn, state.town.step = 1, "working"
+    for house in state.town.houses:
+        want(state, house.number, **GOODS)
+    for seat, player in enumerate(state.town.players):
+        player.restaurants = [Restaurant(0, 3 + 4 * seat, Corner.SE)]
+        player.stock = dict.fromkeys(GOODS, 99) if seat % 2 else {}
+    return dinner_sheet(state.view(None))
+
+
+@pytest.mark.parametrize("is_phone", [False, True], ids=["desk", "phone"])
+def test_six_chains_are_seen_at_once(guests: Guests, is_phone: bool) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    seats = ("me", *["bot-random"] * 5)
+    ada.set_table(*seats, game="fcm", options={"modules": str(SIX["modules"])})
+    page = ada.page
+    expect(page.locator("#map")).to_contain_text("ad")
+    for sheet in ("board", "chains", "supply", "milestones", "dinner"):
+        page.locator(f"#sheet-tab-{sheet}").click()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), sheet
+    expect(page.locator("#sheet-chains")).to_contain_text("Siap Faji")
+    page.locator("#sheet-dinner").evaluate(
+        "(sheet, html) => sheet.innerHTML = html", crowded_dinner()
+    )
+    table = page.locator("#sheet-dinner .wide")
+    expect(table.locator("th .chain-badge")).to_have_count(6)
+    assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
