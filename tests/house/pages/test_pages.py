@@ -110,6 +110,18 @@ async def test_modules_are_ticked_one_by_one_and_kept_when_something_is_wrong(ad
     assert "Modules: Coffee" in made.text
 
 
+async def test_no_box_ticked_is_told_from_boxes_that_were_not_shown(ada: Reader) -> None:
+    page = await ada.read("/start/fcm")
+    assert '<input type="hidden" name="option-new_tiles" value="">' in page
+    assert page.count('name="option-new_tiles"') == 1 + 6
+    form = {"game": "fcm", "name": "Ada", "seat-0": "me", "seat-1": "me", "option-turns": "0"}
+    form |= {"option-rulings": "rulebook", "option-modules": "new_districts"}
+    made = await ada.send("/tables", form)
+    assert "New map tiles: U: roundabout" in made.text
+    none = await ada.send("/tables", {**form, "option-new_tiles": ""})
+    assert "New map tiles: U" not in none.text
+
+
 async def test_the_number_of_players_must_fit_the_game(ada: Reader) -> None:
     form = {"game": "auction", "name": "Ada", "seat-0": "me"}
     answer = await ada.send("/tables", form, 422)

@@ -129,9 +129,12 @@ def _options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
 
 
 def _ticked(option: Several, given: Mapping[str, object]) -> str:
-    """The words whose boxes are ticked; each box sends its own under the same name."""
+    """The words whose boxes are ticked; each box sends its own under the same name.
+
+    The form sends an empty word first, by which none is told from not being asked.
+    """
     sent = given.getlist(f"option-{option.name}") if isinstance(given, ImmutableMultiDict) else ()
-    return ",".join(word for word in sent if isinstance(word, str))
+    return ",".join(word for word in sent if isinstance(word, str)) if sent else option.default
 
 
 def _shown_value(option: Option, given: Mapping[str, object]) -> Scalar:
