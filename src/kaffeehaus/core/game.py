@@ -289,6 +289,10 @@ class Game(ABC, Generic[A]):
         """
         return self.seat_counts
 
+    def options_told(self, chosen: Options) -> tuple[Option, ...]:
+        """The options that mean something beside these: all, unless some belong to others."""
+        return self.options
+
     def __repr__(self) -> str:
         return f"<game {self.id}>"
 

@@ -119,7 +119,9 @@ async def test_no_box_ticked_is_told_from_boxes_that_were_not_shown(ada: Reader)
     made = await ada.send("/tables", form)
     assert "New map tiles: U: roundabout" in made.text
     none = await ada.send("/tables", {**form, "option-new_tiles": ""})
-    assert "New map tiles: U" not in none.text
+    assert "New map tiles: none" in none.text
+    plain = await ada.send("/tables", {**form, "option-modules": ""})
+    assert "New map tiles" not in plain.text, "it has nothing to do with the base game"
 
 
 async def test_the_number_of_players_must_fit_the_game(ada: Reader) -> None:

@@ -20,6 +20,7 @@ from kaffeehaus.games.fcm.modules.offered import (
     every_option,
     every_seat_count,
     every_words,
+    options_of,
     ruleset_of,
 )
 from kaffeehaus.games.fcm.rules.actions import FcmAction
@@ -155,6 +156,12 @@ class FoodChainMagnate(Game[FcmAction]):
         chosen = self.read_options(options)
         counts = self._rules(chosen).seat_counts_with(chosen)
         return tuple(count for count in self.seat_counts if count in counts)
+
+    def options_told(self, chosen: Options) -> tuple[Option, ...]:
+        """Without those of modules that are not chosen."""
+        names = Several.words(chosen.get("modules", ""))
+        asked = options_of(MODULES[name] for name in names if name in MODULES)
+        return tuple(option for option in self.options if option in (*BASE_OPTIONS, *asked))
 
     def load(self, data: JsonObject) -> FcmState:
         """The position that `FcmState.save` wrote."""

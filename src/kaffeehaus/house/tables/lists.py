@@ -56,7 +56,7 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
         id=row.id,
         game=game,
         options=options,
-        option_lines=option_lines(game.options, options),
+        option_lines=option_lines(game.options_told(options), options),
         private=row.private,
         phase=phase,
         seats=seats,

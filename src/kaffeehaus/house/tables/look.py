@@ -63,7 +63,9 @@ class Look:
             game=table.game,
             version=row.header.version,
             options=row.header.options,
-            option_lines=option_lines(table.game.options, row.header.options),
+            option_lines=option_lines(
+                table.game.options_told(row.header.options), row.header.options
+            ),
             private=row.private,
             phase=table.phase,
             sentence=standing(table, self.mine),

@@ -35,7 +35,7 @@ _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}
 @cache
 def every_words() -> tuple[Words, ...]:
     """The words of the base game, of every module and of what two of them say to each other."""
-    return BASE.words, *(module.words for module in (*_every_module(), *PAIRS))
+    return BASE.words, *(module.words for module in (*_with_all(OFFERED), *PAIRS))
 
 
 @cache
@@ -47,13 +47,19 @@ def every_form() -> Forms:
 @cache
 def every_option() -> tuple[Option, ...]:
     """The options that modules bring, each once."""
-    return tuple(dict.fromkeys(option for module in _every_module() for option in module.options))
+    return options_of(OFFERED)
 
 
-def _every_module() -> list[Module]:
-    """The modules that are offered, in their order, and then what comes along with them."""
-    companions = [module for module in with_companions(OFFERED) if module not in OFFERED]
-    return [*OFFERED, *sorted(companions, key=lambda module: module.id)]
+def options_of(modules: Iterable[Module]) -> tuple[Option, ...]:
+    """What these modules and their companions ask, each once."""
+    return tuple(dict.fromkeys(o for module in _with_all(modules) for o in module.options))
+
+
+def _with_all(modules: Iterable[Module]) -> list[Module]:
+    """These modules in their order, and then what comes along with them."""
+    chosen = list(modules)
+    companions = [module for module in with_companions(chosen) if module not in chosen]
+    return [*chosen, *sorted(companions, key=lambda module: module.id)]
 
 
 @cache
