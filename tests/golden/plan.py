@@ -173,12 +173,13 @@ def _fcm() -> Iterator[Golden]:
         yield Golden(name, "fcm", options, seats, seed=1, version=2, bot="planner", whims=8)
     for name, seats, seed, districts in _DISTRICTS:
         yield Golden(name, "fcm", districts, seats, seed, version=2, bot="planner", whims=6)
-    for name, seats, modules in (
-        ("fcm-2-rural", 2, "rural_marketeers"),
-        ("fcm-3-coffee-rural", 3, "coffee,rural_marketeers"),
+    for name, seats, modules, seed, whims in (
+        ("fcm-2-rural", 2, "rural_marketeers", 7, 4),
+        ("fcm-3-coffee-rural", 3, "coffee,rural_marketeers", 7, 4),
+        ("fcm-2-marketeers", 2, "mass_marketeers,rural_marketeers,gourmet_food_critics", 2, 2),
     ):
         options = {"modules": modules, "turns": 9}
-        yield Golden(name, "fcm", options, seats, seed=7, version=2, bot="planner", whims=4)
+        yield Golden(name, "fcm", options, seats, seed, version=2, bot="planner", whims=whims)
     # With a script: somebody learns every trade; somebody sells below nothing and is bankrupt.
     short: Options = {"introductory": True}
     yield Golden("fcm-2-careers", "fcm", {**short, "turns": 22}, 2, seed=4, version=2)

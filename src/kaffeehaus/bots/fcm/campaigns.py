@@ -19,6 +19,9 @@ LASTING = 5
 """A campaign is not reckoned with for longer."""
 NOT_YET = 0.5
 """What an order counts of which the chain cannot make everything yet."""
+BEGINNING = 2
+"""What a house without limit wants stays until one chain has all of it: as long as the chain cannot
+make so much, more than this is worth nothing."""
 GROWTH = 3
 """So many more units than today the kitchen could make soon."""
 CROWDED = 0.3
@@ -65,10 +68,14 @@ class Market:
         order = order_of(self.trial, self.seat, self.rivals, house) if house.demand else None
         if order is None:
             return 0.0
-        return order.income(self.price) * (1.0 if covers(self.supply, order.goods) else NOT_YET)
+        if covers(self.supply, order.goods):
+            return float(order.income(self.price))
+        if house.limit is None and order.units > BEGINNING:
+            return 0.0
+        return order.income(self.price) * NOT_YET
 
 
-def market_of(state: FcmState, seat: Seat, thoughts: Thoughts) -> Market:
+def market_of(state: FcmState, seat: Seat, thoughts: Thoughts = ()) -> Market:
     """The market as a chain sees it before its campaigns."""
     trial = tomorrow(state)
     for thought in thoughts:

@@ -9,6 +9,8 @@ from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.module import GOURMET_FOOD_CRITICS_MODULE
+from kaffeehaus.games.fcm.modules.mass_marketeers.module import MASS_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
 from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
 from kaffeehaus.games.fcm.modules.rural_marketeers.module import RURAL_MARKETEERS_MODULE
@@ -25,7 +27,9 @@ OFFERED = (
     NEW_DISTRICTS,
     PARK_TILE,
     SIX_PLAYERS_MODULE,
+    MASS_MARKETEERS_MODULE,
     RURAL_MARKETEERS_MODULE,
+    GOURMET_FOOD_CRITICS_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}

@@ -1,0 +1,26 @@
+"""The Gourmet food critics module as a value."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules.guides import (
+    GOURMET_FOOD_CRITICS,
+    GUIDES,
+    stays_like_others,
+)
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.words.help import gourmet_section
+from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.ruleset.groups import Working
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import AnyOf
+
+_CONTENT = content_of(GOURMET_FOOD_CRITICS)
+
+GOURMET_FOOD_CRITICS_MODULE = Module(
+    id=GOURMET_FOOD_CRITICS,
+    title="Gourmet food critics",
+    help=gourmet_section,
+    requires=frozenset({"base"}),
+    content=Content(employees=_CONTENT.employees, campaigns=_CONTENT.campaigns, media=(GUIDES,)),
+    patches=frozenset({Career("marketing_trainee", "gourmet_food_critic")}),
+    working=Working(eternal=AnyOf(stays_like_others)),
+)

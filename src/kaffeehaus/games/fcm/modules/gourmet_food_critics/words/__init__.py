@@ -1,0 +1,1 @@
+"""Gourmet food critics in words: their help."""

@@ -1,0 +1,1 @@
+"""Mass marketeers: all campaigns run once more for each of them."""

@@ -1,0 +1,30 @@
+"""The Mass marketeers module as a value."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.modules.mass_marketeers.rules.events import RoundsAdded
+from kaffeehaus.games.fcm.modules.mass_marketeers.rules.rounds import (
+    MASS_MARKETEER,
+    MASS_MARKETEERS,
+    CountingRounds,
+    more_rounds,
+)
+from kaffeehaus.games.fcm.modules.mass_marketeers.words.help import mass_section
+from kaffeehaus.games.fcm.modules.mass_marketeers.words.prose import tell
+from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.ruleset.groups import Marketing, Words, events
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Answer, Sum
+from kaffeehaus.games.fcm.rules.steps import Placed
+
+MASS_MARKETEERS_MODULE = Module(
+    id=MASS_MARKETEERS,
+    title="Mass marketeers",
+    help=mass_section,
+    requires=frozenset({"base"}),
+    content=Content(employees=content_of(MASS_MARKETEERS).employees),
+    patches=frozenset({Career("marketing_trainee", MASS_MARKETEER)}),
+    steps=(Placed(CountingRounds(), before="marketing", independent=True),),
+    marketing=Marketing(rounds=Sum(more_rounds)),
+    words=Words(events=events(RoundsAdded), tells=Answer(tell)),
+)

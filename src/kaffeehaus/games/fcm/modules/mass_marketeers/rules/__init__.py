@@ -1,0 +1,1 @@
+"""The rules of mass marketeers: how often campaigns run."""

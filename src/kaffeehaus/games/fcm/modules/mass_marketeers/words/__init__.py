@@ -1,0 +1,1 @@
+"""Mass marketeers in words: what happened, and their help."""

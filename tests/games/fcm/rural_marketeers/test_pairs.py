@@ -1,0 +1,79 @@
+"""What rural marketeers, mass marketeers and critics have to do with the new districts and parks.
+
+Played on their real tiles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.rules.events import CampaignRan, HouseServed
+from kaffeehaus.games.fcm.rules.phases.evening import way_to
+from kaffeehaus.games.fcm.rules.town import Box, Campaign
+from kaffeehaus.games.fcm.state import FcmState
+from tests.games.fcm.engine.playing import run_step, want
+from tests.games.fcm.new_districts.towns import MAP, R1, R2, R3
+from tests.games.fcm.rural_marketeers.country import NEW_TILES, put_offramps
+
+DISTRICTS = "new_districts,park_tile"
+
+
+def districts(modules: str) -> FcmState:
+    """The first chain has its restaurant in the upper row, the second one two below."""
+    state = GAME.new({"modules": f"{DISTRICTS},{modules}", "map": MAP}, 2, seed=1)
+    state.town.turn, state.town.order, state.town.step = 1, [0, 1], "working"
+    state.player(0).restaurants, state.player(1).restaurants = [R1], [R3, R2]
+    return state
+
+
+def test_the_drawn_town_of_the_cases_is_the_real_one() -> None:
+    assert districts("rural_marketeers").ground.plan.rows == NEW_TILES
+
+
+def test_new_districts_and_rural_marketeers_an_offramp_at_the_roundabout() -> None:
+    state = districts("rural_marketeers")
+    rural_area = state.house("rural_area")
+    put_offramps(state, "north2 3x1")
+    assert [way_to(state, rural_area, seat) for seat in (0, 1)] == [2, None]
+    put_offramps(state, "east8 3x1")
+    assert [way_to(state, rural_area, seat) for seat in (0, 1)] == [2, 3]
+
+
+def test_new_districts_and_rural_marketeers_apartments_eat_before_the_rural_area() -> None:
+    state = districts("rural_marketeers")
+    put_offramps(state, "north2 3x1")
+    for house in ("rural_area", "25", "pi"):
+        want(state, house, beer=1)
+    served = [e.house for e in run_step(state, "dinner") if isinstance(e, HouseServed)]
+    assert served == ["pi", "25", "rural_area"]
+
+
+def test_parks_and_rural_marketeers_the_rural_area_pays_once() -> None:
+    state = districts("rural_marketeers")
+    assert state.rules.dinner.multiplier(state, state.house("rural_area")) == 1
+
+
+def test_new_districts_and_mass_marketeers_apartments_get_two_in_every_round() -> None:
+    state = districts("mass_marketeers")
+    state.player(0).work = {"mass_marketeer": 2}
+    state.town.campaigns = [Campaign(14, "billboard", 0, None, ("beer",), 2, Box(6, 4, 1, 2))]
+    run_step(state, "marketing")
+    assert len(state.house("pi").demand) == 6
+
+
+def test_new_districts_and_gourmet_food_critics_only_house_25_has_a_garden() -> None:
+    state = districts("gourmet_food_critics,rural_marketeers")
+    state.town.campaigns = [Campaign(17, "gourmet_guide", 0, None, ("beer",), 2, None)]
+    (ran,) = (e for e in run_step(state, "marketing") if isinstance(e, CampaignRan))
+    assert [(hit.house, hit.counters) for hit in ran.hits] == [("25", 1)]
+
+
+def test_parks_and_gourmet_food_critics_a_park_is_no_garden() -> None:
+    state = districts("gourmet_food_critics")
+    four = replace(state.house("4"), box=Box(7, 10, 2, 2))
+    state.put_house(four)
+    assert state.rules.dinner.multiplier(state, four) == 2
+    state.town.campaigns = [Campaign(17, "gourmet_guide", 0, None, ("beer",), 2, None)]
+    run_step(state, "marketing")
+    assert not state.house("4").demand
