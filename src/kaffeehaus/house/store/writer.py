@@ -1,8 +1,9 @@
 """The one writer: a thread that commits what came together, together.
 
-Each piece of work runs inside its own savepoint, so that one that fails does not take its
-neighbours along; then one COMMIT makes all of them durable, and only after it are the waiting
-tasks told. A COMMIT that fails fails every piece of work of its batch.
+One COMMIT makes all of them durable, and only after it are the waiting tasks told. If a piece of
+work fails, nothing of its batch is stored, and all pieces are done again, each inside its own
+savepoint: one that fails does not take its neighbours along. So work may be done twice, and must
+touch nothing but the database. A COMMIT that fails fails every piece of work of its batch.
 """
 
 from __future__ import annotations
@@ -47,6 +48,14 @@ class _Done:
 class _Failed:
     waiting: asyncio.Future[Any]
     error: Exception
+
+
+class _Spoiled(Exception):
+    """A piece of work failed."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
 
 
 class Writer:
@@ -104,12 +113,33 @@ class Writer:
     def _store(self, batch: list[_Job[Any]]) -> list[_Done | _Failed]:
         batch.sort(key=attrgetter("order"))
         try:
-            with self._engine.begin() as connection:
-                results = [self._attempt(connection, job) for job in batch]
+            return self._store_together(batch)
+        except _Spoiled as spoiled:
+            if len(batch) == 1:
+                return [_Failed(batch[0].waiting, self._explain(spoiled.error))]
+            return self._store_apart(batch)
         except Exception as error:
-            sentence = self._sentence_of_loss(error)
-            return [_Failed(job.waiting, _lost(sentence, error)) for job in batch]
+            return self._lose(batch, error)
+
+    def _store_together(self, batch: list[_Job[Any]]) -> list[_Done | _Failed]:
+        """Raises `_Spoiled`, with nothing stored, if a piece fails: then it is known that the
+        savepoints are worth their while, which take as long as the work."""
+        results: list[_Done | _Failed] = []
+        with self._engine.begin() as connection:
+            for job in batch:
+                try:
+                    results.append(_Done(job.waiting, job.work(connection)))
+                except Exception as error:
+                    raise _Spoiled(error) from error
         return results
+
+    def _store_apart(self, batch: list[_Job[Any]]) -> list[_Done | _Failed]:
+        """Everything once more, each piece inside its own savepoint."""
+        try:
+            with self._engine.begin() as connection:
+                return [self._attempt(connection, job) for job in batch]
+        except Exception as error:
+            return self._lose(batch, error)
 
     def _attempt(self, connection: Connection, job: _Job[Any]) -> _Done | _Failed:
         savepoint = connection.begin_nested()
@@ -121,6 +151,10 @@ class Writer:
                 raise
             return _Failed(job.waiting, self._explain(error))
         return _Done(job.waiting, value)
+
+    def _lose(self, batch: list[_Job[Any]], error: Exception) -> list[_Done | _Failed]:
+        sentence = self._sentence_of_loss(error)
+        return [_Failed(job.waiting, _lost(sentence, error)) for job in batch]
 
     def _sentence_of_loss(self, error: Exception) -> str:
         """What everybody hears whose work was in a batch that was not stored."""
