@@ -225,12 +225,12 @@ class Desk:
             after = deed.after
             stamp = await self._store.append(deed.append)
         elif isinstance(deed, NewDraft):
-            after = table.with_draft(deed.seat, deed.actions)
+            after = table.with_draft(deed.seat, deed.drafted)
             stamp = await self._store.save_draft(
                 table.id,
                 deed.seat,
                 table.playable.opened[deed.seat],
-                deed.actions,
+                deed.drafted.actions,
                 follows=table.known_to(deed.seat),
             )
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from kaffeehaus.core.drafts import Drafted
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import (
@@ -73,7 +74,7 @@ class Pen:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._fold: Fold = table.playable.copy()
+        self._fold: Fold = table.playable.branch()
         self._digest = table.row.head_hash
         self._lines: list[Line] = []
         self._seats: dict[Seat, SeatRow] = {}
@@ -89,12 +90,13 @@ class Pen:
             who = Who.BOT if row.kind is SeatKind.BOT else Who.PERSON
             self._push(Seated(row.seat, who, row.name))
 
-    def act(self, seat: Seat, actions: tuple[str, ...]) -> None:
+    def act(self, seat: Seat, drafted: Drafted) -> None:
         """A seat confirms its draft: sealed where the game hides it, with everything opened that
-        is no longer hidden. Raises `PlayerError` if the actions are not legal."""
+        is no longer hidden."""
         self._follows = self._table.known_to(seat)
         number = self._next_number
-        events = self._fold.push(number, Acted(seat, actions))
+        actions, events = drafted.actions, drafted.events
+        self._fold.push_draft(number, seat, actions, drafted.position, events)
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
             self._sealed[number] = secret
