@@ -51,14 +51,17 @@ class QuickThinkers:
     answer: Choose = first_legal
     think: Think | None = None
     """Instead of `answer`, for tests in which thinking takes its time."""
+    whole: Callable[[Question], tuple[str, ...]] | None = None
+    """Instead of `answer`, for tests of whole turns."""
     asked: list[Question] = field(default_factory=list)
 
-    async def choose(self, question: Question) -> str:
+    async def take_turn(self, question: Question) -> tuple[str, ...]:
+        """Usually one action: what is not confirmed by it is asked for once more."""
         await asyncio.sleep(0)
         self.asked.append(question)
         if self.think is not None:
-            return await self.think(question)
-        return self.answer(question)
+            return (await self.think(question),)
+        return (self.answer(question),) if self.whole is None else self.whole(question)
 
     async def close(self) -> None:
         pass

@@ -60,6 +60,34 @@ async def test_a_bot_confirms_its_small_actions_as_one_move(opened: OpenHouse) -
     assert moves[2].actions == ("raise 2", "raise 1", "ready")
 
 
+async def test_a_bot_is_asked_once_a_turn(opened: OpenHouse) -> None:
+    def take_turn(question: Question) -> tuple[str, ...]:
+        state = find_game(question.game).under(question.version).load(question.state)
+        legal = [str(action) for action in state.legal(question.seat)]
+        return ("raise 2", "raise 1", "ready") if "ready" in legal else (legal[0],)
+
+    opened.thinkers.whole = take_turn
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"), game="auction")
+    await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
+    await opened.until(table_id, lambda sight: len(sight.moves) == 3)
+    assert len(opened.thinkers.asked) == 2
+    await opened.act(table_id, ada, "ready")
+    moves = (await opened.see(table_id, None)).moves
+    assert moves[2].actions == ("raise 2", "raise 1", "ready")
+
+
+async def test_of_a_turn_with_a_mistake_nothing_is_done(opened: OpenHouse) -> None:
+    answers = iter([("c3-", "c4-"), ("d3|",)])
+    opened.thinkers.whole = lambda _question: next(answers)
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await opened.act(table_id, ada, "c3-")
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert sight.moves[1].actions == ("d3|",)
+    assert sight.failures == ()
+
+
 @pytest.mark.parametrize("nonsense", ["", "coffee, please", "swap", "z9*"])
 async def test_a_bot_that_talks_nonsense_is_asked_again_and_then_replaced_for_the_move(
     opened: OpenHouse, nonsense: str, caplog: pytest.LogCaptureFixture
@@ -181,7 +209,7 @@ async def test_a_bot_that_even_breaks_the_game_says_so_instead_of_silence(
     def broken(*_arguments: object) -> tuple[str, ...]:
         raise RuntimeError("the game is broken")
 
-    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats._do", broken)
+    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats.draft_on", broken)
     monkeypatch.setattr("kaffeehaus.house.tables.bot_seats._random_turn", broken)
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))

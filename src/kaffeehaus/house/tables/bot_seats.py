@@ -12,7 +12,7 @@ from enum import Enum
 from functools import partial
 from typing import Protocol
 
-from kaffeehaus.core.action import Action
+from kaffeehaus.core.drafts import Drafted, draft_on
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.fold import AnyState
 from kaffeehaus.core.outcome import Seat
@@ -38,8 +38,9 @@ LONGEST_TURN = 500
 class Thinkers(Protocol):
     """Whoever answers for bots."""
 
-    async def choose(self, question: Question) -> str:
-        """The text of an action. Raises `BotTrouble`."""
+    async def take_turn(self, question: Question) -> tuple[str, ...]:
+        """The texts of a bot's actions, up to a confirming one; fewer if it has no more time, but
+        at least one. Raises `BotTrouble`."""
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -194,26 +195,29 @@ class BotSeats:
             return Thought(_random_turn(table.playable.state, turn.seat), BotFailure.HELPED)
 
     async def _whole_turn(self, turn: BotTurn, table: Table) -> Thought:
-        """Small actions up to a confirming one; they become one draft, stored at once."""
+        """Small actions up to a confirming one; they become one draft, stored at once.
+
+        The bot is asked once, unless its turn takes it longer than one answer may.
+        """
         spec = table.seats[turn.seat].bot or ""
         claim = claim_of(table)
-        start = table.playable.state
-        state = start.copy()
+        start = state = table.playable.state
         actions: list[str] = []
         failure: BotFailure | None = None
         while len(actions) < LONGEST_TURN:
-            action = await self._step(state, turn, spec, claim)
-            if action is None:
+            done = await self._ask(state, turn, spec, claim)
+            if done is None:
                 failure = BotFailure.HELPED
-                action = _random_step(state, turn.seat)
-            actions.append(str(action))
-            if action.confirms:
+                done = draft_on(state, turn.seat, [_random_step(state, turn.seat)])
+            actions += done.actions
+            if done.is_confirmed:
                 return Thought(tuple(actions), failure)
+            state = done.position
         logger.error("bot %s never confirms: a random turn is taken for it", spec)
         return Thought(_random_turn(start, turn.seat), BotFailure.HELPED)
 
-    async def _step(self, state: AnyState, turn: BotTurn, spec: str, claim: Claim) -> Action | None:
-        """Ask the bot for one action and do it on the state; None if it gives no answer."""
+    async def _ask(self, state: AnyState, turn: BotTurn, spec: str, claim: Claim) -> Drafted | None:
+        """What the bot does from this state on; None if it gives no answer."""
         seat = turn.seat
         for attempt in range(ATTEMPTS):
             question = Question(
@@ -226,15 +230,15 @@ class BotSeats:
                 milliseconds=self._milliseconds,
             )
             try:
-                text = await self._choose(question, turn, claim)
-                step = partial(_do, state, seat, text)
-                return await self._engine.run(("bot", state.game.id), step)
+                texts = await self._take_turn(question, turn, claim)
+                play = partial(draft_on, state, seat, texts)
+                return await self._engine.run(("bot", state.game.id), play)
             except (BotTrouble, PlayerError) as error:
                 logger.warning("bot %s, attempt %d: %s", spec, attempt + 1, error)
         logger.error("bot %s gave no answer: a random action is taken for it", spec)
         return None
 
-    async def _choose(self, question: Question, turn: BotTurn, claim: Claim) -> str:
+    async def _take_turn(self, question: Question, turn: BotTurn, claim: Claim) -> tuple[str, ...]:
         """The bot's answer, once it is its turn to think. Raises `ThoughtElsewhere`.
 
         The lease is taken no sooner: until then any server with a free place may think.
@@ -242,7 +246,7 @@ class BotSeats:
         async with self._shares.place(claim):
             if not await self._leases.take(turn):
                 raise ThoughtElsewhere
-            return await self._thinkers.choose(question)
+            return await self._thinkers.take_turn(question)
 
 
 def claim_of(table: Table) -> Claim:
@@ -252,16 +256,9 @@ def claim_of(table: Table) -> Claim:
     return Claim(guest, table.id, is_waited_for=bool(people))
 
 
-def _do(state: AnyState, seat: Seat, text: str) -> Action:
-    """Do the action on the state. Raises `PlayerError` if it is not legal."""
-    action: Action = state.game.parse(text)
-    state.apply(seat, action)
-    return action
-
-
-def _random_step(state: AnyState, seat: Seat) -> Action:
-    """Do a random action on the state."""
-    return _do(state, seat, str(Rng(secrets.randbits(63)).choice(state.legal(seat))))
+def _random_step(state: AnyState, seat: Seat) -> str:
+    """A random action."""
+    return str(Rng(secrets.randbits(63)).choice(state.legal(seat)))
 
 
 def _random_turn(start: AnyState, seat: Seat) -> tuple[str, ...]:
