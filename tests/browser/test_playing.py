@@ -83,7 +83,7 @@ def test_a_game_can_be_played_by_keyboard_alone(guests: Guests) -> None:
     page.keyboard.press("Enter")
     # With two stones in a row the second stone of either player wins.
     expect(ada.moves.first).to_contain_text("b2")
-    ada.page.wait_for_timeout(100)
+    expect(page.locator("#now[data-mood=mine], #now[data-mood=over]")).to_be_visible()
     if page.locator("#now[data-mood=mine]").count():
         _tab_to(page, "#board .is-open")
         page.keyboard.press("Enter")
