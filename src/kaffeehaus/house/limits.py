@@ -13,6 +13,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from enum import Enum
+from functools import lru_cache
 
 from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.settings import Limits
@@ -207,6 +208,7 @@ class Doorkeeper:
         self.on_counted(limit, key)
 
 
+@lru_cache(MOST_KEYS)
 def network_of(address: str) -> str:
     """What a network address is counted by: itself, or with IPv6 the network it is in, because a
     single guest has so many addresses there that no limit would hold."""

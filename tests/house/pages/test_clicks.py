@@ -86,4 +86,4 @@ async def test_what_is_refused_is_a_problem(ada: Reader, ben: Reader) -> None:
     other = await click(ben, path, {"decision": decision, "actions": ["c3-"]}, 403)
     assert other.json()["code"] == "not_your_seat"
     nobody = await click(Reader(ada.app, "Nobody"), path, body, 401)
-    assert nobody.json()["code"] == "nobody"
+    assert nobody.json()["code"] == "no_name"

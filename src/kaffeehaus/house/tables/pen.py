@@ -77,6 +77,8 @@ class Pen:
         self._fold: Fold = table.playable.branch()
         self._digest = table.row.head_hash
         self._lines: list[Line] = []
+        self._publics: list[JsonObject] = []
+        """By line: its public form, which is hashed and stored."""
         self._seats: dict[Seat, SeatRow] = {}
         self._dropped: tuple[int, ...] = ()
         self._sealed = dict(table.sealed)
@@ -150,7 +152,9 @@ class Pen:
         self, entry: Entry, events: tuple[Event, ...] = (), secret: Secret | None = None
     ) -> None:
         number = self._next_number
-        self._digest = next_hash(self._digest, entry_json(number, entry))
+        public = entry_json(number, entry)
+        self._digest = next_hash(self._digest, public)
+        self._publics.append(public)
         told = tuple(_told(event) for event in events)
         self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
 
@@ -169,7 +173,7 @@ class Pen:
         }
 
     def _rows(self) -> Iterable[EntryRow]:
-        for line in self._lines:
+        for line, public in zip(self._lines, self._publics, strict=True):
             entry = line.entry
             secret = None if line.secret is None else plain(line.secret)
             assert secret is None or isinstance(secret, dict)
@@ -178,7 +182,7 @@ class Pen:
                 number=line.number,
                 kind=entry.kind,
                 seat=getattr(entry, "seat", None),
-                public=entry_json(line.number, entry),
+                public=public,
                 hash=line.hash,
                 at=line.at,
                 secret=secret,

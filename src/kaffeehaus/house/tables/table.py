@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from kaffeehaus.core.drafts import Drafted, draft_on
 from kaffeehaus.core.errors import PlayerError
@@ -148,7 +148,8 @@ class Table:
         row = self.row
         begun = sorted(seat for seat in self.drafts if self.draft_of(seat))
         asked = (self.undo, self.declined)
-        return repr((row.head_hash, row.status, row.rematch, self.seats, asked, begun))
+        seats = _seat_facts(self.seats)
+        return repr((row.head_hash, row.status.value, row.rematch, seats, asked, begun))
 
     @cached_property
     def lines_by_number(self) -> dict[int, Line]:
@@ -242,6 +243,12 @@ class Table:
     @staticmethod
     def _belongs(seat: SeatRow, player: Player) -> bool:
         return seat.kind is SeatKind.PERSON and seat.player_id == player.id
+
+
+@lru_cache(1000)
+def _seat_facts(seats: tuple[SeatRow, ...]) -> str:
+    """Who sits where, as a text; it stays the same for nearly a whole game."""
+    return repr(seats)
 
 
 def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
