@@ -15,6 +15,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.bot_workers import LookQuestion, ProofQuestion, Question
+from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
@@ -185,7 +186,7 @@ async def open_house(
     )
     thinkers = thinkers or QuickThinkers()
     store = await Store.open(settings)
-    keeper = Doorkeeper(settings.limits)
+    keeper = Doorkeeper(settings.limits, gossip=Gossip() if place.database_url else None)
     analysts = QuickAnalysts()
     house = House(store, settings, keeper, thinkers, analysts)
     await house.open()

@@ -212,7 +212,7 @@ async def test_a_server_that_is_killed_is_not_missed(
         await opened.see(table_id, None)
         with monkeypatch.context() as patched:
             # The one that is to die goes first: this one only learns of the move.
-            patched.setattr(opened.house._bots, "nudge", lambda _table, _play: None)
+            patched.setattr(opened.house._bots, "nudge", lambda _table: None)
             await ada.act(path, "c3-")
             await opened.until(table_id, lambda sight: len(sight.moves) == 1)
             await _attended(opened)

@@ -16,6 +16,7 @@ from kaffeehaus.house.api.router import api_router
 from kaffeehaus.house.api.seats import moves
 from kaffeehaus.house.bot_workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.error_answers import install_error_answers
+from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.own_names import OwnNames
@@ -102,7 +103,7 @@ async def _opened(
     thinkers: Thinkers | None,
     analysts: Analysts | None,
 ) -> AsyncIterator[None]:
-    keeper = Doorkeeper(settings.limits)
+    keeper = Doorkeeper(settings.limits, gossip=Gossip() if store.database.is_postgres else None)
     door = Door(store, settings, keeper, await store.secret("session"))
     workers = thinkers or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience

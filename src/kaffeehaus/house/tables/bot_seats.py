@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import Counter
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -21,8 +19,11 @@ from kaffeehaus.house.bot_workers import BotTrouble, Question
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.fair_shares import Claim, FairShares, Places
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.store.rows import BotTurn, SeatKind
+from kaffeehaus.house.store.rows import BotTurn, SeatKind, TableStatus
+from kaffeehaus.house.tables.acting import Sent, respond
 from kaffeehaus.house.tables.bot_leases import Leases
+from kaffeehaus.house.tables.crier import Crier
+from kaffeehaus.house.tables.desk import Deed, Desk
 from kaffeehaus.house.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -51,10 +52,6 @@ class ThoughtElsewhere(asyncio.CancelledError):
     errors of bots must not play a turn for one that is well."""
 
 
-Play = Callable[[BotTurn, tuple[str, ...]], Awaitable[None]]
-"""Plays the actions of a bot's whole turn; does nothing if the decision is over."""
-
-
 class BotFailure(Enum):
     """What those at a table are told about a bot that failed, behind its name."""
 
@@ -78,13 +75,17 @@ class BotSeats:
     def __init__(
         self,
         thinkers: Thinkers,
+        desk: Desk,
+        crier: Crier,
         engine: EngineRoom,
         leases: Leases,
         settings: Settings,
-        tell: Callable[[str], None] = lambda _table_id: None,
     ) -> None:
-        """`tell` is called with a table where a bot failed, or does better again."""
+        """Bots hear from the `crier` where they are to act, and act at the `desk` like everybody
+        else; the crier is told where one failed, or does better again."""
         self._thinkers = thinkers
+        self._desk = desk
+        self._crier = crier
         self._engine = engine
         self._leases = leases
         self._pause = settings.bot_pause
@@ -92,16 +93,25 @@ class BotSeats:
         self._shares = FairShares(
             Places(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
         )
-        self._tell = tell
         self._failures: dict[str, dict[BotTurn, BotFailure]] = {}
         """By table, of each seat the turn that failed last."""
-        self._news: Counter[str] = Counter()
         self._turns: dict[BotTurn, asyncio.Task[None]] = {}
         self._playing: set[BotTurn] = set()
         """Turns that are thought out and being stored: no longer to be stopped."""
 
-    def nudge(self, table: Table, play: Play) -> None:
+    async def follow(self) -> None:
+        """Let bots think wherever something has changed. Runs until cancelled."""
+        while True:
+            table = await self._crier.changes.get()
+            try:
+                self.nudge(table)
+            except Exception:
+                logger.exception("the bots at table %s cannot be asked", table.id)
+
+    def nudge(self, table: Table) -> None:
         """Let every bot that is to act at this table think, and nobody else there."""
+        if table.row.status is not TableStatus.RUNNING or table.fold is None:
+            return
         due = {
             BotTurn(table.id, seat, table.playable.opened[seat])
             for seat in table.to_act
@@ -114,15 +124,11 @@ class BotSeats:
             if failure is BotFailure.STUCK and turn not in due:
                 self._note(turn, None)
         for turn in due - self._turns.keys():
-            self._turns[turn] = asyncio.create_task(self._take(turn, table, play))
+            self._turns[turn] = asyncio.create_task(self._take(turn, table))
 
     def failures_of(self, table_id: str) -> dict[Seat, BotFailure]:
         """The seats of a table whose bots failed, and how."""
         return {turn.seat: why for turn, why in self._failures.get(table_id, {}).items()}
-
-    def news_of(self, table_id: str) -> int:
-        """How often a bot of the table failed or did better again."""
-        return self._news[table_id]
 
     def attends(self, table_id: str) -> bool:
         """Whether a bot of this table thinks here, or waits until it may."""
@@ -142,13 +148,13 @@ class BotSeats:
         await self._leases.close()
         await self._thinkers.close()
 
-    async def _take(self, turn: BotTurn, table: Table, play: Play) -> None:
+    async def _take(self, turn: BotTurn, table: Table) -> None:
         try:
             await asyncio.sleep(self._pause)
             thought = await self._think(turn, table)
             self._note(turn, thought.failure)
             self._playing.add(turn)
-            if not await self._store(turn, thought.actions, play):
+            if not await self._store(turn, thought.actions):
                 self._note(turn, BotFailure.STUCK)
         except ThoughtElsewhere:
             logger.debug("another server thinks for seat %d at %s", turn.seat, turn.table_id)
@@ -171,20 +177,30 @@ class BotSeats:
             self._failures[turn.table_id] = after
         else:
             del self._failures[turn.table_id]
-        self._news[turn.table_id] += 1
-        self._tell(turn.table_id)
+        self._crier.told_beside(turn.table_id)
 
-    async def _store(self, turn: BotTurn, actions: tuple[str, ...], play: Play) -> bool:
+    async def _store(self, turn: BotTurn, actions: tuple[str, ...]) -> bool:
         """Play the turn; a store in trouble is given time to recover. Whether it did."""
         for pause in STORE_PAUSES:
             try:
-                await play(turn, actions)
+                await self._play(turn, actions)
             except PlayerError as error:
                 logger.error("seat %d at table %s: %s", turn.seat, turn.table_id, error)
             else:
                 return True
             await asyncio.sleep(pause)
         return False
+
+    async def _play(self, turn: BotTurn, actions: tuple[str, ...]) -> None:
+        """Do the actions of a whole turn; nothing if the decision is over."""
+
+        def play(table: Table) -> Deed:
+            fold = table.playable
+            if turn.seat not in table.to_act or fold.opened[turn.seat] != turn.decision:
+                return None
+            return respond(table, Sent(turn.seat, turn.decision, actions))
+
+        await self._desk.change(turn.table_id, play)
 
     async def _think(self, turn: BotTurn, table: Table) -> Thought:
         """What the bot does; a random turn if it, or the game, breaks over it."""
