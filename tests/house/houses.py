@@ -14,16 +14,16 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.bot_workers import LookQuestion, ProofQuestion, Question
 from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.store import Store
+from kaffeehaus.house.tables.bots.workers import LookQuestion, ProofQuestion, Question
+from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, SeatWish
+from kaffeehaus.house.tables.seeing.sight import Receipt, TableSight
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.sight import Receipt, TableSight
-from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable, SeatWish
 from tests.house.store.places import TestPlace
 
 Choose = Callable[[Question], str]

@@ -14,11 +14,11 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.bot_workers import BotTrouble, Question
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.rows import Append
-from kaffeehaus.house.tables.sight import Phase
-from kaffeehaus.house.tables.wishes import NewTable, bot_seat
+from kaffeehaus.house.tables.bots.workers import BotTrouble, Question
+from kaffeehaus.house.tables.people.wishes import NewTable, bot_seat
+from kaffeehaus.house.tables.seeing.sight import Phase
 from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings
 from tests.house.store.places import TestPlace
 from tests.house.visitors import come_in, serving
@@ -182,7 +182,7 @@ async def test_page_and_interface_tell_of_a_bot_that_failed(tmp_path: Path) -> N
 async def test_a_bot_whose_move_cannot_be_stored_says_so_until_it_goes_on(
     opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats.STORE_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr("kaffeehaus.house.tables.bots.seats.STORE_PAUSES", (0.0, 0.0))
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     append = opened.store.append
@@ -209,8 +209,8 @@ async def test_a_bot_that_even_breaks_the_game_says_so_instead_of_silence(
     def broken(*_arguments: object) -> tuple[str, ...]:
         raise RuntimeError("the game is broken")
 
-    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats.draft_on", broken)
-    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats._random_turn", broken)
+    monkeypatch.setattr("kaffeehaus.house.tables.bots.seats.draft_on", broken)
+    monkeypatch.setattr("kaffeehaus.house.tables.bots.seats._random_turn", broken)
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house import bot_workers
-from kaffeehaus.house.bot_workers import (
+from kaffeehaus.house.tables.bots import workers
+from kaffeehaus.house.tables.bots.workers import (
     BotTrouble,
     BotWorkers,
     ProofQuestion,
@@ -32,7 +32,7 @@ def question(bot: str = "random", seed: int = 1) -> Question:
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_workers, "BACKOFF", (0.0,))
+    monkeypatch.setattr(workers, "BACKOFF", (0.0,))
 
 
 def script(folder: Path, body: str) -> Sequence[str]:

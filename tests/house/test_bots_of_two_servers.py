@@ -16,10 +16,10 @@ import httpx2
 import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.bot_workers import Question
 from kaffeehaus.house.store.leases import LeaseBook
-from kaffeehaus.house.tables.bot_leases import SharedLeases
-from kaffeehaus.house.tables.wishes import bot_seat
+from kaffeehaus.house.tables.bots.leases import SharedLeases
+from kaffeehaus.house.tables.bots.workers import Question
+from kaffeehaus.house.tables.people.wishes import bot_seat
 from tests.house.houses import PATIENCE, OpenHouse, first_legal, open_house
 from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, new_place

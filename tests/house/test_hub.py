@@ -10,7 +10,7 @@ from kaffeehaus.house import live
 from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.live import LOBBY, QUEUE_LENGTH, Hub, StampOf, Stream
 from kaffeehaus.house.live_route import _messages
-from kaffeehaus.house.tables.presence import NOBODY, Presence
+from kaffeehaus.house.tables.seeing.presence import NOBODY, Presence
 from kaffeehaus.house.tables.service import House
 from tests.house.houses import OpenHouse
 

@@ -14,7 +14,6 @@ from kaffeehaus.house import live_route
 from kaffeehaus.house.api.documentation import describe
 from kaffeehaus.house.api.router import api_router
 from kaffeehaus.house.api.seats import moves
-from kaffeehaus.house.bot_workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
@@ -27,8 +26,9 @@ from kaffeehaus.house.security import Arrivals, ChangesGuard, PageHeads, Securit
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import Askers
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.analysing import Analysts
-from kaffeehaus.house.tables.bot_seats import Thinkers
+from kaffeehaus.house.tables.analysis.analyses import Analysts
+from kaffeehaus.house.tables.bots.seats import Thinkers
+from kaffeehaus.house.tables.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.tables.service import House
 
 DESCRIPTION = """\

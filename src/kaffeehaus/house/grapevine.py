@@ -22,8 +22,8 @@ from kaffeehaus.house.live import Hub
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.notices import Word
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.hot import TABLE_ID
-from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.tables.memory import TABLE_ID
+from kaffeehaus.house.tables.seeing.presence import Presence
 
 GATHER_SECONDS = 0.1
 """How long words are gathered before they are said."""

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 
 from kaffeehaus.house.gossip import Gossip
-from kaffeehaus.house.tables.presence import NOBODY, Presence
+from kaffeehaus.house.tables.seeing.presence import NOBODY, Presence
 
 LOBBY = "lobby"
 """The topic of the lists in the lobby, beside the ids of tables."""

@@ -22,9 +22,9 @@ from kaffeehaus.house.identity import Welcome
 from kaffeehaus.house.live import LOBBY, Stream
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store import rows
-from kaffeehaus.house.tables import crier
+from kaffeehaus.house.tables.changing import crier
+from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import quick_app, serving
 

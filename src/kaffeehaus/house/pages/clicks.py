@@ -20,8 +20,8 @@ from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.table import AsksWhy, Move, OwnSeat, Shown, write_fragment
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.problems import problem_response
+from kaffeehaus.house.tables.seeing.sight import Receipt
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.sight import Receipt
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 

@@ -20,8 +20,8 @@ from kaffeehaus.house.pages.lookback import Lookback, lookback_for
 from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.table_page import TablePage
+from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.sight import TableSight
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 

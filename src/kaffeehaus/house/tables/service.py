@@ -21,26 +21,27 @@ from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables import acting, sitting, undoing
-from kaffeehaus.house.tables.acting import Sent
-from kaffeehaus.house.tables.analysing import Analyses, Analysts
-from kaffeehaus.house.tables.analysis import Analysis
-from kaffeehaus.house.tables.bot_leases import OnlyServer, SharedLeases, shared_leases
-from kaffeehaus.house.tables.bot_rounds import BotRounds
-from kaffeehaus.house.tables.bot_seats import BotSeats, Thinkers
-from kaffeehaus.house.tables.crier import Crier
-from kaffeehaus.house.tables.desk import Deed, Desk
-from kaffeehaus.house.tables.explaining import explanations_of
-from kaffeehaus.house.tables.hot import HotTables, Slot
-from kaffeehaus.house.tables.lists import lobby_of
-from kaffeehaus.house.tables.looking import preview_of, sight_of
-from kaffeehaus.house.tables.measuring import distance_of
-from kaffeehaus.house.tables.opening import Opening, open_rematch, open_table
-from kaffeehaus.house.tables.records import record_for
-from kaffeehaus.house.tables.sight import BestScores, Lobby, Phase, Receipt, TableSight
-from kaffeehaus.house.tables.solo import best_scores_of
+from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
+from kaffeehaus.house.tables.analysis.known import Analysis
+from kaffeehaus.house.tables.bots.leases import OnlyServer, SharedLeases, shared_leases
+from kaffeehaus.house.tables.bots.rounds import BotRounds
+from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
+from kaffeehaus.house.tables.changing import acting, taking_back
+from kaffeehaus.house.tables.changing.acting import Sent
+from kaffeehaus.house.tables.changing.crier import Crier
+from kaffeehaus.house.tables.changing.desk import Deed, Desk
+from kaffeehaus.house.tables.memory import HotTables, Slot
+from kaffeehaus.house.tables.people import sitting_down
+from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
+from kaffeehaus.house.tables.people.wishes import NewTable
+from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
+from kaffeehaus.house.tables.seeing.distances import distance_of
+from kaffeehaus.house.tables.seeing.explanations import explanations_of
+from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
+from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
+from kaffeehaus.house.tables.seeing.records import record_for
+from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.wishes import NewTable
 
 
 class House:
@@ -249,25 +250,27 @@ class House:
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat, the first one unless told which."""
-        table = await self._change(me, table_id, lambda table: sitting.take_seat(table, me, seat))
+        table = await self._change(
+            me, table_id, lambda table: sitting_down.take_seat(table, me, seat)
+        )
         return self._receipt(table, me, table.seats_of(me)[0])
 
     async def leave(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give one's seat up before the game begins."""
-        table = await self._change(me, table_id, lambda table: sitting.get_up(table, me, seat))
+        table = await self._change(me, table_id, lambda table: sitting_down.get_up(table, me, seat))
         return self._receipt(table, me, None)
 
     async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Receipt:
         """The host puts a bot on an open seat."""
         longest = self._settings.bot_seconds
         table = await self._change(
-            me, table_id, lambda table: sitting.put_bot(table, me, seat, spec, longest)
+            me, table_id, lambda table: sitting_down.put_bot(table, me, seat, spec, longest)
         )
         return self._receipt(table, me, None)
 
     async def call_off(self, me: Player, table_id: str) -> Receipt:
         """The host closes a table that has not begun."""
-        table = await self._change(me, table_id, lambda table: sitting.call_off(table, me))
+        table = await self._change(me, table_id, lambda table: sitting_down.call_off(table, me))
         return self._receipt(table, me, None)
 
     # Playing
@@ -313,7 +316,7 @@ class House:
 
         def undo(table: Table) -> Deed:
             table.require_seat(me, seat)
-            return undoing.take_back(table, seat)
+            return taking_back.take_back(table, seat)
 
         return self._receipt(await self._change(me, table_id, undo), me, seat)
 
@@ -322,13 +325,13 @@ class House:
 
         def answer(table: Table) -> Deed:
             table.require_seat(me, seat)
-            return undoing.answer(table, table.seats_of(me), seat, agree=agree)
+            return taking_back.answer(table, table.seats_of(me), seat, agree=agree)
 
         return self._receipt(await self._change(me, table_id, answer), me, seat)
 
     async def resign(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give up: with two seats the game is over, with more a bot takes over."""
-        table = await self._change(me, table_id, lambda table: sitting.resign(table, me, seat))
+        table = await self._change(me, table_id, lambda table: sitting_down.resign(table, me, seat))
         return self._receipt(table, me, seat)
 
     async def rematch(self, me: Player, table_id: str) -> str:

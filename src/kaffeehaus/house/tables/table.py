@@ -28,8 +28,8 @@ from kaffeehaus.house.store.rows import (
     TableStatus,
     UndoRequestRow,
 )
-from kaffeehaus.house.tables.seating import with_distinct_names
-from kaffeehaus.house.tables.sight import Phase
+from kaffeehaus.house.tables.people.seat_rows import with_distinct_names
+from kaffeehaus.house.tables.seeing.sight import Phase
 
 PHASES = {
     TableStatus.WAITING: Phase.WAITING,

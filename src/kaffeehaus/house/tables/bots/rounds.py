@@ -8,9 +8,9 @@ import logging
 from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.house.store.rows import Listing, SeatKind
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.bot_leases import SharedLeases
-from kaffeehaus.house.tables.bot_seats import BotSeats
-from kaffeehaus.house.tables.desk import Desk
+from kaffeehaus.house.tables.bots.leases import SharedLeases
+from kaffeehaus.house.tables.bots.seats import BotSeats
+from kaffeehaus.house.tables.changing.desk import Desk
 
 MOST_AWAKE = 10_000
 """How many tables with bots are looked at when the house opens."""

@@ -16,13 +16,13 @@ from kaffeehaus.house.store.errors import Conflict, StoreError
 from kaffeehaus.house.store.notices import Notice
 from kaffeehaus.house.store.rows import Follows, News
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.acting import NewDraft
-from kaffeehaus.house.tables.crier import Crier
-from kaffeehaus.house.tables.hot import HotTables, Slot, goes_on_from
-from kaffeehaus.house.tables.opening import Opening
-from kaffeehaus.house.tables.pen import Change
+from kaffeehaus.house.tables.changing.acting import NewDraft
+from kaffeehaus.house.tables.changing.crier import Crier
+from kaffeehaus.house.tables.changing.pen import Change
+from kaffeehaus.house.tables.changing.taking_back import NewRequest
+from kaffeehaus.house.tables.memory import HotTables, Slot, goes_on_from
+from kaffeehaus.house.tables.people.new_table import Opening
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.undoing import NewRequest
 
 T = TypeVar("T")
 Deed: TypeAlias = Change | NewDraft | NewRequest | None

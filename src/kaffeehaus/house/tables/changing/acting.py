@@ -8,7 +8,7 @@ from kaffeehaus.core.drafts import Drafted, draft_on
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import BadRequest, Stale
-from kaffeehaus.house.tables.pen import Change, Pen
+from kaffeehaus.house.tables.changing.pen import Change, Pen
 from kaffeehaus.house.tables.table import Table
 
 LONGEST_DRAFT = 1000

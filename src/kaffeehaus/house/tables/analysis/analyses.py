@@ -19,15 +19,15 @@ from typing import Protocol
 from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ranked
 from kaffeehaus.core.fold import AnyState, Kept, apply_draft
 from kaffeehaus.core.notation import plain, revive
-from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion, ProofQuestion
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotNow, TooMany
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.analysis import Analysis, Work, analysis_of, with_consequences
-from kaffeehaus.house.tables.crier import Crier
-from kaffeehaus.house.tables.proving import Attempt, next_attempt
-from kaffeehaus.house.tables.sight import Phase
+from kaffeehaus.house.tables.analysis.known import Analysis, Work, analysis_of, with_consequences
+from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
+from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.tables.changing.crier import Crier
+from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
 
 LEAST_MILLISECONDS = 50

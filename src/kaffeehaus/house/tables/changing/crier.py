@@ -12,8 +12,8 @@ from collections import Counter
 
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.hot import HotTables
-from kaffeehaus.house.tables.stamps import stamp_of
+from kaffeehaus.house.tables.memory import HotTables
+from kaffeehaus.house.tables.seeing.stamps import stamp_of
 from kaffeehaus.house.tables.table import Table
 
 LOBBY_SECONDS = 0.5

@@ -15,15 +15,15 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.fold import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.bot_workers import BotTrouble, Question
 from kaffeehaus.house.engine_room import EngineRoom
-from kaffeehaus.house.fair_shares import Claim, FairShares, Places
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.rows import BotTurn, SeatKind, TableStatus
-from kaffeehaus.house.tables.acting import Sent, respond
-from kaffeehaus.house.tables.bot_leases import Leases
-from kaffeehaus.house.tables.crier import Crier
-from kaffeehaus.house.tables.desk import Deed, Desk
+from kaffeehaus.house.tables.bots.fair_shares import Claim, FairShares, Places
+from kaffeehaus.house.tables.bots.leases import Leases
+from kaffeehaus.house.tables.bots.workers import BotTrouble, Question
+from kaffeehaus.house.tables.changing.acting import Sent, respond
+from kaffeehaus.house.tables.changing.crier import Crier
+from kaffeehaus.house.tables.changing.desk import Deed, Desk
 from kaffeehaus.house.tables.table import Table
 
 logger = logging.getLogger(__name__)
