@@ -14,7 +14,7 @@ from pathlib import Path
 from kaffeehaus.core.registry import register
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.wishes import ME
+from kaffeehaus.house.tables.people.wishes import ME
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
 from tests.toys.auction import GAME

@@ -22,8 +22,8 @@ from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.identity import Welcome
 from kaffeehaus.house.settings import Limits, Settings
+from kaffeehaus.house.tables.people.wishes import ME, NewTable
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.wishes import ME, NewTable
 
 SEED = 3
 TURN = 11

@@ -8,7 +8,8 @@ import time
 from dataclasses import dataclass
 
 from bench._browser_like import Connection
-from bench.house import come_in, open_house
+from bench._tables import come_in
+from bench.house import open_house
 
 TABLES = 12
 """Tables of the guest with the many bots, two bots at each."""

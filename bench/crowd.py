@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable
 
 from bench._browser_like import Connection
-from bench.house import HOST, Game, open_house, sit_down
+from bench._tables import HOST, Game, sit_down
+from bench.house import open_house
 
 CROWD = 20
 """Requests that are always under way at the same time."""
@@ -29,7 +30,7 @@ def run() -> None:
 async def _measure(port: int) -> None:
     numbers = itertools.count()
     past = await _played(port, next(numbers))
-    length = len(past.moves)
+    length = len(past.steps)
     crowds: dict[str, Path | None] = {
         "nobody else is there": None,
         "positions for practice are made": lambda n: f"/api/fcm/routes/random?level=4&seed={n}",
@@ -51,7 +52,7 @@ async def _measure(port: int) -> None:
 
 async def _played(port: int, number: int) -> Game:
     game = await sit_down(port, number)
-    while game.played < len(game.moves):
+    while not game.is_over:
         await game.act()
     return game
 
@@ -75,7 +76,7 @@ async def _move_beside(port: int, games: list[Game], path: Path | None) -> tuple
     crowd = [asyncio.create_task(ask()) for _ in range(CROWD)]
     await asyncio.sleep(1)
     taken = []
-    for _ in range(len(games[0].moves)):
+    for _ in range(len(games[0].steps)):
         for game in games:
             start = time.perf_counter()
             await game.act()

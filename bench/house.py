@@ -1,7 +1,12 @@
-"""How fast the whole house answers: actions posted under load, page weight, time to first board."""
+"""How fast the whole house answers: actions posted under load, page weight, time to first board.
+
+`python -m bench.house --against CHECKOUT` compares the actions stored a second with those of the
+house in another checkout: the two take turns, so that whatever else the machine does concerns both.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import gzip
 import json
@@ -11,25 +16,26 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
 
 from bench._browser_like import Connection
-from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.rng import Rng
+from bench._tables import HOST, Game, Seat, sit_down, sit_down_to_drafts
 
-HOST = "127.0.0.1"
 TABLES = 50
 RATE = 100
 """Actions a second, posted on time whether the ones before were answered or not."""
 SECONDS = 8.0
 FLOOD_SECONDS = 5.0
-MOVES = 18
-"""In a game; on the usual board of 25 cells it may end sooner, such games are left out."""
+DRAFT_TABLES = 12
+"""Tables of Food Chain Magnate."""
+ROUNDS = 5
 
 PAGE_BAR = 150_000
 LATENCY_BAR = 0.100
+HERE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,44 +49,64 @@ class Latency:
     """Actions answered a second."""
 
 
-@dataclass
-class Seat:
-    """A player with an open page and a connection to act through."""
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Tables that act as fast as they can."""
 
-    acting: Connection
-    looking: Connection
-    token: str
-    fetched: int = 0
+    name: str
+    sit_down: Callable[[int, int], Awaitable[Game]]
+    act: Callable[[Game], Awaitable[None]]
+    is_of_drafts: bool = False
+
+    @property
+    def tables(self) -> int:
+        return DRAFT_TABLES if self.is_of_drafts else TABLES
 
 
-@dataclass
-class Game:
-    """A table in play and the moves that will be made at it."""
-
-    table: str
-    seats: list[Seat]
-    moves: list[str]
-    played: int = 0
-    decision: int = 0
-    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    async def act(self) -> None:
-        """Make the next move."""
-        async with self.busy:
-            seat = self.played % 2
-            body = {"decision": self.decision, "actions": [self.moves[self.played]]}
-            path = f"/api/tables/{self.table}/seats/{seat}/actions"
-            answer = await self.seats[seat].acting.request("POST", path, body)
-            if answer.status != 200:
-                raise RuntimeError(answer.text())
-            self.played += 1
-            self.decision = int(answer.json()["head"].partition(":")[0])
+LOADS = (
+    Load("moves of Coffee", sit_down, Game.act),
+    Load("drafts of Food Chain Magnate", sit_down_to_drafts, Game.act, is_of_drafts=True),
+    Load("moves of Coffee, clicked on pages", sit_down, Game.click),
+    Load(
+        "drafts of Food Chain Magnate, clicked on pages",
+        sit_down_to_drafts,
+        Game.click,
+        is_of_drafts=True,
+    ),
+)
 
 
 def run() -> None:
     """Measure a house of its own process and print."""
     with open_house() as port:
         asyncio.run(_measure(port))
+
+
+def compare(other: Path, rounds: int = ROUNDS) -> None:
+    """Measure the house of another checkout and this one in turn, and print how many times as many
+    actions this one stores."""
+    ratios: dict[str, list[float]] = {load.name: [] for load in LOADS}
+    for number in range(rounds):
+        before, now = (_stored_by(checkout) for checkout in (other, HERE))
+        for load in LOADS:
+            ratios[load.name].append(now[load.name] / before[load.name])
+            told = f"{before[load.name]:,.0f} and {now[load.name]:,.0f} actions/s"
+            print(f"house: round {number + 1}, {load.name}: {told}", flush=True)
+    for name, found in ratios.items():
+        print(
+            f"house: {name}: {statistics.median(found):.2f} times as many "
+            f"({min(found):.2f} to {max(found):.2f})"
+        )
+
+
+def _stored_by(checkout: Path) -> dict[str, float]:
+    """By load: the actions a second that the house of a checkout stores."""
+
+    async def measure(port: int) -> dict[str, float]:
+        return {load.name: await _post_at_will(port, load) for load in LOADS}
+
+    with open_house(checkout) as port:
+        return asyncio.run(measure(port))
 
 
 async def _measure(port: int) -> None:
@@ -102,13 +128,15 @@ async def _measure(port: int) -> None:
         f"the pages fetched {fetched} fragments"
     )
     await asyncio.sleep(1)
-    others = [await sit_down(port, TABLES + number) for number in range(TABLES)]
-    flood = await _post_at_will(others)
-    print(f"house: {flood:,.0f} actions/s stored when {TABLES} tables act as fast as they can")
+    for load in LOADS:
+        flood = await _post_at_will(port, load)
+        print(
+            f"house: {flood:,.0f} actions/s stored when {load.tables} tables act as fast as they "
+            f"can: {load.name}"
+        )
     await _weigh(games[0])
-    for seat in (seat for game in games + others for seat in game.seats):
-        await seat.acting.close()
-        await seat.looking.close()
+    for game in games:
+        await game.leave()
 
 
 async def _post_on_time(games: list[Game]) -> Latency:
@@ -131,18 +159,26 @@ async def _post_on_time(games: list[Game]) -> Latency:
     return Latency(statistics.median(taken), cuts[98], max(taken), len(taken) / spent)
 
 
-async def _post_at_will(games: list[Game]) -> float:
-    """Closed loop: each table acts again as soon as it was answered."""
+async def _post_at_will(port: int, load: Load) -> float:
+    """Closed loop: each table acts again as soon as it was answered. Who has played to the end
+    goes on at another table, which was laid before."""
+    rounds = [[await load.sit_down(port, n) for n in range(load.tables)] for _ in range(2)]
     end = time.perf_counter() + FLOOD_SECONDS
 
-    async def play(game: Game) -> int:
-        while time.perf_counter() < end and game.played < len(game.moves):
-            await game.act()
-        return game.played
+    async def play(games: Sequence[Game]) -> int:
+        acted = 0
+        for game in games:
+            while time.perf_counter() < end and not game.is_over:
+                await load.act(game)
+                acted += 1
+        return acted
 
     start = time.perf_counter()
-    played = await asyncio.gather(*(play(game) for game in games))
-    return sum(played) / (time.perf_counter() - start)
+    played = await asyncio.gather(*(play(games) for games in zip(*rounds, strict=True)))
+    spent = time.perf_counter() - start
+    for game in (game for games in rounds for game in games):
+        await game.leave()
+    return sum(played) / spent
 
 
 async def _watch(table: str, seat: Seat) -> None:
@@ -156,42 +192,6 @@ async def _watch(table: str, seat: Seat) -> None:
                 seat.fetched += 1
     finally:
         await stream.close()
-
-
-async def sit_down(port: int, number: int) -> Game:
-    """A table of two guests, ready to be played at."""
-    seats = [await come_in(port, f"Guest {number}{letter}") for letter in "AB"]
-    body = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}]}
-    made = (await seats[0].acting.request("POST", "/api/tables", body)).json()["table"]
-    await seats[1].acting.request("POST", f"/api/tables/{made}/seats/1")
-    return Game(made, seats, quiet_game(number))
-
-
-async def come_in(port: int, name: str) -> Seat:
-    """A new guest."""
-    connection = Connection(HOST, port)
-    token = (await connection.request("POST", "/api/players", {"name": name})).json()["token"]
-    connection.token = token
-    return Seat(connection, Connection(HOST, port, token), token)
-
-
-def quiet_game(seed: int) -> list[str]:
-    """A random game that does not end soon."""
-    for attempt in range(1000):
-        state = find_game("coffee").new()
-        rng = Rng(seed * 1000 + attempt)
-        moves: list[str] = []
-        while state.outcome() is None and len(moves) < MOVES:
-            seat = state.actors()[0]
-            quiet = [action for action in state.legal(seat) if not str(action).endswith("*")]
-            if not quiet:
-                break
-            action = rng.choice(quiet)
-            state.apply(seat, action)
-            moves.append(str(action))
-        if state.outcome() is None and len(moves) == MOVES:
-            return moves
-    raise RuntimeError("no long game was found")
 
 
 async def _weigh(game: Game) -> None:
@@ -218,7 +218,7 @@ async def _weigh(game: Game) -> None:
 
 
 @contextmanager
-def open_house() -> Iterator[int]:
+def open_house(checkout: Path = HERE) -> Iterator[int]:
     """The port of a house that runs in its own process, as a host starts it."""
     limits = ("CHANGES_PER_SECOND", "TABLES_PER_HOUR", "GUESTS_PER_HOUR", "WORK_SECONDS")
     generous = {f"KAFFEEHAUS_{name}": "1000000" for name in limits}
@@ -228,7 +228,13 @@ def open_house() -> Iterator[int]:
             [sys.executable, "-m", "kaffeehaus", "serve", "--port", "0", "--data", folder],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, **generous, "DATABASE_URL": ""},
+            cwd=checkout,
+            env={
+                **os.environ,
+                **generous,
+                "DATABASE_URL": "",
+                "PYTHONPATH": str(checkout / "src"),
+            },
         ) as process,
     ):
         try:
@@ -236,3 +242,19 @@ def open_house() -> Iterator[int]:
             yield int(process.stdout.readline().rpartition(":")[2])
         finally:
             process.terminate()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run, or compare with another checkout."""
+    parser = argparse.ArgumentParser(prog="python -m bench.house", description=__doc__)
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="the other house")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of a comparison")
+    options = parser.parse_args(arguments)
+    if options.against is None:
+        run()
+    else:
+        compare(options.against.resolve(), options.rounds)
+
+
+if __name__ == "__main__":
+    main()

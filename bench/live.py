@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from bench.house import quiet_game
+from bench._tables import quiet_game
 from housekeeping.chromium import find_chromium
 from tests.browser.guests import new_guest
 from tests.browser.houses import HouseThread

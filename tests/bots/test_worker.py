@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -15,8 +16,10 @@ from hypothesis import strategies as st
 
 from kaffeehaus.bots.insight import Insight, Proof
 from kaffeehaus.bots.worker import answer
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import Json, JsonObject, revive
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.rng import Rng
 
 COFFEE = find_game("coffee")
 WORKER = (sys.executable, "-m", "kaffeehaus.bots.worker")
@@ -52,7 +55,7 @@ def run(text: str, *command: str) -> subprocess.CompletedProcess[str]:
 def test_a_bot_chooses_a_legal_action() -> None:
     reply = ask(question())
     assert reply["id"] == 7
-    assert reply["action"] in {str(action) for action in COFFEE.new().legal(0)}
+    assert reply["actions"] in [[str(action)] for action in COFFEE.new().legal(0)]
 
 
 @pytest.mark.parametrize("bot", ["mcts:100000", "perfect:100000", "mcts:60s", "perfect:60s"])
@@ -61,7 +64,7 @@ def test_a_bot_thinks_no_longer_than_it_may(bot: str) -> None:
     reply = ask(
         question(bot=bot, state=COFFEE.new({"board": "sq-7", "n": 5}).save(), milliseconds=300)
     )
-    assert "action" in reply
+    assert "actions" in reply
     assert time.monotonic() - began < 3
 
 
@@ -71,16 +74,57 @@ def test_times_that_cannot_be_are_refused(milliseconds: Json) -> None:
 
 
 def test_the_same_seed_gives_the_same_action() -> None:
-    replies = [ask(question(seed=seed))["action"] for seed in (1, 2, 3, 1, 2, 3)]
+    replies = [ask(question(seed=seed))["actions"] for seed in (1, 2, 3, 1, 2, 3)]
     assert replies[:3] == replies[3:]
-    assert len(set(replies)) > 1
+    assert len({str(reply) for reply in replies}) > 1
+
+
+@pytest.mark.parametrize(("game", "bot"), [("cafe", "greedy"), ("fcm", "planner")])
+def test_a_bot_takes_its_whole_turn(game: str, bot: str) -> None:
+    state, rng = find_game(game).new(seed=5), Rng(3)
+    while len(_turn(state, bot, seed=rng.below(1000))) < 3:
+        seat = state.actors()[0]
+        state.apply(seat, rng.choice(state.legal(seat)))
+    seat = state.actors()[0]
+    *small, last = (state.game.parse(text) for text in _turn(state, bot, seed=1))
+    for action in (*small, last):
+        state.apply(seat, action)
+    assert last.confirms
+    assert not any(action.confirms for action in small)
+
+
+def _turn(state: AnyState, bot: str, seed: int) -> list[str]:
+    asked = question(
+        game=state.game.id,
+        version=state.game.version,
+        state=state.save(),
+        seat=state.actors()[0],
+        bot=bot,
+        seed=seed,
+    )
+    return cast("list[str]", ask(asked)["actions"])
+
+
+def test_a_turn_that_takes_too_long_is_told_as_far_as_it_is_thought_out() -> None:
+    chess = find_game("coffee_chess")
+    state = chess.new()
+    asked = question(
+        game=chess.id,
+        version=chess.version,
+        state=state.save(),
+        seat=state.actors()[0],
+        bot="uct:60s",
+        milliseconds=1,
+    )
+    (text,) = cast("list[str]", ask(asked)["actions"])
+    assert not chess.parse(text).confirms
 
 
 def test_bots_see_the_position() -> None:
     state = COFFEE.new()
     state.apply(0, COFFEE.parse("a1-"))
     reply = ask(question(state=state.save(), seat=1, bot="mcts:20"))
-    assert reply["action"] in {str(action) for action in state.legal(1)}
+    assert reply["actions"] in [[str(action)] for action in state.legal(1)]
 
 
 @pytest.mark.parametrize(
@@ -199,7 +243,7 @@ def test_a_bot_that_raises_is_an_error_line_and_the_process_goes_on() -> None:
     done = run_with_bad_bots("faller")
     first, second = map(json.loads, done.stdout.splitlines())
     assert first == {"id": 1, "error": "The bot failed: IndexError."}
-    assert "action" in second
+    assert "actions" in second
     assert "IndexError" in done.stderr
     assert done.returncode == 0
 
@@ -209,7 +253,7 @@ def test_a_bot_that_eats_memory_is_stopped() -> None:
     done = run_with_bad_bots("hoarder", "--memory", "1000")
     first, second = map(json.loads, done.stdout.splitlines())
     assert first == {"id": 1, "error": "The bot failed: MemoryError."}
-    assert "action" in second
+    assert "actions" in second
 
 
 def test_the_web_server_is_never_imported() -> None:

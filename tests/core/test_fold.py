@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.core.drafts import drafted, is_sealed
+from kaffeehaus.core.drafts import draft_on, drafted, is_sealed
 from kaffeehaus.core.errors import BrokenRecord, IllegalAction, PlayerError, UnreadableAction
 from kaffeehaus.core.fold import Fold, Kept
 from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone, Who
@@ -316,6 +316,32 @@ def test_a_draft_shows_on_a_copy(bidding: Table) -> None:
     assert is_sealed(state, position)
     assert canonical(drafted(state, 0, []).save()) == before
     assert not is_sealed(state, drafted(state, 0, []))
+
+
+def test_a_draft_goes_on_where_it_stands(bidding: Table) -> None:
+    state = bidding.fold.state
+    begun = draft_on(state, 0, ["raise 5"])
+    before = canonical(begun.position.save())
+    longer = begun.extended(0, [state.game.parse("lower 1"), state.game.parse("ready")])
+    whole = draft_on(state, 0, ["raise 5", "lower 1", "ready"])
+    assert (longer.actions, longer.events) == (whole.actions, whole.events)
+    assert canonical(longer.position.save()) == canonical(whole.position.save())
+    assert longer.is_confirmed
+    assert not begun.is_confirmed
+    with pytest.raises(IllegalAction):
+        begun.extended(0, [state.game.parse("lower 1"), state.game.parse("raise 50")])
+    assert canonical(begun.position.save()) == before
+
+
+def test_a_fold_takes_a_draft_that_was_played(bidding: Table) -> None:
+    state, number = bidding.fold.state, bidding.fold.kept[-1].number + 1
+    played = draft_on(state, 0, ["raise 5", "ready"])
+    branch, replayed = bidding.fold.branch(), bidding.fold.copy()
+    branch.push_draft(number, 0, played.actions, played.position, played.events)
+    assert replayed.push(number, Acted(0, played.actions)) == played.events
+    assert (branch.kept, branch.opened) == (replayed.kept, replayed.opened)
+    assert canonical(branch.state.save()) == canonical(replayed.state.save())
+    assert bidding.fold.state is state
 
 
 def test_a_draft_that_opens_at_once_is_not_sealed(bidding: Table) -> None:

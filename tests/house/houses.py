@@ -14,15 +14,16 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.bot_workers import LookQuestion, ProofQuestion, Question
+from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.store import Store
+from kaffeehaus.house.tables.bots.workers import LookQuestion, ProofQuestion, Question
+from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, SeatWish
+from kaffeehaus.house.tables.seeing.sight import Receipt, TableSight
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.sight import Receipt, TableSight
-from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable, SeatWish
 from tests.house.store.places import TestPlace
 
 Choose = Callable[[Question], str]
@@ -51,14 +52,17 @@ class QuickThinkers:
     answer: Choose = first_legal
     think: Think | None = None
     """Instead of `answer`, for tests in which thinking takes its time."""
+    whole: Callable[[Question], tuple[str, ...]] | None = None
+    """Instead of `answer`, for tests of whole turns."""
     asked: list[Question] = field(default_factory=list)
 
-    async def choose(self, question: Question) -> str:
+    async def take_turn(self, question: Question) -> tuple[str, ...]:
+        """Usually one action: what is not confirmed by it is asked for once more."""
         await asyncio.sleep(0)
         self.asked.append(question)
         if self.think is not None:
-            return await self.think(question)
-        return self.answer(question)
+            return (await self.think(question),)
+        return (self.answer(question),) if self.whole is None else self.whole(question)
 
     async def close(self) -> None:
         pass
@@ -182,7 +186,7 @@ async def open_house(
     )
     thinkers = thinkers or QuickThinkers()
     store = await Store.open(settings)
-    keeper = Doorkeeper(settings.limits)
+    keeper = Doorkeeper(settings.limits, gossip=Gossip() if place.database_url else None)
     analysts = QuickAnalysts()
     house = House(store, settings, keeper, thinkers, analysts)
     await house.open()

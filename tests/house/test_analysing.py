@@ -7,13 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion
 from kaffeehaus.house.errors import NotNow, TooMany
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables import analysing, proving
-from kaffeehaus.house.tables.analysing import ALONE, BEFORE_PROOFS, Patience, patience_for
-from kaffeehaus.house.tables.analysis import Analysis, Grade, Stage
-from kaffeehaus.house.tables.wishes import ME
+from kaffeehaus.house.tables.analysis.analyses import (
+    ALONE,
+    BEFORE_PROOFS,
+    Patience,
+    patience_for,
+)
+from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage, proving
+from kaffeehaus.house.tables.analysis.known import analyses as analysing
+from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion
+from kaffeehaus.house.tables.people.wishes import ME
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 

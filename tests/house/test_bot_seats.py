@@ -14,11 +14,11 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.bot_workers import BotTrouble, Question
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.rows import Append
-from kaffeehaus.house.tables.sight import Phase
-from kaffeehaus.house.tables.wishes import NewTable, bot_seat
+from kaffeehaus.house.tables.bots.workers import BotTrouble, Question
+from kaffeehaus.house.tables.people.wishes import NewTable, bot_seat
+from kaffeehaus.house.tables.seeing.sight import Phase
 from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings
 from tests.house.store.places import TestPlace
 from tests.house.visitors import come_in, serving
@@ -58,6 +58,34 @@ async def test_a_bot_confirms_its_small_actions_as_one_move(opened: OpenHouse) -
     await opened.act(table_id, ada, "ready")
     moves = (await opened.see(table_id, None)).moves
     assert moves[2].actions == ("raise 2", "raise 1", "ready")
+
+
+async def test_a_bot_is_asked_once_a_turn(opened: OpenHouse) -> None:
+    def take_turn(question: Question) -> tuple[str, ...]:
+        state = find_game(question.game).under(question.version).load(question.state)
+        legal = [str(action) for action in state.legal(question.seat)]
+        return ("raise 2", "raise 1", "ready") if "ready" in legal else (legal[0],)
+
+    opened.thinkers.whole = take_turn
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"), game="auction")
+    await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
+    await opened.until(table_id, lambda sight: len(sight.moves) == 3)
+    assert len(opened.thinkers.asked) == 2
+    await opened.act(table_id, ada, "ready")
+    moves = (await opened.see(table_id, None)).moves
+    assert moves[2].actions == ("raise 2", "raise 1", "ready")
+
+
+async def test_of_a_turn_with_a_mistake_nothing_is_done(opened: OpenHouse) -> None:
+    answers = iter([("c3-", "c4-"), ("d3|",)])
+    opened.thinkers.whole = lambda _question: next(answers)
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await opened.act(table_id, ada, "c3-")
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert sight.moves[1].actions == ("d3|",)
+    assert sight.failures == ()
 
 
 @pytest.mark.parametrize("nonsense", ["", "coffee, please", "swap", "z9*"])
@@ -154,7 +182,7 @@ async def test_page_and_interface_tell_of_a_bot_that_failed(tmp_path: Path) -> N
 async def test_a_bot_whose_move_cannot_be_stored_says_so_until_it_goes_on(
     opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats.STORE_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr("kaffeehaus.house.tables.bots.seats.STORE_PAUSES", (0.0, 0.0))
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     append = opened.store.append
@@ -181,8 +209,8 @@ async def test_a_bot_that_even_breaks_the_game_says_so_instead_of_silence(
     def broken(*_arguments: object) -> tuple[str, ...]:
         raise RuntimeError("the game is broken")
 
-    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats._do", broken)
-    monkeypatch.setattr("kaffeehaus.house.tables.bot_seats._random_turn", broken)
+    monkeypatch.setattr("kaffeehaus.house.tables.bots.seats.draft_on", broken)
+    monkeypatch.setattr("kaffeehaus.house.tables.bots.seats._random_turn", broken)
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")

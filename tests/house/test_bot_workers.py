@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house import bot_workers
-from kaffeehaus.house.bot_workers import (
+from kaffeehaus.house.tables.bots import workers
+from kaffeehaus.house.tables.bots.workers import (
     BotTrouble,
     BotWorkers,
     ProofQuestion,
@@ -32,7 +32,7 @@ def question(bot: str = "random", seed: int = 1) -> Question:
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_workers, "BACKOFF", (0.0,))
+    monkeypatch.setattr(workers, "BACKOFF", (0.0,))
 
 
 def script(folder: Path, body: str) -> Sequence[str]:
@@ -49,11 +49,11 @@ def script(folder: Path, body: str) -> Sequence[str]:
 async def test_a_worker_answers_many_questions() -> None:
     workers = BotWorkers(1, 30.0)
     try:
-        texts = await asyncio.gather(*(workers.choose(question(seed=seed)) for seed in range(8)))
-        legal = {str(action) for action in COFFEE.new().legal(0)}
+        texts = await asyncio.gather(*(workers.take_turn(question(seed=seed)) for seed in range(8)))
+        legal = {(str(action),) for action in COFFEE.new().legal(0)}
         assert set(texts) <= legal
         assert len(set(texts)) > 1
-        assert await workers.choose(question(seed=3)) == texts[3]
+        assert await workers.take_turn(question(seed=3)) == texts[3]
     finally:
         await workers.close()
 
@@ -62,8 +62,8 @@ async def test_a_bot_that_cannot_is_told_in_a_sentence_and_the_worker_lives_on()
     workers = BotWorkers(1, 30.0)
     try:
         with pytest.raises(BotTrouble, match="no bot"):
-            await workers.choose(question(bot="oracle"))
-        await workers.choose(question())
+            await workers.take_turn(question(bot="oracle"))
+        await workers.take_turn(question())
     finally:
         await workers.close()
 
@@ -74,13 +74,13 @@ async def test_a_dead_worker_is_started_again(tmp_path: Path) -> None:
         if not os.path.exists({str(mark)!r}):
             open({str(mark)!r}, "w").close()
             os._exit(1)
-        print(json.dumps({{"id": question["id"], "action": "c3-"}}))
+        print(json.dumps({{"id": question["id"], "actions": ["c3-"]}}))
         """
     workers = BotWorkers(1, 30.0, script(tmp_path, body))
     try:
         with pytest.raises(BotTrouble, match="ended"):
-            await workers.choose(question())
-        assert await workers.choose(question()) == "c3-"
+            await workers.take_turn(question())
+        assert await workers.take_turn(question()) == ("c3-",)
     finally:
         await workers.close()
 
@@ -89,7 +89,7 @@ async def test_a_dead_worker_is_started_again(tmp_path: Path) -> None:
     "body",
     [
         'print("not json")',
-        'print(json.dumps({"id": question["id"] + 1, "action": "c3-"}))',
+        'print(json.dumps({"id": question["id"] + 1, "actions": ["c3-"]}))',
         "print(json.dumps([1, 2]))",
         'print("x" * 3_000_000)',
     ],
@@ -99,7 +99,7 @@ async def test_nonsense_costs_the_worker_its_life(tmp_path: Path, body: str) -> 
     try:
         for _ in range(2):
             with pytest.raises(BotTrouble):
-                await workers.choose(question())
+                await workers.take_turn(question())
     finally:
         await workers.close()
 
@@ -108,7 +108,7 @@ async def test_a_silent_worker_is_ended(tmp_path: Path) -> None:
     workers = BotWorkers(1, 0.2, script(tmp_path, "time.sleep(60)"))
     try:
         with pytest.raises(BotTrouble, match="Timeout"):
-            await workers.choose(question())
+            await workers.take_turn(question())
     finally:
         await workers.close()
 
@@ -117,13 +117,13 @@ async def test_one_silent_worker_does_not_hold_up_the_other(tmp_path: Path) -> N
     body = """
         if question["bot"] == "slow":
             time.sleep(60)
-        print(json.dumps({"id": question["id"], "action": str(os.getpid())}))
+        print(json.dumps({"id": question["id"], "actions": [str(os.getpid())]}))
         """
     workers = BotWorkers(2, 30.0, script(tmp_path, body))
     try:
-        slow = asyncio.create_task(workers.choose(question(bot="slow")))
+        slow = asyncio.create_task(workers.take_turn(question(bot="slow")))
         await asyncio.sleep(0.05)
-        quick = {await workers.choose(question()) for _ in range(3)}
+        quick = {await workers.take_turn(question()) for _ in range(3)}
         assert len(quick) == 1
         assert not slow.done()
         slow.cancel()
@@ -134,18 +134,18 @@ async def test_one_silent_worker_does_not_hold_up_the_other(tmp_path: Path) -> N
 
 
 async def test_no_more_processes_are_started_than_are_needed(tmp_path: Path) -> None:
-    body = 'print(json.dumps({"id": question["id"], "action": str(os.getpid())}))'
+    body = 'print(json.dumps({"id": question["id"], "actions": [str(os.getpid())]}))'
     workers = BotWorkers(3, 30.0, script(tmp_path, body))
     try:
-        assert len({await workers.choose(question()) for _ in range(4)}) == 1
+        assert len({await workers.take_turn(question()) for _ in range(4)}) == 1
     finally:
         await workers.close()
 
 
 async def test_closing_ends_the_processes(tmp_path: Path) -> None:
-    body = 'print(json.dumps({"id": question["id"], "action": str(os.getpid())}))'
+    body = 'print(json.dumps({"id": question["id"], "actions": [str(os.getpid())]}))'
     workers = BotWorkers(1, 30.0, script(tmp_path, body))
-    process = int(await workers.choose(question()))
+    (process,) = map(int, await workers.take_turn(question()))
     await workers.close()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)

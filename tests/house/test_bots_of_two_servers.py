@@ -16,10 +16,10 @@ import httpx2
 import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.bot_workers import Question
 from kaffeehaus.house.store.leases import LeaseBook
-from kaffeehaus.house.tables.bot_leases import SharedLeases
-from kaffeehaus.house.tables.wishes import bot_seat
+from kaffeehaus.house.tables.bots.leases import SharedLeases
+from kaffeehaus.house.tables.bots.workers import Question
+from kaffeehaus.house.tables.people.wishes import bot_seat
 from tests.house.houses import PATIENCE, OpenHouse, first_legal, open_house
 from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, new_place
@@ -212,7 +212,7 @@ async def test_a_server_that_is_killed_is_not_missed(
         await opened.see(table_id, None)
         with monkeypatch.context() as patched:
             # The one that is to die goes first: this one only learns of the move.
-            patched.setattr(opened.house._bots, "nudge", lambda _table, _play: None)
+            patched.setattr(opened.house._bots, "nudge", lambda _table: None)
             await ada.act(path, "c3-")
             await opened.until(table_id, lambda sight: len(sight.moves) == 1)
             await _attended(opened)

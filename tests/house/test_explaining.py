@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.core.view import Tone
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.wishes import ME
+from kaffeehaus.house.tables.people.wishes import ME
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 

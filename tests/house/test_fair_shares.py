@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from kaffeehaus.house.fair_shares import Claim, FairShares, Places
+from kaffeehaus.house.tables.bots.fair_shares import Claim, FairShares, Places
 
 pytestmark = pytest.mark.anyio
 

@@ -7,9 +7,10 @@ import asyncio
 import pytest
 
 from kaffeehaus.house import live
+from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.live import LOBBY, QUEUE_LENGTH, Hub, StampOf, Stream
 from kaffeehaus.house.live_route import _messages
-from kaffeehaus.house.tables.presence import NOBODY, Presence
+from kaffeehaus.house.tables.seeing.presence import NOBODY, Presence
 from kaffeehaus.house.tables.service import House
 from tests.house.houses import OpenHouse
 
@@ -121,9 +122,8 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
 
 async def test_who_is_at_other_servers_is_there_too() -> None:
     told: list[str] = []
-    hub = Hub(told.append, gather=0)
-    own: list[tuple[str, Presence]] = []
-    hub.on_own_presence = lambda topic, presence: own.append((topic, presence))
+    gossip = Gossip()
+    hub = Hub(told.append, gossip, gather=0)
     hub.open("ada", {"t": ""})
     hub.hear("one", "t", Presence(frozenset({"ada", "ben"}), 1))
     hub.hear("two", "t", Presence(frozenset(), 2))
@@ -133,5 +133,5 @@ async def test_who_is_at_other_servers_is_there_too() -> None:
     hub.hear("two", "t", NOBODY)
     await asyncio.sleep(0.01)
     assert hub.presence("t") == Presence(frozenset({"ada"}))
-    assert own == [("t", Presence(frozenset({"ada"})))]
+    assert gossip.present == {"t": Presence(frozenset({"ada"}))}
     assert told == ["t", "t"]

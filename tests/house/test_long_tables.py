@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.core import registry
 from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.wishes import ME
+from kaffeehaus.house.tables.people.wishes import ME
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
 from tests.house.tally import GAME as TALLY

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.bot_workers import BotWorkers, Question
-from kaffeehaus.house.fair_shares import Claim, FairShares
+from kaffeehaus.house.tables.bots.fair_shares import Claim, FairShares
+from kaffeehaus.house.tables.bots.workers import BotWorkers, Question
 from tests.house.houses import PATIENCE, quick_settings
 from tests.house.visitors import Visitor, come_in, serving
 from tests.parsed import Parsed
@@ -52,10 +52,10 @@ class Line:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.slow_answers = 0
         self.before: dict[str, int] = {}
-        choose, place = BotWorkers.choose, FairShares.place
+        take_turn, place = BotWorkers.take_turn, FairShares.place
 
-        async def count(workers: BotWorkers, question: Question) -> str:
-            answer = await choose(workers, question)
+        async def count(workers: BotWorkers, question: Question) -> tuple[str, ...]:
+            answer = await take_turn(workers, question)
             self.slow_answers += question.bot == SLOW["bot"]
             return answer
 
@@ -66,7 +66,7 @@ class Line:
                 self.before[claim.table] = self.slow_answers - before
                 yield
 
-        monkeypatch.setattr(BotWorkers, "choose", count)
+        monkeypatch.setattr(BotWorkers, "take_turn", count)
         monkeypatch.setattr(FairShares, "place", wait)
 
 

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from kaffeehaus.core.errors import IllegalAction, UnreadableAction
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.log import Acted, Closed, Opened
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.record import Status, loads, verify
@@ -14,10 +15,12 @@ from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow, NotThere, St
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.rows import Append
-from kaffeehaus.house.tables.sight import Phase
-from kaffeehaus.house.tables.wishes import OPEN_SEAT
+from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
+from kaffeehaus.house.tables.seeing.sight import Phase
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
+from tests.toys.auction.actions import AuctionAction
+from tests.toys.auction.state import AuctionState
 
 pytestmark = pytest.mark.anyio
 
@@ -184,6 +187,27 @@ async def test_a_draft_is_shortened_without_touching_anybody(opened: OpenHouse) 
     assert (await opened.house.shorten_draft(ada, table_id, 0, keep=0)).draft == ()
     with pytest.raises(NotAllowed):
         await opened.house.shorten_draft(ben, table_id, 0)
+
+
+async def test_a_small_action_is_played_once(
+    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, ada, _ = await _auction(opened)
+    await opened.act(table_id, ada, "raise 2", "raise 1")
+    played: list[str] = []
+    play = AuctionState.play
+
+    def note(state: AuctionState, seat: int, action: AuctionAction) -> tuple[Event, ...]:
+        played.append(str(action))
+        return play(state, seat, action)
+
+    monkeypatch.setattr(AuctionState, "play", note)
+    await opened.act(table_id, ada, "lower 1")
+    assert (await opened.see(table_id, ada, 0)).draft == ("raise 2", "raise 1", "lower 1")
+    assert played == ["lower 1"]
+    await opened.act(table_id, ada, "ready")
+    await opened.see(table_id, None)
+    assert played == ["lower 1", "ready"]
 
 
 async def test_a_draft_cannot_grow_for_ever(opened: OpenHouse) -> None:

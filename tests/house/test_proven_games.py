@@ -13,12 +13,12 @@ from kaffeehaus.bots.coffee import analyst
 from kaffeehaus.bots.insight import Candidate, Insight, Proof, settled
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion, ProofQuestion
 from kaffeehaus.house.errors import TooMany
-from kaffeehaus.house.tables import analysing
-from kaffeehaus.house.tables.analysis import Analysis, Grade, Stage
-from kaffeehaus.house.tables.proving import GAME_MILLISECONDS, MOST_MILLISECONDS
-from kaffeehaus.house.tables.wishes import ME
+from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage
+from kaffeehaus.house.tables.analysis.known import analyses as analysing
+from kaffeehaus.house.tables.analysis.proving import GAME_MILLISECONDS, MOST_MILLISECONDS
+from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.tables.people.wishes import ME
 from kaffeehaus.kernels.coffee import kernel as coffee
 from kaffeehaus.kernels.coffee.solver import solver as coffee_solver
 from tests.house.houses import OpenHouse

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.bots.insight import Candidate, Insight, Proof
-from kaffeehaus.house.tables.proving import (
+from kaffeehaus.house.tables.analysis.proving import (
     GAME_MILLISECONDS,
     POSITIONS_MILLISECONDS,
     Attempt,

@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.sight import Takeback
+from kaffeehaus.house.tables.seeing.sight import Takeback
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

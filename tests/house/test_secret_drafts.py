@@ -104,7 +104,7 @@ async def test_no_stream_of_others_hears_of_small_actions(opened: OpenHouse) -> 
     for action in SMALL[1:]:
         await opened.act(table_id, ada, action)
     # The lobby is told a little later, all at once: this is that moment.
-    opened.house._desk._publish_lobby()
+    opened.house._crier._publish_lobby()
     assert all(stream.known == known for stream, known in streams)
 
 

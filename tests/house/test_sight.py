@@ -11,8 +11,8 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.live import LOBBY
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.sight import TableSight
-from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, bot_seat
+from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, bot_seat
+from kaffeehaus.house.tables.seeing.sight import TableSight
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

@@ -11,10 +11,10 @@ import pytest
 
 from kaffeehaus.house import grapevine
 from kaffeehaus.house.errors import NotNow, TooMany
-from kaffeehaus.house.limits import Limit
+from kaffeehaus.house.gossip import Limit
 from kaffeehaus.house.live import LOBBY
-from kaffeehaus.house.tables.presence import Presence
-from kaffeehaus.house.tables.wishes import OPEN_SEAT
+from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
+from kaffeehaus.house.tables.seeing.presence import Presence
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house
 from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, new_place

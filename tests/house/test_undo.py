@@ -8,8 +8,8 @@ from kaffeehaus.core.log import Undone
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.sight import Takeback
-from kaffeehaus.house.tables.wishes import ME, bot_seat
+from kaffeehaus.house.tables.people.wishes import ME, bot_seat
+from kaffeehaus.house.tables.seeing.sight import Takeback
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
 

@@ -1,32 +1,43 @@
-// Buttons that change something at the house: `data-send` says how, `data-to` where.
+// Buttons that change something at the house: `data-send` says how, `data-to` where, and
+// `data-then` what comes after it.
 
+import type { Refresher } from "./fragment.ts";
 import { notice } from "./notice.ts";
 import { Refusal, send } from "./post.ts";
 import type { Method } from "./post.ts";
 
+/** The answer is what the page shows next. */
+const SHOW = "show";
+
 /** Let every such button work, now and after each change of the page. */
-export function enableButtons(changed: () => Promise<void>): void {
+export function enableButtons(page: Refresher | null): void {
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLButtonElement>("button[data-send]");
-    if (button !== null) void press(button, changed);
+    if (button !== null) void press(button, page);
   });
 }
 
-async function press(button: HTMLButtonElement, changed: () => Promise<void>): Promise<void> {
+async function press(button: HTMLButtonElement, page: Refresher | null): Promise<void> {
   const { send: method, to, body, then } = button.dataset;
   if (method === undefined || to === undefined) return;
+  const sent: unknown = body ? JSON.parse(body) : undefined;
   button.disabled = true;
   try {
-    const answer = await send(method as Method, to, body ? JSON.parse(body) : undefined);
+    if (then === SHOW && page !== null) {
+      await page.change(method as Method, to, sent);
+      button.closest("details.ask")?.removeAttribute("open");
+      return;
+    }
+    const answer = await send(method as Method, to, sent);
     button.closest("details.ask")?.removeAttribute("open");
     if (then === "open-table") location.assign(`/tables/${(answer as { table: string }).table}`);
     else if (then !== undefined) location.assign(then);
-    else await changed();
+    else await page?.refresh();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     notice(error.message);
-    await changed();
+    await page?.refresh();
   } finally {
     button.disabled = false;
   }

@@ -15,7 +15,8 @@ import { Panel } from "./panel.ts";
 import type { Offer, PanelOption } from "./panel.ts";
 import { labelOf, labelOfAction, readPayload } from "./payload.ts";
 import type { Payload } from "./payload.ts";
-import { Refusal, send } from "./post.ts";
+import type { Refresher } from "./fragment.ts";
+import { Refusal } from "./post.ts";
 import { Previews } from "./preview.ts";
 
 /** Said when something was pointed at that wants a second tap. */
@@ -33,7 +34,7 @@ export class Chooser {
   private readonly board: Board;
   private readonly panel: Panel;
   private readonly previews = new Previews();
-  private readonly posted: () => Promise<void>;
+  private readonly page: Refresher;
   private payload: Payload | null = null;
   private picks: readonly Pick[] = [];
   /** What would finish the choice and waits for a second tap. */
@@ -48,9 +49,9 @@ export class Chooser {
   /** An answer by key is on its way: the next question is to have the focus. */
   private awaitsFocus = false;
 
-  /** `posted` brings the page up to date after an action was taken. */
-  constructor(board: HTMLElement, posted: () => Promise<void>) {
-    this.posted = posted;
+  /** `page` takes the actions and shows what comes of them. */
+  constructor(board: HTMLElement, page: Refresher) {
+    this.page = page;
     this.board = new Board(board, {
       standing: (target) => this.standing(target),
       holds: (condition) => isSaid(this.left(), condition.field, condition.value),
@@ -248,7 +249,7 @@ export class Chooser {
     this.awaitsFocus = this.byKeys;
     this.show();
     try {
-      await send("POST", `/api/tables/${payload.table}/seats/${payload.seat}/actions`, {
+      await this.page.change("POST", `/tables/${payload.table}/seats/${payload.seat}/actions`, {
         decision: payload.decision,
         actions: [action.text],
         after: payload.draft.length,
@@ -257,8 +258,8 @@ export class Chooser {
       if (!(error instanceof Refusal)) throw error;
       notice(error.message);
       this.picks = [];
+      await this.page.refresh();
     } finally {
-      await this.posted();
       if (this.posting === payload) this.posting = null;
       this.update();
     }

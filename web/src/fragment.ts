@@ -1,7 +1,10 @@
-// The changing part of a page: fetched when there is news, and morphed into what is there.
+// The changing part of a page: fetched when there is news, and morphed into what is there. What is
+// changed from the page itself is answered with it.
 
 import htmx from "htmx.org";
 
+import { deliver } from "./post.ts";
+import type { Method } from "./post.ts";
 import { released } from "./press.ts";
 
 export interface Fragment {
@@ -23,6 +26,11 @@ export class Refresher {
   private again = false;
   private failures = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  /** Changes that were ever sent, and those on their way. */
+  private changes = 0;
+  private sending = 0;
+  /** How often the element changed. */
+  private versions = 0;
 
   constructor(id: string, fragment: Fragment) {
     this.id = id;
@@ -47,6 +55,24 @@ export class Refresher {
     return this.running;
   }
 
+  /** Send a change; the answer is the element as it is then. Throws `Refusal`. */
+  async change(method: Method, path: string, body?: unknown): Promise<void> {
+    const address = this.fragment.address();
+    this.changes += 1;
+    const { changes } = this;
+    const isAlone = this.sending === 0;
+    this.sending += 1;
+    const answer = await deliver(method, `${path}${location.search}`, body).finally(() => {
+      this.sending -= 1;
+    });
+    const html = await answer.text();
+    await released();
+    // Of two changes at once nobody knows which was stored last.
+    const isNewest = isAlone && changes === this.changes && address === this.fragment.address();
+    if (isNewest) this.morph(html, address, answer.headers.get("ETag"));
+    else await this.refresh();
+  }
+
   private get element(): HTMLElement | null {
     return document.getElementById(this.id);
   }
@@ -61,6 +87,7 @@ export class Refresher {
   private async fetchAndMorph(): Promise<void> {
     const address = this.fragment.address();
     const seen = this.element?.dataset["etag"];
+    const { versions } = this;
     const answer = await fetch(address, {
       cache: "no-store",
       headers: seen === undefined || this.element?.dataset["address"] !== address
@@ -77,7 +104,9 @@ export class Refresher {
     if (!answer.ok) return;
     const html = await answer.text();
     await released();
-    this.morph(html, address, answer.headers.get("ETag"));
+    // The answer to a change came first: this one may have been written before it.
+    if (versions !== this.versions) this.again = true;
+    else this.morph(html, address, answer.headers.get("ETag"));
   }
 
   private tryAgain(): void {
@@ -90,6 +119,7 @@ export class Refresher {
   private morph(html: string, address: string, etag: string | null): void {
     const target = this.element;
     if (target === null) return;
+    this.versions += 1;
     this.fragment.changing();
     // htmx morphs before its first await, so that `changed` runs before the next painting.
     void htmx.swap({ text: html, target, swap: "outerMorph" });

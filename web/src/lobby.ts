@@ -6,8 +6,8 @@ import { goLive } from "./live.ts";
 import { showTimes } from "./times.ts";
 import { showTurn } from "./title.ts";
 
-/** Bring the lobby to life; the way to refresh it, or null on any other page. */
-export function enableLobby(): (() => Promise<void>) | null {
+/** Bring the lobby to life; what changes of it, or null on any other page. */
+export function enableLobby(): Refresher | null {
   const lists = document.getElementById("lists");
   if (lists === null) return null;
   const settle = (): void => {
@@ -20,11 +20,10 @@ export function enableLobby(): (() => Promise<void>) | null {
     changing: () => undefined,
     changed: settle,
   });
-  const refresh = (): Promise<void> => fragment.refresh();
   settle();
   goLive(() => ({ name: "lobby", stamp: fragment.stamp }), {
-    changed: () => void refresh(),
+    changed: () => void fragment.refresh(),
     connection: showConnection,
   });
-  return refresh;
+  return fragment;
 }

@@ -23,8 +23,7 @@ enableTimes();
 enableStartForm();
 enableGames();
 enableLesson();
-const refresh = enableTable() ?? enableLobby() ?? (() => Promise.resolve());
-enableButtons(refresh);
+enableButtons(enableTable() ?? enableLobby());
 
 window.addEventListener("offline", () => showConnection(false));
 document.documentElement.classList.add("is-ready");

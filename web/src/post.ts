@@ -16,6 +16,12 @@ export type Method = "POST" | "DELETE" | "PATCH";
 
 /** Send a change; the answer's JSON, or null if it has none. Throws `Refusal`. */
 export async function send(method: Method, url: string, body?: unknown): Promise<unknown> {
+  const answer = await deliver(method, url, body);
+  return answer.status === 204 ? null : ((await answer.json()) as unknown);
+}
+
+/** Send a change; the answer to it as it came. Throws `Refusal`. */
+export async function deliver(method: Method, url: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(url, {
@@ -26,7 +32,7 @@ export async function send(method: Method, url: string, body?: unknown): Promise
   } catch {
     throw new Refusal("The house cannot be reached; nothing was sent.", "offline", 0);
   }
-  if (answer.ok) return answer.status === 204 ? null : ((await answer.json()) as unknown);
+  if (answer.ok) return answer;
   throw await refusalOf(answer);
 }
 

@@ -12,8 +12,8 @@ import { showTimes } from "./times.ts";
 import { showTurn } from "./title.ts";
 import { enableZoom } from "./zoom.ts";
 
-/** Bring the page of a table to life; the way to refresh it, or null on any other page. */
-export function enableTable(): (() => Promise<void>) | null {
+/** Bring the page of a table to life; what changes of it, or null on any other page. */
+export function enableTable(): Refresher | null {
   const id = document.getElementById("table")?.dataset["table"];
   const board = document.getElementById("board");
   if (id === undefined || board === null) return null;
@@ -30,7 +30,7 @@ export function enableTable(): (() => Promise<void>) | null {
   });
   const restoreRuler = enableRuler(board);
   const refresh = (): Promise<void> => fragment.refresh();
-  const chooser = new Chooser(board, refresh);
+  const chooser = new Chooser(board, fragment);
   enableHistory({ moved: refresh });
   enableTabs("tab");
   enableTabs("sheet");
@@ -41,7 +41,7 @@ export function enableTable(): (() => Promise<void>) | null {
     changed: () => void refresh(),
     connection: showConnection,
   });
-  return refresh;
+  return fragment;
 }
 
 function settle(): void {

@@ -4,7 +4,7 @@
 
     > {"id": 7, "game": "coffee", "version": 1, "state": {...}, "seat": 1, "bot": "mcts:1s",
        "seed": 42, "milliseconds": 10000}
-    < {"id": 7, "action": "c2/"}
+    < {"id": 7, "actions": ["c2/"]}
     < {"id": 7, "error": "There is no bot \"x\" for Coffee; ..."}
 
     > {"id": 8, "game": "coffee", "version": 1, "state": {...}, "milliseconds": 500, "seed": 42}
@@ -16,8 +16,10 @@
 
 The second kind asks for no move but for what can be found out about a position in that time. The
 third asks for nothing but a proof, in so much processor time; without one its insight is null.
-In the first kind `milliseconds` may be left out: it is how long a bot with a budget may think,
-whatever its spec says.
+The first kind is answered with a whole turn, up to the action that confirms it. There
+`milliseconds` may be left out: it is how long a bot with a budget may think, whatever its spec
+says. A turn that takes longer is answered as far as it is thought out; whoever asks goes on with
+another question after these actions.
 `state` is what `State.save` wrote under this version of the rules. Whatever is wrong with a
 request or with a bot becomes an error line, with the traceback on standard error; the process
 itself goes on. It ends when its input ends, so it never outlives the one who asked. It imports no
@@ -34,9 +36,9 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from time import process_time
+from time import monotonic, process_time
 from typing import BinaryIO
 
 from kaffeehaus.bots.base import ask, turn_of
@@ -58,10 +60,13 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.kernels.budget import MOST_SECONDS
 
+LONGEST_ANSWER = 500
+"""Actions in one answer: a bot may dither for ever."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One question: what does this bot play here?"""
+    """One question: what does this bot do with its turn?"""
 
     id: int
     game: str
@@ -142,7 +147,7 @@ def _reply(request: Request | LookRequest | ProofRequest) -> JsonObject:
         case ProofRequest():
             return {"proof": plain(_prove(request))}
         case Request():
-            return {"action": _choose(request)}
+            return {"actions": list(_take_turn(request))}
 
 
 def _look(request: LookRequest) -> Insight:
@@ -165,15 +170,22 @@ def _prove(request: ProofRequest) -> Proof:
     return Proof(insight, round(1000 * (process_time() - begun)))
 
 
-def _choose(request: Request) -> str:
+def _take_turn(request: Request) -> Iterator[str]:
+    """Small actions up to a confirming one, or for as long as the bot may think."""
     game = find_game(request.game).under(request.version)
     longest = None if request.milliseconds is None else request.milliseconds / 1000
     bot = make_bot(request.game, request.bot, longest)
     state = _load(game, request.state)
     if request.seat not in state.actors():
         raise BadRequest(f"Seat {request.seat} is not to act.")
-    turn = turn_of(state, request.seat, Rng(request.seed))
-    return str(ask(bot, request.bot, turn))
+    rng = Rng(request.seed)
+    end = None if longest is None else monotonic() + longest
+    for _ in range(LONGEST_ANSWER):
+        action = ask(bot, request.bot, turn_of(state, request.seat, rng))
+        yield str(action)
+        if action.confirms or (end is not None and monotonic() >= end):
+            return
+        state.play(request.seat, action)
 
 
 def _load(game: AnyGame, data: JsonObject) -> AnyState:

@@ -3,31 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import IllegalAction
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A draft on top of the record's state: where it leads, and what happens on the way.
+
+    It is a value: a longer draft is another one, which begins where this one stands.
+    """
+
+    position: AnyState
+    """Not to be changed."""
+    actions: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    is_confirmed: bool = False
+    """Its last action confirms it."""
+
+    def extended(self, seat: Seat, actions: Sequence[Action]) -> Drafted:
+        """The draft with these actions of its seat behind it. Raises `PlayerError` for the first
+        that is not legal, and for one that follows the confirming action."""
+        if not actions:
+            return self
+        first, *others = actions
+        self._require_open(first)
+        # Whoever looked at the position has made its list already, which a copy makes anew.
+        if first not in self.position.legal(seat):
+            raise self.position.refusal(seat, first)
+        position = self.position.copy()
+        events = self.events + position.play(seat, first)
+        longer = Drafted(position, (*self.actions, str(first)), events, first.confirms)
+        for action in others:
+            longer._require_open(action)
+            events = longer.events + position.apply(seat, action)
+            written = (*longer.actions, str(action))
+            longer = Drafted(position, written, events, action.confirms)
+        return longer
+
+    def _require_open(self, action: Action) -> None:
+        if self.is_confirmed:
+            raise IllegalAction(
+                f"{action} comes after the action that confirms.",
+                code="draft_is_over",
+                position=self.position.position(),
+            )
+
+
 def drafted(state: AnyState, seat: Seat, actions: Sequence[str]) -> AnyState:
-    """A copy of the record's state with the draft of this seat applied.
+    """The record's state with the draft of this seat applied; not to be changed.
 
     Undo within a draft is a shorter draft on the same state. Raises `PlayerError` for the first
     action that cannot be read or is not legal, and for one that follows the confirming action.
     """
-    position = state.copy()
-    confirmed = False
-    for text in actions:
-        action = state.game.parse(text)
-        if confirmed:
-            raise IllegalAction(
-                f"{text} comes after the action that confirms.",
-                code="draft_is_over",
-                position=position.position(),
-            )
-        position.apply(seat, action)
-        confirmed = action.confirms
-    return position
+    return draft_on(state, seat, actions).position
+
+
+def draft_on(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted:
+    """The draft of this seat on the record's state. Raises what `drafted` raises."""
+    return Drafted(state).extended(seat, [state.game.parse(text) for text in actions])
 
 
 def is_sealed(state: AnyState, position: AnyState) -> bool:

@@ -70,6 +70,20 @@ class Fold:
             opened=self.opened.copy(),
         )
 
+    def branch(self) -> Fold:
+        """A fold that goes on from here by itself. Positions are replaced and never changed, so
+        both have the same until something is pushed."""
+        return Fold(
+            self.game,
+            self.options,
+            self.seats,
+            self.seed,
+            start=self.state,
+            kept=self.kept.copy(),
+            resigned=self.resigned.copy(),
+            opened=self.opened.copy(),
+        )
+
     def push(
         self, number: int, entry: Entry, actions: tuple[str, ...] | None = None
     ) -> tuple[Event, ...]:
@@ -90,6 +104,19 @@ class Fold:
             case Opened() | Closed():
                 pass
         return ()
+
+    def push_draft(
+        self,
+        number: int,
+        seat: Seat,
+        actions: tuple[str, ...],
+        position: AnyState,
+        events: tuple[Event, ...],
+    ) -> None:
+        """Apply an `action` entry that was played already, on the position of this fold: where it
+        led, and what happened. Raises `BrokenRecord` after the end of the game."""
+        self._check_running(number)
+        self._accept(Kept(number, seat, actions, _shows_chance(events)), position)
 
     def check_form(self, number: int, entry: Entry, actions: tuple[str, ...] | None = None) -> None:
         """Check what can be said of an entry without knowing the position before it.
@@ -146,10 +173,12 @@ class Fold:
         self._check_confirmed(number, actions)
         trial = self.state.copy()
         events = apply_draft(trial, entry.seat, actions)
-        chance = any(event.reveals is Reveals.CHANCE for event in events)
-        self._move_to(number, trial)
-        self.kept.append(Kept(number, entry.seat, actions, chance))
+        self._accept(Kept(number, entry.seat, actions, _shows_chance(events)), trial)
         return events
+
+    def _accept(self, kept: Kept, position: AnyState) -> None:
+        self._move_to(kept.number, position)
+        self.kept.append(kept)
 
     def _undo(self, number: int, entry: Undone) -> None:
         self._check_seats(number, entry.by, *entry.consents)
@@ -209,6 +238,10 @@ class Fold:
     def _check_seats(self, number: int, *seats: Seat) -> None:
         if not all(0 <= seat < self.seats for seat in seats):
             raise BrokenRecord(f"Entry {number} names a seat that is not at this table.")
+
+
+def _shows_chance(events: tuple[Event, ...]) -> bool:
+    return any(event.reveals is Reveals.CHANCE for event in events)
 
 
 def apply_draft(state: AnyState, seat: Seat, actions: Iterable[str]) -> tuple[Event, ...]:

@@ -23,13 +23,19 @@ NOT_WRITTEN: Mapping[str, bool] = types.MappingProxyType({"not_written": True})
 and whoever reads the rest again can do without it."""
 
 
+_write_canonical = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False
+).encode
+"""`json.dumps` would make such an encoder for every text."""
+
+
 def canonical(data: Json) -> str:
     """The one text of this data: sorted keys, no spaces, no floats; the input of every hash.
 
     Raises `ValueError` for a float, which has no single text.
     """
     _refuse_floats(data)
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _write_canonical(data)
 
 
 def plain(value: Any) -> Json:  # Any: only its class, at run time, says whether it fits

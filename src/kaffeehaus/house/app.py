@@ -13,20 +13,22 @@ import kaffeehaus
 from kaffeehaus.house import live_route
 from kaffeehaus.house.api.documentation import describe
 from kaffeehaus.house.api.router import api_router
-from kaffeehaus.house.bot_workers import PATIENT_WORKER, BotWorkers
+from kaffeehaus.house.api.seats import moves
 from kaffeehaus.house.error_answers import install_error_answers
+from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.own_names import OwnNames
-from kaffeehaus.house.pages import install_pages
+from kaffeehaus.house.pages import clicks, install_pages, table
 from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.precedence import MovesFirst
 from kaffeehaus.house.security import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import Askers
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.analysing import Analysts
-from kaffeehaus.house.tables.bot_seats import Thinkers
+from kaffeehaus.house.tables.analysis.analyses import Analysts
+from kaffeehaus.house.tables.bots.seats import Thinkers
+from kaffeehaus.house.tables.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.tables.service import House
 
 DESCRIPTION = """\
@@ -84,6 +86,9 @@ def create_app(
     app.state.settings = settings
     app.state.arrivals = arrivals
     install_error_answers(app)
+    # The framework tries addresses one after the other, and those of a router that is included
+    # once for every router around it. So the addresses of moves come first, as they are.
+    app.router.routes.extend((*moves.routes, *clicks.router.routes, *table.router.routes))
     app.include_router(api_router())
     app.include_router(live_route.router)
     install_pages(app)
@@ -98,7 +103,7 @@ async def _opened(
     thinkers: Thinkers | None,
     analysts: Analysts | None,
 ) -> AsyncIterator[None]:
-    keeper = Doorkeeper(settings.limits)
+    keeper = Doorkeeper(settings.limits, gossip=Gossip() if store.database.is_postgres else None)
     door = Door(store, settings, keeper, await store.secret("session"))
     workers = thinkers or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience

@@ -12,18 +12,18 @@ import hashlib
 import logging
 import secrets
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from urllib.parse import quote, unquote
 
-from kaffeehaus.house.limits import Doorkeeper, Limit
+from kaffeehaus.house.gossip import Gossip, Limit
+from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import Hub
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.notices import Word
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.hot import TABLE_ID
-from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.tables.memory import TABLE_ID
+from kaffeehaus.house.tables.seeing.presence import Presence
 
 GATHER_SECONDS = 0.1
 """How long words are gathered before they are said."""
@@ -56,38 +56,36 @@ class Says(StrEnum):
 class Grapevine:
     """What this server tells and hears."""
 
-    def __init__(self, store: Store, hub: Hub, keeper: Doorkeeper) -> None:
+    def __init__(self, store: Store, hub: Hub, keeper: Doorkeeper, gossip: Gossip) -> None:
+        """`gossip` is what the hub and the keeper have noticed."""
         self._store = store
         self._hub = hub
         self._keeper = keeper
+        self._gossip = gossip
         self._house = ""
         self._server = secrets.token_hex(8)
         self._lines: list[str] = []
-        self._asked: Counter[tuple[Limit, str]] = Counter()
-        self._something_to_say = asyncio.Event()
         self._heard: dict[str, float] = {}
         """By server: when it last said something."""
 
     async def open(self) -> None:
-        """Begin to tell what happens here."""
+        """Learn by which name this house goes among others."""
         # Several houses may share a database, each with a schema of its own.
         key = await self._store.secret("grapevine")
         self._house = hashlib.sha256(key).hexdigest()[:16]
-        self._hub.on_own_presence = self._note_presence
-        self._keeper.on_counted = self._note_asked
 
     async def close(self) -> None:
         """Tell the others that nobody is here any more."""
+        self._forget_gossip()
         self._lines = [Says.BYE]
-        self._asked.clear()
         await self._say()
 
     async def talk(self) -> None:
         """Say what there is to say. Runs until cancelled."""
         while True:
-            await self._something_to_say.wait()
+            await self._gossip.is_there.wait()
             await asyncio.sleep(GATHER_SECONDS)
-            self._something_to_say.clear()
+            self._gossip.is_there.clear()
             await self._say()
 
     async def keep_time(self) -> None:
@@ -132,36 +130,41 @@ class Grapevine:
 
     def _say_all(self) -> None:
         for table_id, presence in self._hub.own_presence.items():
-            self._note_presence(table_id, presence)
-
-    def _note_presence(self, table_id: str, presence: Presence) -> None:
-        # Pages may ask for what no table can be called.
-        if TABLE_ID.fullmatch(table_id):
-            named = sorted(presence.players)[:MOST_NAMED]
-            nameless = presence.nameless + len(presence.players) - len(named)
-            self._add(" ".join([Says.HERE, table_id, str(nameless), *named]))
-
-    def _note_asked(self, limit: Limit, key: str) -> None:
-        self._asked[limit, key] += 1
-        self._something_to_say.set()
+            self._gossip.note_presence(table_id, presence)
 
     def _add(self, line: str) -> None:
         self._lines.append(line)
-        self._something_to_say.set()
+        self._gossip.is_there.set()
+
+    def _forget_gossip(self) -> None:
+        self._gossip.present.clear()
+        self._gossip.asked.clear()
 
     async def _say(self) -> None:
+        # Pages may ask for what no table can be called.
+        present = [
+            _here(table_id, presence)
+            for table_id, presence in self._gossip.present.items()
+            if TABLE_ID.fullmatch(table_id)
+        ]
         asked = [
             f"{Says.ASKED} {limit.value} {times} {quote(key)}"
-            for (limit, key), times in self._asked.items()
+            for (limit, key), times in self._gossip.asked.items()
         ]
-        lines = [*self._lines, *asked]
+        lines = [*self._lines, *present, *asked]
         self._lines.clear()
-        self._asked.clear()
+        self._forget_gossip()
         for text in _packed(f"{self._house} {self._server}", lines):
             try:
                 await self._store.say(text)
             except StoreError as error:
                 logger.warning("the other servers could not be told: %s", error)
+
+
+def _here(table_id: str, presence: Presence) -> str:
+    named = sorted(presence.players)[:MOST_NAMED]
+    nameless = presence.nameless + len(presence.players) - len(named)
+    return " ".join([Says.HERE, table_id, str(nameless), *named])
 
 
 def _packed(head: str, lines: Iterable[str]) -> Iterator[str]:

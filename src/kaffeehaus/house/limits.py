@@ -12,9 +12,10 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from enum import Enum
+from functools import lru_cache
 
 from kaffeehaus.house.errors import TooMany
+from kaffeehaus.house.gossip import Gossip, Limit
 from kaffeehaus.house.settings import Limits
 
 TOO_MUCH_WORK = "too_much_work"
@@ -123,20 +124,14 @@ class Places:
                 del self._taken[key]
 
 
-class Limit(Enum):
-    """What is limited for all servers together."""
-
-    CHANGES = "changes"
-    TABLES = "tables"
-    GUESTS = "guests"
-    ATTEMPTS = "attempts"
-    EXTRAS = "extras"
-
-
 class Doorkeeper:
     """The limits of a house, for each guest and each network address."""
 
-    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self, limits: Limits, clock: Clock = time.monotonic, gossip: Gossip | None = None
+    ) -> None:
+        """With `gossip`, what is counted here is told to the other servers of the house."""
+        self.gossip = gossip
         self._windows = {
             Limit.CHANGES: Window(limits.changes_per_second, 1.0, clock),
             Limit.TABLES: Window(limits.tables_per_hour, 3600.0, clock),
@@ -147,8 +142,6 @@ class Doorkeeper:
         self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
         self._streams_of_addresses = Places(limits.streams_per_address)
-        self.on_counted: Callable[[Limit, str], None] = lambda _limit, _key: None
-        """Called with what was let through, and whose it was."""
 
     def count_change(self, player_id: str) -> None:
         """One change by a guest. Raises `TooMany`."""
@@ -204,9 +197,11 @@ class Doorkeeper:
 
     def _count(self, limit: Limit, key: str, sentence: str) -> None:
         _refuse(self._windows[limit].wait(key), sentence)
-        self.on_counted(limit, key)
+        if self.gossip is not None:
+            self.gossip.note_asked(limit, key)
 
 
+@lru_cache(MOST_KEYS)
 def network_of(address: str) -> str:
     """What a network address is counted by: itself, or with IPv6 the network it is in, because a
     single guest has so many addresses there that no limit would hold."""

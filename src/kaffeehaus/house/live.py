@@ -13,7 +13,8 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 
-from kaffeehaus.house.tables.presence import NOBODY, Presence
+from kaffeehaus.house.gossip import Gossip
+from kaffeehaus.house.tables.seeing.presence import NOBODY, Presence
 
 LOBBY = "lobby"
 """The topic of the lists in the lobby, beside the ids of tables."""
@@ -81,11 +82,15 @@ class Hub:
     def __init__(
         self,
         on_presence: Callable[[str], None] = lambda _topic: None,
+        gossip: Gossip | None = None,
         *,
         grace: float = GRACE_SECONDS,
         gather: float = GATHER_SECONDS,
     ) -> None:
+        """`on_presence` is called with a topic at which others are by now; with `gossip`, who has
+        it open here is told to the other servers of the house."""
         self._on_presence = on_presence
+        self._gossip = gossip
         self._grace = grace
         self._gather = gather
         self._all: set[Stream] = set()
@@ -96,8 +101,6 @@ class Hub:
         """By topic and guest: open streams, and those closed within the grace."""
         self.own_presence: dict[str, Presence] = {}
         """By topic: who has a stream of this process."""
-        self.on_own_presence: Callable[[str, Presence], None] = lambda _topic, _presence: None
-        """Called when that changes."""
         self._elsewhere: dict[str, dict[str, Presence]] = {}
         """By topic and server: who has a stream of another process."""
         self._told: dict[str, Presence] = {}
@@ -194,7 +197,8 @@ class Hub:
         own = Presence(frozenset(player for player in counter if player is not None), counter[None])
         if own != self.own_presence.get(topic, NOBODY):
             _keep(self.own_presence, topic, own)
-            self.on_own_presence(topic, own)
+            if self._gossip is not None:
+                self._gossip.note_presence(topic, own)
         present = own.joined(self._elsewhere.get(topic, {}).values())
         if present == self._told.get(topic, NOBODY):
             return

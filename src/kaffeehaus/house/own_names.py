@@ -10,9 +10,10 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from functools import lru_cache
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -48,10 +49,10 @@ class OwnNames:
             await _refusal(scope)(scope, receive, send)
 
     def _is_own(self, scope: Scope) -> bool:
-        called = Headers(scope=scope).get("host")
+        called = next((value for name, value in scope["headers"] if name == b"host"), None)
         if called is None:
             return True  # Nothing to be believed: links then go by the connection itself.
-        name = host_name(called)
+        name = host_name(called.decode("latin-1"))
         if name in self._names or name == LOCALHOST or name.endswith(f".{LOCALHOST}"):
             return True
         # The end of the connection that is here is an address of this machine.
@@ -74,6 +75,7 @@ def names_of_machine(name: str) -> frozenset[str]:
     return frozenset({name, first, *(f"{first}.{domain}" for domain in LOCAL_DOMAINS)})
 
 
+@lru_cache(1000)
 def _is_own_address(name: str, reached: str) -> bool:
     called = _address(name)
     return called is not None and (called.is_loopback or called == _address(reached))

@@ -40,6 +40,8 @@ HEADERS = {
 }
 
 
+_RAW_HEADERS = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+
 ALWAYS_HTTPS = "max-age=31536000"
 """Browsers that came by https once never try plain http here again, for a year. Other hosts of the
 domain are not the house's to speak for."""
@@ -53,8 +55,8 @@ def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
     Nearly all of them show who asks, so nobody else may ever get them out of a cache. Those with
     an ETag may be kept by the browser that got them, which asks each time whether they still hold.
     """
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
+    told = {name for name, _value in headers.raw}
+    headers.raw.extend(pair for pair in _RAW_HEADERS if pair[0] not in told)
     if settings.is_https:
         headers.setdefault("Strict-Transport-Security", ALWAYS_HTTPS)
     headers.setdefault("Cache-Control", ASK_AGAIN if "ETag" in headers else KEEP_NOTHING)

@@ -22,9 +22,9 @@ from kaffeehaus.house.identity import Welcome
 from kaffeehaus.house.live import LOBBY, Stream
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store import rows
-from kaffeehaus.house.tables import desk
+from kaffeehaus.house.tables.changing import crier
+from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.wishes import ME, OPEN_SEAT, NewTable
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import quick_app, serving
 
@@ -88,8 +88,8 @@ class Clock:
 def standing_clock() -> Iterator[Clock]:
     """Replaces the clock of the house, wherever it is looked at. Changes of the lobby are told at
     once, because how many come together would depend on the real one."""
-    clock, real, pause = Clock(), rows.now, desk.LOBBY_SECONDS
-    desk.LOBBY_SECONDS = 0.0
+    clock, real, pause = Clock(), rows.now, crier.LOBBY_SECONDS
+    crier.LOBBY_SECONDS = 0.0
     looking = [
         module
         for name, module in sys.modules.items()
@@ -100,7 +100,7 @@ def standing_clock() -> Iterator[Clock]:
     try:
         yield clock
     finally:
-        desk.LOBBY_SECONDS = pause
+        crier.LOBBY_SECONDS = pause
         for module in looking:
             setattr(module, "now", real)  # noqa: B010 - as above
 

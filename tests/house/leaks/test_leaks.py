@@ -10,10 +10,11 @@ from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.tables import desk, look
-from kaffeehaus.house.tables.history import Sentences, move_lines
-from kaffeehaus.house.tables.presence import Presence
-from kaffeehaus.house.tables.stamps import stamp_of
+from kaffeehaus.house.tables.changing import desk
+from kaffeehaus.house.tables.seeing import one_look as look
+from kaffeehaus.house.tables.seeing.history import Sentences, move_lines
+from kaffeehaus.house.tables.seeing.presence import Presence
+from kaffeehaus.house.tables.seeing.stamps import stamp_of
 from kaffeehaus.house.tables.table import Table
 from tests.house.leaks.comparing import Found, compare_choices, compare_worlds, open_pair
 from tests.house.leaks.drawing_lots import some_draft, some_options

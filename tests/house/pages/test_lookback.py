@@ -14,9 +14,9 @@ from kaffeehaus.core.fold import Kept
 from kaffeehaus.house.pages.graph import HEIGHT, WIDTH, Dot, draw_graph
 from kaffeehaus.house.pages.lookback import Lookback
 from kaffeehaus.house.pages.verdicts import Sentences, Verdict
-from kaffeehaus.house.tables.analysis import Grade, Stage, Work, analysis_of
-from kaffeehaus.house.tables.sight import TableSight
-from kaffeehaus.house.tables.wishes import ME
+from kaffeehaus.house.tables.analysis.known import Grade, Stage, Work, analysis_of
+from kaffeehaus.house.tables.people.wishes import ME
+from kaffeehaus.house.tables.seeing.sight import TableSight
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

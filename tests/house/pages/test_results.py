@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.house.pages.results import result_of_line, result_words
-from kaffeehaus.house.tables.wishes import ME
+from kaffeehaus.house.tables.people.wishes import ME
 from tests.house.houses import OpenHouse
 
 NAMES = ("Ada", "Ben")

@@ -12,7 +12,7 @@ from kaffeehaus.house.api.models import Model, SeatNumber
 from kaffeehaus.house.api.tables import TableId
 from kaffeehaus.house.dependencies import Guest, Me, TheHouse
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.tables.analysis import Analysis, Grade, MoveWorth, Stage
+from kaffeehaus.house.tables.analysis.known import Analysis, Grade, MoveWorth, Stage
 
 router = APIRouter(prefix="/tables/{table}/analysis", tags=["tables"])
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from kaffeehaus.house.store.rows import SeatKind
-from kaffeehaus.house.tables.sight import Phase, Takeback
-from kaffeehaus.house.tables.wishes import Wish
+from kaffeehaus.house.tables.people.wishes import Wish
+from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
 
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 OptionValue = StrictBool | StrictInt | StrictStr

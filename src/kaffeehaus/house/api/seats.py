@@ -8,12 +8,15 @@ from fastapi import APIRouter, Query
 
 from kaffeehaus.house.api.answers import CHANGES, problems
 from kaffeehaus.house.api.models import Actions, Answer, Done, PreviewInfo, SeatView
+from kaffeehaus.house.api.quick_route import ActingRoute
 from kaffeehaus.house.api.shapes import done, preview_info, seat_view
 from kaffeehaus.house.api.tables import Move, SeatPath, TableId
 from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.errors import NotNow
 
 router = APIRouter(prefix="/tables/{table}", tags=["playing"])
+moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"], route_class=ActingRoute)
+"""Where moves are sent; `create_app` asks here before anywhere else."""
 
 LOOKS = problems(401, 403, 404, 409)
 
@@ -43,7 +46,7 @@ async def preview(
     return preview_info(await house.preview(me, table, seat, action))
 
 
-@router.post("/seats/{seat}/actions", summary="Act", responses=CHANGES)
+@moves.post("/seats/{seat}/actions", summary="Act", responses=CHANGES)
 async def act(table: TableId, seat: SeatPath, actions: Actions, me: Me, house: TheHouse) -> Done:
     """Do one or more actions, all or none. Small actions lengthen the draft; a confirming one
     ends it and becomes a move. The answer comes after it is stored.

@@ -35,7 +35,7 @@ from kaffeehaus.house.api.models import (
     UndoInfo,
     ViewInfo,
 )
-from kaffeehaus.house.tables.sight import (
+from kaffeehaus.house.tables.seeing.sight import (
     Lobby,
     PendingUndo,
     Receipt,

@@ -32,8 +32,8 @@ from kaffeehaus.house.api.shapes import (
 )
 from kaffeehaus.house.dependencies import Guest, Me, TheDoor, TheHouse
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.tables.sight import TableSight
-from kaffeehaus.house.tables.wishes import NewTable, SeatWish
+from kaffeehaus.house.tables.people.wishes import NewTable, SeatWish
+from kaffeehaus.house.tables.seeing.sight import TableSight
 
 router = APIRouter(prefix="/tables", tags=["tables"])
 

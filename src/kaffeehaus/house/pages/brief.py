@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 
 from kaffeehaus.core.options import Flag, Text
-from kaffeehaus.house.tables.sight import BestScores, TableLine
-from kaffeehaus.house.tables.words import option_text
+from kaffeehaus.house.tables.seeing.sight import BestScores, TableLine
+from kaffeehaus.house.tables.seeing.words import option_text
 
 USUAL = "The usual game"
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import View
-from kaffeehaus.house.tables.sight import TableSight
+from kaffeehaus.house.tables.seeing.sight import TableSight
 
 TEXT = "text"
 """What the chooser asks for when actions differ in no field: the text of one of them."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from kaffeehaus.bots.insight import WHOLE
-from kaffeehaus.house.tables.analysis import Grade
+from kaffeehaus.house.tables.analysis.known import Grade
 
 WIDTH = 600
 HEIGHT = 116

@@ -10,7 +10,7 @@ from kaffeehaus.house.dependencies import TheHouse
 from kaffeehaus.house.pages.drawings import showcase
 from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.paper import Sheet
-from kaffeehaus.house.tables.sight import Lobby
+from kaffeehaus.house.tables.seeing.sight import Lobby
 
 router = APIRouter()
 

@@ -20,9 +20,9 @@ from kaffeehaus.house.pages.verdicts import (
     verdict_on,
 )
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.analysis import Analysis, Grade, Stage
+from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage
+from kaffeehaus.house.tables.seeing.sight import SeatSight, TableSight
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.sight import SeatSight, TableSight
 
 SIGNS = {Grade.GOOD: "", Grade.SLIP: "?", Grade.BLUNDER: "??"}
 

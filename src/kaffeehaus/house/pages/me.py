@@ -15,7 +15,7 @@ from kaffeehaus.house.identity import DeviceLink, token_of
 from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.guests import Arrival, address_of, named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper, Sheet
-from kaffeehaus.house.tables.sight import BestScores
+from kaffeehaus.house.tables.seeing.sight import BestScores
 
 router = APIRouter()
 

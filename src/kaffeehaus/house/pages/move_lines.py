@@ -9,7 +9,7 @@ from jinja2 import Environment, pass_environment
 from markupsafe import Markup
 
 from kaffeehaus.core.view import Badge
-from kaffeehaus.house.tables.sight import MoveLine
+from kaffeehaus.house.tables.seeing.sight import MoveLine
 
 if TYPE_CHECKING:
     from kaffeehaus.house.pages.lookback import Lookback, MoveNote

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Suggestion
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.sight import Phase, TableSight
 
 GIVEN_UP = "resigned"
 FEW = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.house.tables.sight import Phase, TableLine
+from kaffeehaus.house.tables.seeing.sight import Phase, TableLine
 
 
 def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection[Seat]) -> str:

@@ -21,7 +21,7 @@ from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.bot_choice import bot_menu
 from kaffeehaus.house.pages.guests import named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper
-from kaffeehaus.house.tables.wishes import OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
+from kaffeehaus.house.tables.people.wishes import OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
 
 router = APIRouter()
 

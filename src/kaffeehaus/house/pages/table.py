@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Header, Query, Request, Response
@@ -20,15 +20,33 @@ from kaffeehaus.house.pages.lookback import Lookback, lookback_for
 from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.table_page import TablePage
+from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.sight import TableSight
 
-router = APIRouter(prefix="/tables/{table_id}")
+router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
 Move = Annotated[int | None, Query(ge=0)]
 OwnSeat = Annotated[int | None, Query(ge=0)]
 AsksWhy = Annotated[int, Query(ge=0)]
 """Which of the reasons is asked for; 0 for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page shows of its table, as its address says."""
+
+    move: int | None
+    seat: Seat | None
+    why: int
+
+
+async def write_fragment(house: House, paper: Paper, table_id: str, shown: Shown) -> Response:
+    """The part of a table's page that changes, as it is now."""
+    sight = await house.sight(table_id, paper.guest, seat=shown.seat, move=shown.move)
+    reasons = await reasons_for(house, paper.guest, sight, shown.seat, why=shown.why)
+    lookback = await lookback_for(house, paper.guest, sight)
+    context = _context(paper, sight, shown.seat, reasons, lookback)
+    return paper.page("parts/sight.html", context, etag=etag_of(sight.stamp))
 
 
 @router.get("")
@@ -61,10 +79,7 @@ async def fragment(
     stamp = await house.stamp(table_id, paper.guest)
     if is_known(if_none_match, etag_of(stamp)):
         return Response(status_code=304, headers={"ETag": etag_of(stamp)})
-    sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
-    reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
-    context = _context(paper, sight, seat, reasons, await lookback_for(house, paper.guest, sight))
-    return paper.page("parts/sight.html", context, etag=etag_of(sight.stamp))
+    return await write_fragment(house, paper, table_id, Shown(move, seat, why))
 
 
 @router.post("/join")

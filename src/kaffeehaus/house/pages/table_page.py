@@ -12,7 +12,7 @@ from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
-from kaffeehaus.house.tables.sight import (
+from kaffeehaus.house.tables.seeing.sight import (
     MoveLine,
     NoteLine,
     Phase,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.insight import EVEN, WHOLE, Candidate, Insight, share_for
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.analysis import Grade, MoveWorth
+from kaffeehaus.house.tables.analysis.known import Grade, MoveWorth
 
 FIRST = 0
 """The seat whose shares are told."""

@@ -11,7 +11,7 @@ from sqlalchemy import Row
 
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Header
-from kaffeehaus.core.notation import Json, JsonObject, canonical, plain, revive
+from kaffeehaus.core.notation import canonical, plain, revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.house.store.rows import (
     DraftRow,
@@ -30,6 +30,7 @@ Values: TypeAlias = dict[str, object]
 """Columns by name, ready to be written."""
 
 _DECODER = json.JSONDecoder()
+_compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 _BEGINNING = '{"actions":'
 
 PACK_ABOVE = 4096
@@ -244,7 +245,3 @@ def _read_all(texts: Iterable[str]) -> list[Any]:  # Any: whoever asks knows wha
 
 def _outcome_of(text: str | None) -> Outcome | None:
     return None if text is None else revive(Outcome, json.loads(text))
-
-
-def _compact(data: Json | list[JsonObject]) -> str:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

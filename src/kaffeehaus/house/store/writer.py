@@ -1,8 +1,9 @@
 """The one writer: a thread that commits what came together, together.
 
-Each piece of work runs inside its own savepoint, so that one that fails does not take its
-neighbours along; then one COMMIT makes all of them durable, and only after it are the waiting
-tasks told. A COMMIT that fails fails every piece of work of its batch.
+One COMMIT makes all of them durable, and only after it are the waiting tasks told. If a piece of
+work fails, nothing of its batch is stored, and all pieces are done again, each inside its own
+savepoint: one that fails does not take its neighbours along. So work may be done twice, and must
+touch nothing but the database. A COMMIT that fails fails every piece of work of its batch.
 """
 
 from __future__ import annotations
@@ -48,6 +49,14 @@ class _Failed:
     error: Exception
 
 
+class _Spoiled(Exception):
+    """A piece of work failed."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
 class Writer:
     """Runs work on the write engine, one batch at a time, for the event loop that made it."""
 
@@ -74,7 +83,7 @@ class Writer:
         waiting: asyncio.Future[None] = self._loop.create_future()
         self._queue.put(_Job(order, lambda connection: results.append(work(connection)), waiting))
         await waiting
-        return results[0]
+        return results[-1]  # work that was taken back and done again has the first ones too
 
     async def close(self) -> None:
         """Finish what is queued and end the thread."""
@@ -106,12 +115,34 @@ class Writer:
     def _store(self, batch: list[_Job]) -> list[_Done | _Failed]:
         batch.sort(key=attrgetter("order"))
         try:
-            with self._engine.begin() as connection:
-                results = [self._attempt(connection, job) for job in batch]
+            return self._store_together(batch)
+        except _Spoiled as spoiled:
+            if len(batch) == 1:
+                return [_Failed(batch[0].waiting, self._explain(spoiled.error))]
+            return self._store_apart(batch)
         except Exception as error:
-            sentence = self._sentence_of_loss(error)
-            return [_Failed(job.waiting, _lost(sentence, error)) for job in batch]
+            return self._lose(batch, error)
+
+    def _store_together(self, batch: list[_Job]) -> list[_Done | _Failed]:
+        """Raises `_Spoiled`, with nothing stored, if a piece fails: then it is known that the
+        savepoints are worth their while, which take as long as the work."""
+        results: list[_Done | _Failed] = []
+        with self._engine.begin() as connection:
+            for job in batch:
+                try:
+                    job.work(connection)
+                except Exception as error:
+                    raise _Spoiled(error) from error
+                results.append(_Done(job.waiting))
         return results
+
+    def _store_apart(self, batch: list[_Job]) -> list[_Done | _Failed]:
+        """Everything once more, each piece inside its own savepoint."""
+        try:
+            with self._engine.begin() as connection:
+                return [self._attempt(connection, job) for job in batch]
+        except Exception as error:
+            return self._lose(batch, error)
 
     def _attempt(self, connection: Connection, job: _Job) -> _Done | _Failed:
         savepoint = connection.begin_nested()
@@ -123,6 +154,10 @@ class Writer:
                 raise
             return _Failed(job.waiting, self._explain(error))
         return _Done(job.waiting)
+
+    def _lose(self, batch: list[_Job], error: Exception) -> list[_Done | _Failed]:
+        sentence = self._sentence_of_loss(error)
+        return [_Failed(job.waiting, _lost(sentence, error)) for job in batch]
 
     def _sentence_of_loss(self, error: Exception) -> str:
         """What everybody hears whose work was in a batch that was not stored."""

@@ -7,8 +7,9 @@ makes all of them queue up in one order.
 from __future__ import annotations
 
 import secrets
+from functools import cache
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Update, bindparam, delete, func, insert, select, update
 
 from kaffeehaus.core.log import next_hash
 from kaffeehaus.house.store.columns import (
@@ -68,7 +69,16 @@ _LOCK_TABLE = (
 _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("payload")))
 _ADD_ENTRIES = insert(entries)
 _ADD_SNAPSHOT = insert(snapshots)
-_THIN_SNAPSHOTS = delete(snapshots).where(
+_RENEW_SNAPSHOT = (
+    update(snapshots)
+    .where(
+        snapshots.c.table_id == bindparam("of_table"),
+        snapshots.c.number >= bindparam("first"),
+        snapshots.c.number <= bindparam("last"),
+    )
+    .values({column.name: bindparam(column.name) for column in snapshots.c})
+)
+_DROP_SNAPSHOTS = delete(snapshots).where(
     snapshots.c.table_id == bindparam("table_id"),
     snapshots.c.number >= bindparam("first"),
     snapshots.c.number <= bindparam("last"),
@@ -77,6 +87,11 @@ _DROP_DRAFT = delete(drafts).where(
     drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
 )
 _ADD_DRAFT = insert(drafts)
+_RENEW_DRAFT = (
+    update(drafts)
+    .where(drafts.c.table_id == bindparam("of_table"), drafts.c.seat == bindparam("of_seat"))
+    .values(decision=bindparam("decision"), actions=bindparam("actions"))
+)
 _DRAFT = select(drafts).where(
     drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
 )
@@ -183,15 +198,10 @@ def save_draft(
     small actions.
     """
     stamp = _advance(connection, Append(table_id, follows=follows), news=News.DRAFT)
-    connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
     if draft.actions:
-        values: Values = {
-            "table_id": table_id,
-            "seat": draft.seat,
-            "decision": draft.decision,
-            "actions": text_of(draft.actions),
-        }
-        connection.execute(_ADD_DRAFT, values)
+        _put_draft(connection, table_id, draft)
+    else:
+        connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
     return stamp
 
 
@@ -237,10 +247,18 @@ def _advance(
     }
     if news is News.CHANGE:
         values["touched"] = now()
-    connection.execute(update(tables).where(tables.c.id == table_id).values(values))
+    connection.execute(_update_of(frozenset(values)), {"table_id": table_id, **values})
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"payload": f"{table_id} {stamp} {news.value}"})
     return stamp
+
+
+@cache
+def _update_of(columns: frozenset[str]) -> Update:
+    """The statement that writes these columns of a table: few sets of them occur, and to make such
+    a statement takes longer than all that the database does for a move."""
+    written: Values = {name: bindparam(name) for name in sorted(columns)}
+    return update(tables).where(tables.c.id == bindparam("table_id")).values(written)
 
 
 def _require_untouched(connection: Connection, table_id: str, known: Follows, head: int) -> None:
@@ -278,6 +296,14 @@ def _changed_columns(append: Append) -> Values:
     return values
 
 
+def _put_draft(connection: Connection, table_id: str, draft: DraftRow) -> None:
+    """Every small action but the first finds a draft to be written over."""
+    written: Values = {"decision": draft.decision, "actions": text_of(draft.actions)}
+    before = {"of_table": table_id, "of_seat": draft.seat}
+    if not connection.execute(_RENEW_DRAFT, {**before, **written}).rowcount:
+        connection.execute(_ADD_DRAFT, {"table_id": table_id, "seat": draft.seat, **written})
+
+
 def _drop(connection: Connection, append: Append) -> None:
     """Mark what an undo took back. Snapshots that still contain it are of no use any more."""
     marked = connection.execute(
@@ -291,16 +317,18 @@ def _drop(connection: Connection, append: Append) -> None:
     )
     if marked.rowcount != len(append.dropped):
         raise ValueError(f"entries {append.dropped} of table {append.table_id} are not all there")
-    _thin(connection, append.table_id, min(append.dropped), append.entries[-1].number)
+    outdated = {"first": min(append.dropped), "last": append.entries[-1].number}
+    connection.execute(_DROP_SNAPSHOTS, {"table_id": append.table_id, **outdated})
 
 
 def _add_snapshot(connection: Connection, row: SnapshotRow) -> None:
-    _thin(connection, row.table_id, row.number - row.number % KEEP_EVERY, row.number)
-    connection.execute(_ADD_SNAPSHOT, snapshot_values(row))
-
-
-def _thin(connection: Connection, table_id: str, first: int, last: int) -> None:
-    connection.execute(_THIN_SNAPSHOTS, {"table_id": table_id, "first": first, "last": last})
+    """Of neighbouring snapshots there is one, which is written over until it is a new one's turn.
+    It comes after the entry that it names."""
+    written = snapshot_values(row)
+    first = row.number - row.number % KEEP_EVERY
+    before = {"of_table": row.table_id, "first": first, "last": row.number}
+    if not connection.execute(_RENEW_SNAPSHOT, {**before, **written}).rowcount:
+        connection.execute(_ADD_SNAPSHOT, written)
 
 
 def _change_seat(connection: Connection, table_id: str, row: SeatRow) -> None:

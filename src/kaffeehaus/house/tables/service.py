@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 
-from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.view import Explanation, Preview
@@ -21,31 +19,29 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.rows import BotTurn, Listing, SeatKind, TableStatus
+from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables import acting, sitting, undoing
-from kaffeehaus.house.tables.acting import Sent
-from kaffeehaus.house.tables.analysing import Analyses, Analysts
-from kaffeehaus.house.tables.analysis import Analysis
-from kaffeehaus.house.tables.bot_leases import OnlyServer, SharedLeases, shared_leases
-from kaffeehaus.house.tables.bot_seats import BotSeats, Thinkers
-from kaffeehaus.house.tables.desk import Deed, Desk
-from kaffeehaus.house.tables.explaining import explanations_of
-from kaffeehaus.house.tables.hot import Slot
-from kaffeehaus.house.tables.lists import lobby_of
-from kaffeehaus.house.tables.looking import preview_of, sight_of
-from kaffeehaus.house.tables.measuring import distance_of
-from kaffeehaus.house.tables.opening import Opening, open_rematch, open_table
-from kaffeehaus.house.tables.records import record_for
-from kaffeehaus.house.tables.sight import BestScores, Lobby, Phase, Receipt, TableSight
-from kaffeehaus.house.tables.solo import best_scores_of
+from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
+from kaffeehaus.house.tables.analysis.known import Analysis
+from kaffeehaus.house.tables.bots.leases import OnlyServer, SharedLeases, shared_leases
+from kaffeehaus.house.tables.bots.rounds import BotRounds
+from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
+from kaffeehaus.house.tables.changing import acting, taking_back
+from kaffeehaus.house.tables.changing.acting import Sent
+from kaffeehaus.house.tables.changing.crier import Crier
+from kaffeehaus.house.tables.changing.desk import Deed, Desk
+from kaffeehaus.house.tables.memory import HotTables, Slot
+from kaffeehaus.house.tables.people import sitting_down
+from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
+from kaffeehaus.house.tables.people.wishes import NewTable
+from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
+from kaffeehaus.house.tables.seeing.distances import distance_of
+from kaffeehaus.house.tables.seeing.explanations import explanations_of
+from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
+from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
+from kaffeehaus.house.tables.seeing.records import record_for
+from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.wishes import NewTable
-
-MOST_AWAKE = 10_000
-"""How many tables with bots are looked at when the house opens."""
-
-logger = logging.getLogger(__name__)
 
 
 class House:
@@ -68,34 +64,33 @@ class House:
         self._keeper = keeper
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
-        self.hub = Hub(on_presence=self._presence_changed)
-        self._desk = Desk(store, self.hub, self._engine, settings.hot_tables)
-        self._desk.on_change = self._nudge_bots
+        self.hub = Hub(self._presence_changed, keeper.gossip)
+        hot = HotTables(store, self._engine, settings.hot_tables)
+        self._crier = Crier(self.hub, hot)
+        self._desk = Desk(store, hot, self._crier, self._engine)
         self._leases = _leases_of(store, settings)
-        self._bots = BotSeats(thinkers, self._engine, self._leases, settings, self._desk.tell)
-        self._analyses = Analyses(analysts, store, self._engine, self._desk.tell)
-        self._desk.news_of = self._news_of
+        self._bots = BotSeats(
+            thinkers, self._desk, self._crier, self._engine, self._leases, settings
+        )
+        self._rounds = BotRounds(store, self._desk, self._bots)
+        self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self._grapevine: Grapevine | None = None
-        if store.database.is_postgres:
-            self._grapevine = Grapevine(store, self.hub, keeper)
-            self._desk.on_word = self._grapevine.hear
-            self._desk.on_line = self._grapevine.say_hello
+        if keeper.gossip is not None:
+            self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
         self._errands: list[asyncio.Task[None]] = []
-        self._hopeless: set[str] = set()
-        """Tables that cannot be played on, whose bots need not be woken again."""
 
     async def open(self) -> None:
         """Begin the day. Bots that were to act go on meanwhile, and the data are looked through."""
         self._errands = [
-            asyncio.create_task(self._desk.follow_other_servers()),
-            asyncio.create_task(self._wake_bots()),
+            asyncio.create_task(self._follow_other_servers()),
+            asyncio.create_task(self._bots.follow()),
+            asyncio.create_task(self._rounds.wake_all()),
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
-            self._leases.on_lost = self._bots.stop
             self._errands += [
-                asyncio.create_task(self._leases.renew()),
-                asyncio.create_task(self._look_after_bots(self._leases)),
+                asyncio.create_task(self._rounds.stop_lost(self._leases)),
+                asyncio.create_task(self._rounds.look_after(self._leases)),
             ]
         if self._grapevine is not None:
             await self._grapevine.open()
@@ -114,13 +109,14 @@ class House:
             await self._grapevine.close()
         await self._bots.close()
         await self._analyses.close()
+        self._crier.close()
         await self._desk.finish()
 
     # Looking
 
     async def lobby(self, me: Player | None) -> Lobby:
         """The tables of the player, the open and the running ones."""
-        return await lobby_of(self._store, me, self._desk.lobby_stamp)
+        return await lobby_of(self._store, me, self._crier.lobby_stamp)
 
     async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
         """The best scores of games that the player finished alone, deck by deck."""
@@ -146,7 +142,7 @@ class House:
             slot,
             table,
             me,
-            stamp=self._desk.stamp(table, me),
+            stamp=self._crier.stamp(table, me),
             presence=self.hub.presence(table_id),
             failures=self._bots.failures_of(table_id),
             seat=seat,
@@ -160,8 +156,8 @@ class House:
     async def stamp(self, table_id: str, me: Player | None) -> str:
         """The stamp that `sight` would carry, without drawing anything."""
         if table_id == LOBBY:
-            return self._desk.lobby_stamp
-        return self._desk.stamp(await self._desk.read(self._desk.slot(table_id)), me)
+            return self._crier.lobby_stamp
+        return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
         """What the action would do on top of the seat's draft."""
@@ -254,25 +250,27 @@ class House:
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat, the first one unless told which."""
-        table = await self._change(me, table_id, lambda table: sitting.take_seat(table, me, seat))
+        table = await self._change(
+            me, table_id, lambda table: sitting_down.take_seat(table, me, seat)
+        )
         return self._receipt(table, me, table.seats_of(me)[0])
 
     async def leave(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give one's seat up before the game begins."""
-        table = await self._change(me, table_id, lambda table: sitting.get_up(table, me, seat))
+        table = await self._change(me, table_id, lambda table: sitting_down.get_up(table, me, seat))
         return self._receipt(table, me, None)
 
     async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Receipt:
         """The host puts a bot on an open seat."""
         longest = self._settings.bot_seconds
         table = await self._change(
-            me, table_id, lambda table: sitting.put_bot(table, me, seat, spec, longest)
+            me, table_id, lambda table: sitting_down.put_bot(table, me, seat, spec, longest)
         )
         return self._receipt(table, me, None)
 
     async def call_off(self, me: Player, table_id: str) -> Receipt:
         """The host closes a table that has not begun."""
-        table = await self._change(me, table_id, lambda table: sitting.call_off(table, me))
+        table = await self._change(me, table_id, lambda table: sitting_down.call_off(table, me))
         return self._receipt(table, me, None)
 
     # Playing
@@ -318,7 +316,7 @@ class House:
 
         def undo(table: Table) -> Deed:
             table.require_seat(me, seat)
-            return undoing.take_back(table, seat)
+            return taking_back.take_back(table, seat)
 
         return self._receipt(await self._change(me, table_id, undo), me, seat)
 
@@ -327,13 +325,13 @@ class House:
 
         def answer(table: Table) -> Deed:
             table.require_seat(me, seat)
-            return undoing.answer(table, table.seats_of(me), seat, agree=agree)
+            return taking_back.answer(table, table.seats_of(me), seat, agree=agree)
 
         return self._receipt(await self._change(me, table_id, answer), me, seat)
 
     async def resign(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give up: with two seats the game is over, with more a bot takes over."""
-        table = await self._change(me, table_id, lambda table: sitting.resign(table, me, seat))
+        table = await self._change(me, table_id, lambda table: sitting_down.resign(table, me, seat))
         return self._receipt(table, me, seat)
 
     async def rematch(self, me: Player, table_id: str) -> str:
@@ -375,7 +373,7 @@ class House:
         fold = table.fold
         return Receipt(
             table=table.id,
-            stamp=self._desk.stamp(table, me),
+            stamp=self._crier.stamp(table, me),
             head=str(table.head),
             phase=table.phase,
             seat=seat,
@@ -384,58 +382,21 @@ class House:
             pending_undo=table.undo is not None,
         )
 
-    def _news_of(self, table_id: str) -> int:
-        return self._analyses.news_of(table_id) + self._bots.news_of(table_id)
-
     def _presence_changed(self, table_id: str) -> None:
-        self._desk.tell(table_id)
+        self._crier.presence_changed(table_id)
 
-    async def _wake_bots(self) -> None:
-        """Read every table at which a bot is to act; reading it is enough to make it think."""
-        for row in await self._store.tables(Listing.WITH_BOTS, limit=MOST_AWAKE):
-            if any(row.seats[seat].kind is SeatKind.BOT for seat in row.to_act):
-                await self._wake_bots_at(row.id)
-
-    async def _look_after_bots(self, leases: SharedLeases) -> None:
-        """Wake bots that are to act and for which no server thinks: the one that did has died. Runs
-        until cancelled.
-
-        A table is woken when it was found so twice: the server that changed it a moment ago
-        goes first.
-        """
-        found = await leases.unattended()
-        while True:
-            await asyncio.sleep(leases.beat)
-            before, found = found, await leases.unattended()
-            for table in found & before:
-                if table.table_id not in self._hopeless and not self._bots.attends(table.table_id):
-                    await self._wake_bots_at(table.table_id)
-
-    async def _wake_bots_at(self, table_id: str) -> None:
-        try:
-            table = await self._desk.read(self._desk.slot(table_id))
-        except UnknownGame as error:
-            self._hopeless.add(table_id)
-            logger.warning("table %s cannot go on: %s", table_id, error)
-        except PlayerError as error:
-            logger.warning("table %s cannot go on: %s", table_id, error)
-        else:
-            if table.fold is None:
-                self._hopeless.add(table_id)
-            self._nudge_bots(table)
-
-    def _nudge_bots(self, table: Table) -> None:
-        if table.row.status is TableStatus.RUNNING and table.fold is not None:
-            self._bots.nudge(table, self._play_for_bot)
-
-    async def _play_for_bot(self, turn: BotTurn, actions: tuple[str, ...]) -> None:
-        def play(table: Table) -> Deed:
-            fold = table.playable
-            if turn.seat not in table.to_act or fold.opened[turn.seat] != turn.decision:
-                return None
-            return acting.respond(table, Sent(turn.seat, turn.decision, actions))
-
-        await self._desk.change(turn.table_id, play)
+    async def _follow_other_servers(self) -> None:
+        """Take in what other servers on the same database change and say. Runs until cancelled."""
+        async for news in listen(self._store.database):
+            match news:
+                case Notice():
+                    self._desk.catch_up(news)
+                case Word() if self._grapevine is not None:
+                    self._grapevine.hear(news)
+                case Listening():
+                    if self._grapevine is not None:
+                        self._grapevine.say_hello()
+                    self._desk.catch_up_with_everything()
 
 
 def _leases_of(store: Store, settings: Settings) -> OnlyServer | SharedLeases:

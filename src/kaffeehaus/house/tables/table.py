@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from kaffeehaus.core.drafts import drafted
+from kaffeehaus.core.drafts import Drafted, draft_on
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
@@ -29,8 +29,8 @@ from kaffeehaus.house.store.rows import (
     TableStatus,
     UndoRequestRow,
 )
-from kaffeehaus.house.tables.seating import with_distinct_names
-from kaffeehaus.house.tables.sight import Phase
+from kaffeehaus.house.tables.people.seat_rows import with_distinct_names
+from kaffeehaus.house.tables.seeing.sight import Phase
 
 PHASES = {
     TableStatus.WAITING: Phase.WAITING,
@@ -63,6 +63,14 @@ class Line:
         return any(event.get("reveals") == what.value for event in self.events)
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A draft, and the position that it was played on."""
+
+    base: AnyState
+    drafted: Drafted
+
+
 @dataclass(frozen=True)
 class Table:
     """Everything the house knows about a table at one moment.
@@ -83,6 +91,8 @@ class Table:
     """The request that waits for answers."""
     declined: UndoRequestRow | None = None
     """The one that somebody would not have."""
+    begun: dict[Seat, Begun] = field(default_factory=dict)
+    """By seat: where its draft leads, as far as anybody asked; another position makes it void."""
 
     @property
     def id(self) -> str:
@@ -139,7 +149,8 @@ class Table:
         row = self.row
         begun = sorted(seat for seat in self.drafts if self.draft_of(seat))
         asked = (self.undo, self.declined)
-        return repr((row.head_hash, row.status, row.rematch, self.seats, asked, begun))
+        seats = _seat_facts(self.seats)
+        return repr((row.head_hash, row.status.value, row.rematch, seats, asked, begun))
 
     @cached_property
     def lines_by_number(self) -> dict[int, Line]:
@@ -192,11 +203,16 @@ class Table:
 
     def state_of(self, seat: Seat | None) -> AnyState:
         """The position with the draft of the seat on top. Not to be changed."""
-        state = self.playable.state
-        actions = self.draft_of(seat) if seat is not None else ()
-        if seat is None or not actions:
-            return state
-        return drafted(state, seat, actions)
+        return self.playable.state if seat is None else self.drafted_by(seat).position
+
+    def drafted_by(self, seat: Seat) -> Drafted:
+        """The draft of the seat on top of the position; played once, however often it is asked
+        for."""
+        base, actions = self.playable.state, self.draft_of(seat)
+        begun = self.begun.get(seat)
+        if begun is None or begun.base is not base or begun.drafted.actions != actions:
+            begun = self.begun[seat] = Begun(base, draft_on(base, seat, actions))
+        return begun.drafted
 
     def record(self, secrets: dict[int, Secret]) -> Record:
         """The public log with these secrets beside it."""
@@ -211,12 +227,13 @@ class Table:
         """What a move or a draft of the seat follows."""
         return Follows(self.row.stamp, self.row.head, seat, self.drafts.get(seat))
 
-    def with_draft(self, seat: Seat, actions: tuple[str, ...]) -> Table:
+    def with_draft(self, seat: Seat, drafted: Drafted) -> Table:
         """The table with this draft of the seat in place of the one before."""
         drafts = {number: draft for number, draft in self.drafts.items() if number != seat}
-        if actions:
-            drafts[seat] = DraftRow(seat, self.playable.opened[seat], actions)
-        return replace(self, drafts=drafts)
+        if drafted.actions:
+            drafts[seat] = DraftRow(seat, self.playable.opened[seat], drafted.actions)
+        begun = {**self.begun, seat: Begun(self.playable.state, drafted)}
+        return replace(self, drafts=drafts, begun=begun)
 
     def with_request(self, request: UndoRequestRow | None) -> Table:
         """The table with this undo request, open or declined, in place of the one before."""
@@ -227,6 +244,12 @@ class Table:
     @staticmethod
     def _belongs(seat: SeatRow, player: Player) -> bool:
         return seat.kind is SeatKind.PERSON and seat.player_id == player.id
+
+
+@lru_cache(1000)
+def _seat_facts(seats: tuple[SeatRow, ...]) -> str:
+    """Who sits where, as a text; it stays the same for nearly a whole game."""
+    return repr(seats)
 
 
 def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:

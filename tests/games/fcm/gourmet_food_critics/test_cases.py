@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kaffeehaus.core.conformance import check
+from kaffeehaus.core.options import Options
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.events import CampaignRan
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Demand, House
@@ -129,5 +130,5 @@ def test_gourmet_food_critics_and_mass_marketeers_run_in_every_round() -> None:
 
 
 def test_it_keeps_the_contract() -> None:
-    options = {"turns": 2, "modules": "gourmet_food_critics"}
+    options: Options = {"turns": 2, "modules": "gourmet_food_critics"}
     assert check(GAME, options, 2, games=1, seed=5).reasons == {"turn_limit": 1}

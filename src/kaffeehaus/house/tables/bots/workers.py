@@ -37,7 +37,7 @@ class BotTrouble(KaffeehausError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What should this bot play here?"""
+    """What should this bot do with its turn?"""
 
     game: str
     version: int
@@ -189,12 +189,13 @@ class BotWorkers:
         for worker in self._workers:
             self._idle.put_nowait(worker)
 
-    async def choose(self, question: Question) -> str:
-        """The text of the action that the bot chooses. Raises `BotTrouble`."""
-        action = (await self._ask(question.request())).get("action")
-        if not isinstance(action, str):
-            raise BotTrouble(f"{question.bot} named no action")
-        return action
+    async def take_turn(self, question: Question) -> tuple[str, ...]:
+        """The texts of the actions that the bot chooses, up to a confirming one or as far as it
+        came in its time; at least one. Raises `BotTrouble`."""
+        match (await self._ask(question.request())).get("actions"):
+            case [*actions] if actions and all(isinstance(text, str) for text in actions):
+                return tuple(map(str, actions))
+        raise BotTrouble(f"{question.bot} named no action")
 
     async def look(self, question: LookQuestion) -> Insight:
         """What is found out about the position. Raises `BotTrouble`."""

@@ -9,10 +9,10 @@ from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.hot import Slot
-from kaffeehaus.house.tables.looking import position_after
+from kaffeehaus.house.tables.memory import Slot
+from kaffeehaus.house.tables.seeing.eyes import eyes_of
+from kaffeehaus.house.tables.seeing.kept_looks import position_after
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.viewer import eyes_of
 
 
 async def distance_of(

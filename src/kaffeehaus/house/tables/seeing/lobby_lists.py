@@ -17,10 +17,10 @@ from kaffeehaus.house.store.rows import (
     TableSummaryRow,
 )
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.seating import with_distinct_names
-from kaffeehaus.house.tables.sight import Lobby, Phase, SeatLine, TableLine
+from kaffeehaus.house.tables.people.seat_rows import with_distinct_names
+from kaffeehaus.house.tables.seeing.sight import Lobby, Phase, SeatLine, TableLine
+from kaffeehaus.house.tables.seeing.words import option_lines
 from kaffeehaus.house.tables.table import PHASES
-from kaffeehaus.house.tables.words import option_lines
 
 
 async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:

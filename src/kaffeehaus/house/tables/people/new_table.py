@@ -12,10 +12,10 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import EntryRow, SeatRow, TableRow, TableStatus, now
-from kaffeehaus.house.tables.seating import rotated, seats_for
-from kaffeehaus.house.tables.sitting import begin, is_full
+from kaffeehaus.house.tables.people.seat_rows import rotated, seats_for
+from kaffeehaus.house.tables.people.sitting_down import begin, is_full
+from kaffeehaus.house.tables.people.wishes import NewTable
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.wishes import NewTable
 
 SEED_BITS = 128
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.store.rows import UndoRequestRow, now
-from kaffeehaus.house.tables.acting import NewDraft
-from kaffeehaus.house.tables.pen import Change, Pen
-from kaffeehaus.house.tables.sight import Takeback
+from kaffeehaus.house.tables.changing.acting import NewDraft, shorter_draft
+from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.changing.undo_plan import plan_undo
+from kaffeehaus.house.tables.seeing.sight import Takeback
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.undo import plan_undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def take_back(table: Table, seat: Seat) -> Change | NewDraft | NewRequest | None
     """
     table.require_running()
     if draft := table.draft_of(seat):
-        return NewDraft(seat, draft[:-1])
+        return shorter_draft(table, seat, draft[:-1])
     plan = plan_undo(table, seat)
     if plan.takeback is Takeback.NO:
         raise NotNow(plan.reason, code="cannot_undo")

@@ -5,24 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import Counter
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from typing import Protocol
 
-from kaffeehaus.core.action import Action
+from kaffeehaus.core.drafts import Drafted, draft_on
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.bot_workers import BotTrouble, Question
 from kaffeehaus.house.engine_room import EngineRoom
-from kaffeehaus.house.fair_shares import Claim, FairShares, Places
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.store.rows import BotTurn, SeatKind
-from kaffeehaus.house.tables.bot_leases import Leases
+from kaffeehaus.house.store.rows import BotTurn, SeatKind, TableStatus
+from kaffeehaus.house.tables.bots.fair_shares import Claim, FairShares, Places
+from kaffeehaus.house.tables.bots.leases import Leases
+from kaffeehaus.house.tables.bots.workers import BotTrouble, Question
+from kaffeehaus.house.tables.changing.acting import Sent, respond
+from kaffeehaus.house.tables.changing.crier import Crier
+from kaffeehaus.house.tables.changing.desk import Deed, Desk
 from kaffeehaus.house.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -38,8 +39,9 @@ LONGEST_TURN = 500
 class Thinkers(Protocol):
     """Whoever answers for bots."""
 
-    async def choose(self, question: Question) -> str:
-        """The text of an action. Raises `BotTrouble`."""
+    async def take_turn(self, question: Question) -> tuple[str, ...]:
+        """The texts of a bot's actions, up to a confirming one; fewer if it has no more time, but
+        at least one. Raises `BotTrouble`."""
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -48,10 +50,6 @@ class Thinkers(Protocol):
 class ThoughtElsewhere(asyncio.CancelledError):
     """Another server thinks about the turn, so it is cancelled here. No error: whoever mends the
     errors of bots must not play a turn for one that is well."""
-
-
-Play = Callable[[BotTurn, tuple[str, ...]], Awaitable[None]]
-"""Plays the actions of a bot's whole turn; does nothing if the decision is over."""
 
 
 class BotFailure(Enum):
@@ -77,13 +75,17 @@ class BotSeats:
     def __init__(
         self,
         thinkers: Thinkers,
+        desk: Desk,
+        crier: Crier,
         engine: EngineRoom,
         leases: Leases,
         settings: Settings,
-        tell: Callable[[str], None] = lambda _table_id: None,
     ) -> None:
-        """`tell` is called with a table where a bot failed, or does better again."""
+        """Bots hear from the `crier` where they are to act, and act at the `desk` like everybody
+        else; the crier is told where one failed, or does better again."""
         self._thinkers = thinkers
+        self._desk = desk
+        self._crier = crier
         self._engine = engine
         self._leases = leases
         self._pause = settings.bot_pause
@@ -91,16 +93,25 @@ class BotSeats:
         self._shares = FairShares(
             Places(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
         )
-        self._tell = tell
         self._failures: dict[str, dict[BotTurn, BotFailure]] = {}
         """By table, of each seat the turn that failed last."""
-        self._news: Counter[str] = Counter()
         self._turns: dict[BotTurn, asyncio.Task[None]] = {}
         self._playing: set[BotTurn] = set()
         """Turns that are thought out and being stored: no longer to be stopped."""
 
-    def nudge(self, table: Table, play: Play) -> None:
+    async def follow(self) -> None:
+        """Let bots think wherever something has changed. Runs until cancelled."""
+        while True:
+            table = await self._crier.changes.get()
+            try:
+                self.nudge(table)
+            except Exception:
+                logger.exception("the bots at table %s cannot be asked", table.id)
+
+    def nudge(self, table: Table) -> None:
         """Let every bot that is to act at this table think, and nobody else there."""
+        if table.row.status is not TableStatus.RUNNING or table.fold is None:
+            return
         due = {
             BotTurn(table.id, seat, table.playable.opened[seat])
             for seat in table.to_act
@@ -113,15 +124,11 @@ class BotSeats:
             if failure is BotFailure.STUCK and turn not in due:
                 self._note(turn, None)
         for turn in due - self._turns.keys():
-            self._turns[turn] = asyncio.create_task(self._take(turn, table, play))
+            self._turns[turn] = asyncio.create_task(self._take(turn, table))
 
     def failures_of(self, table_id: str) -> dict[Seat, BotFailure]:
         """The seats of a table whose bots failed, and how."""
         return {turn.seat: why for turn, why in self._failures.get(table_id, {}).items()}
-
-    def news_of(self, table_id: str) -> int:
-        """How often a bot of the table failed or did better again."""
-        return self._news[table_id]
 
     def attends(self, table_id: str) -> bool:
         """Whether a bot of this table thinks here, or waits until it may."""
@@ -141,13 +148,13 @@ class BotSeats:
         await self._leases.close()
         await self._thinkers.close()
 
-    async def _take(self, turn: BotTurn, table: Table, play: Play) -> None:
+    async def _take(self, turn: BotTurn, table: Table) -> None:
         try:
             await asyncio.sleep(self._pause)
             thought = await self._think(turn, table)
             self._note(turn, thought.failure)
             self._playing.add(turn)
-            if not await self._store(turn, thought.actions, play):
+            if not await self._store(turn, thought.actions):
                 self._note(turn, BotFailure.STUCK)
         except ThoughtElsewhere:
             logger.debug("another server thinks for seat %d at %s", turn.seat, turn.table_id)
@@ -170,20 +177,30 @@ class BotSeats:
             self._failures[turn.table_id] = after
         else:
             del self._failures[turn.table_id]
-        self._news[turn.table_id] += 1
-        self._tell(turn.table_id)
+        self._crier.told_beside(turn.table_id)
 
-    async def _store(self, turn: BotTurn, actions: tuple[str, ...], play: Play) -> bool:
+    async def _store(self, turn: BotTurn, actions: tuple[str, ...]) -> bool:
         """Play the turn; a store in trouble is given time to recover. Whether it did."""
         for pause in STORE_PAUSES:
             try:
-                await play(turn, actions)
+                await self._play(turn, actions)
             except PlayerError as error:
                 logger.error("seat %d at table %s: %s", turn.seat, turn.table_id, error)
             else:
                 return True
             await asyncio.sleep(pause)
         return False
+
+    async def _play(self, turn: BotTurn, actions: tuple[str, ...]) -> None:
+        """Do the actions of a whole turn; nothing if the decision is over."""
+
+        def play(table: Table) -> Deed:
+            fold = table.playable
+            if turn.seat not in table.to_act or fold.opened[turn.seat] != turn.decision:
+                return None
+            return respond(table, Sent(turn.seat, turn.decision, actions))
+
+        await self._desk.change(turn.table_id, play)
 
     async def _think(self, turn: BotTurn, table: Table) -> Thought:
         """What the bot does; a random turn if it, or the game, breaks over it."""
@@ -194,26 +211,29 @@ class BotSeats:
             return Thought(_random_turn(table.playable.state, turn.seat), BotFailure.HELPED)
 
     async def _whole_turn(self, turn: BotTurn, table: Table) -> Thought:
-        """Small actions up to a confirming one; they become one draft, stored at once."""
+        """Small actions up to a confirming one; they become one draft, stored at once.
+
+        The bot is asked once, unless its turn takes it longer than one answer may.
+        """
         spec = table.seats[turn.seat].bot or ""
         claim = claim_of(table)
-        start = table.playable.state
-        state = start.copy()
+        start = state = table.playable.state
         actions: list[str] = []
         failure: BotFailure | None = None
         while len(actions) < LONGEST_TURN:
-            action = await self._step(state, turn, spec, claim)
-            if action is None:
+            done = await self._ask(state, turn, spec, claim)
+            if done is None:
                 failure = BotFailure.HELPED
-                action = _random_step(state, turn.seat)
-            actions.append(str(action))
-            if action.confirms:
+                done = draft_on(state, turn.seat, [_random_step(state, turn.seat)])
+            actions += done.actions
+            if done.is_confirmed:
                 return Thought(tuple(actions), failure)
+            state = done.position
         logger.error("bot %s never confirms: a random turn is taken for it", spec)
         return Thought(_random_turn(start, turn.seat), BotFailure.HELPED)
 
-    async def _step(self, state: AnyState, turn: BotTurn, spec: str, claim: Claim) -> Action | None:
-        """Ask the bot for one action and do it on the state; None if it gives no answer."""
+    async def _ask(self, state: AnyState, turn: BotTurn, spec: str, claim: Claim) -> Drafted | None:
+        """What the bot does from this state on; None if it gives no answer."""
         seat = turn.seat
         for attempt in range(ATTEMPTS):
             question = Question(
@@ -226,15 +246,15 @@ class BotSeats:
                 milliseconds=self._milliseconds,
             )
             try:
-                text = await self._choose(question, turn, claim)
-                step = partial(_do, state, seat, text)
-                return await self._engine.run(("bot", state.game.id), step)
+                texts = await self._take_turn(question, turn, claim)
+                play = partial(draft_on, state, seat, texts)
+                return await self._engine.run(("bot", state.game.id), play)
             except (BotTrouble, PlayerError) as error:
                 logger.warning("bot %s, attempt %d: %s", spec, attempt + 1, error)
         logger.error("bot %s gave no answer: a random action is taken for it", spec)
         return None
 
-    async def _choose(self, question: Question, turn: BotTurn, claim: Claim) -> str:
+    async def _take_turn(self, question: Question, turn: BotTurn, claim: Claim) -> tuple[str, ...]:
         """The bot's answer, once it is its turn to think. Raises `ThoughtElsewhere`.
 
         The lease is taken no sooner: until then any server with a free place may think.
@@ -242,7 +262,7 @@ class BotSeats:
         async with self._shares.place(claim):
             if not await self._leases.take(turn):
                 raise ThoughtElsewhere
-            return await self._thinkers.choose(question)
+            return await self._thinkers.take_turn(question)
 
 
 def claim_of(table: Table) -> Claim:
@@ -252,16 +272,9 @@ def claim_of(table: Table) -> Claim:
     return Claim(guest, table.id, is_waited_for=bool(people))
 
 
-def _do(state: AnyState, seat: Seat, text: str) -> Action:
-    """Do the action on the state. Raises `PlayerError` if it is not legal."""
-    action: Action = state.game.parse(text)
-    state.apply(seat, action)
-    return action
-
-
-def _random_step(state: AnyState, seat: Seat) -> Action:
-    """Do a random action on the state."""
-    return _do(state, seat, str(Rng(secrets.randbits(63)).choice(state.legal(seat))))
+def _random_step(state: AnyState, seat: Seat) -> str:
+    """A random action."""
+    return str(Rng(secrets.randbits(63)).choice(state.legal(seat)))
 
 
 def _random_turn(start: AnyState, seat: Seat) -> tuple[str, ...]:

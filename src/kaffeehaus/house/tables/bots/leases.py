@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator
 from typing import Protocol
 
 from kaffeehaus.house.store.engines import Database
@@ -55,8 +55,6 @@ class SharedLeases:
     def __init__(self, book: LeaseBook, beat: float) -> None:
         """`beat` is the time in seconds after which leases are renewed."""
         self.beat = beat
-        self.on_lost: Callable[[BotTurn], None] = lambda _turn: None
-        """Called with a turn that another server has taken over, because this one was late."""
         self._book = book
         self._held: set[BotTurn] = set()
         self._errands: set[asyncio.Task[None]] = set()
@@ -85,12 +83,13 @@ class SharedLeases:
             self._errands.add(errand)
             errand.add_done_callback(self._errands.discard)
 
-    async def renew(self) -> None:
-        """Renew what is held, for ever. Runs until cancelled."""
+    async def lost(self) -> AsyncIterator[BotTurn]:
+        """Renew what is held, for ever: the turns that another server has taken over meanwhile,
+        because this one was late."""
         while True:
             await asyncio.sleep(self.beat)
-            if self._held:
-                await self._renew(frozenset(self._held))
+            for turn in await self._renew(frozenset(self._held)):
+                yield turn
 
     async def unattended(self) -> frozenset[Unattended]:
         """Where a bot is to act and no server thinks; none if the database does not say so."""
@@ -105,15 +104,16 @@ class SharedLeases:
         await asyncio.gather(*self._errands, return_exceptions=True)
         await self._book.close()
 
-    async def _renew(self, held: frozenset[BotTurn]) -> None:
+    async def _renew(self, held: frozenset[BotTurn]) -> frozenset[BotTurn]:
+        """Renew what is held; what was lost of it."""
         try:
-            kept = await self._book.renew(held)
+            kept = await self._book.renew(held) if held else held
         except StoreError as error:
             logger.warning("leases of bots are not renewed: %s", error)
-            return
-        for turn in (held - kept) & self._held:
-            self._held.discard(turn)
-            self.on_lost(turn)
+            return frozenset()
+        lost = (held - kept) & self._held
+        self._held -= lost
+        return lost
 
     async def _give_back(self, turn: BotTurn) -> None:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from kaffeehaus.core.drafts import Drafted
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import (
@@ -73,9 +74,11 @@ class Pen:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._fold: Fold = table.playable.copy()
+        self._fold: Fold = table.playable.branch()
         self._digest = table.row.head_hash
         self._lines: list[Line] = []
+        self._publics: list[JsonObject] = []
+        """By line: its public form, which is hashed and stored."""
         self._seats: dict[Seat, SeatRow] = {}
         self._dropped: tuple[int, ...] = ()
         self._sealed = dict(table.sealed)
@@ -89,12 +92,13 @@ class Pen:
             who = Who.BOT if row.kind is SeatKind.BOT else Who.PERSON
             self._push(Seated(row.seat, who, row.name))
 
-    def act(self, seat: Seat, actions: tuple[str, ...]) -> None:
+    def act(self, seat: Seat, drafted: Drafted) -> None:
         """A seat confirms its draft: sealed where the game hides it, with everything opened that
-        is no longer hidden. Raises `PlayerError` if the actions are not legal."""
+        is no longer hidden."""
         self._follows = self._table.known_to(seat)
         number = self._next_number
-        events = self._fold.push(number, Acted(seat, actions))
+        actions, events = drafted.actions, drafted.events
+        self._fold.push_draft(number, seat, actions, drafted.position, events)
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
             self._sealed[number] = secret
@@ -148,7 +152,9 @@ class Pen:
         self, entry: Entry, events: tuple[Event, ...] = (), secret: Secret | None = None
     ) -> None:
         number = self._next_number
-        self._digest = next_hash(self._digest, entry_json(number, entry))
+        public = entry_json(number, entry)
+        self._digest = next_hash(self._digest, public)
+        self._publics.append(public)
         told = tuple(_told(event) for event in events)
         self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
 
@@ -167,7 +173,7 @@ class Pen:
         }
 
     def _rows(self) -> Iterable[EntryRow]:
-        for line in self._lines:
+        for line, public in zip(self._lines, self._publics, strict=True):
             entry = line.entry
             secret = None if line.secret is None else plain(line.secret)
             assert secret is None or isinstance(secret, dict)
@@ -176,7 +182,7 @@ class Pen:
                 number=line.number,
                 kind=entry.kind,
                 seat=getattr(entry, "seat", None),
-                public=entry_json(line.number, entry),
+                public=public,
                 hash=line.hash,
                 at=line.at,
                 secret=secret,

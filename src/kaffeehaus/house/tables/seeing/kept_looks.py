@@ -13,13 +13,13 @@ from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.bot_seats import BotFailure
-from kaffeehaus.house.tables.hot import SightKey, Slot
-from kaffeehaus.house.tables.look import Look, Past
-from kaffeehaus.house.tables.presence import Presence
-from kaffeehaus.house.tables.sight import TableSight
+from kaffeehaus.house.tables.bots.seats import BotFailure
+from kaffeehaus.house.tables.memory import SightKey, Slot
+from kaffeehaus.house.tables.seeing.eyes import eyes_of
+from kaffeehaus.house.tables.seeing.one_look import Look, Past
+from kaffeehaus.house.tables.seeing.presence import Presence
+from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.viewer import eyes_of
 
 MOST_SIGHTS = 64
 MOST_POSITIONS = 32

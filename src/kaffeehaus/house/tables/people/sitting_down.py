@@ -6,8 +6,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, SeatRow, TableStatus
-from kaffeehaus.house.tables.pen import Change, Pen, reseat
-from kaffeehaus.house.tables.seating import (
+from kaffeehaus.house.tables.changing.pen import Change, Pen, reseat
+from kaffeehaus.house.tables.people.seat_rows import (
     bot_row,
     open_row,
     person_row,

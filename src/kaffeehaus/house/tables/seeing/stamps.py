@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.tables.seeing.presence import Presence
 from kaffeehaus.house.tables.table import Table
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import TableSummaryRow
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.lists import table_lines
-from kaffeehaus.house.tables.sight import BestScores, SoloScore
+from kaffeehaus.house.tables.seeing.lobby_lists import table_lines
+from kaffeehaus.house.tables.seeing.sight import BestScores, SoloScore
 
 MOST_SCORES = 5
 """So many of the best are shown for each deck."""

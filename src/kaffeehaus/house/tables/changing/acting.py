@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.core.drafts import drafted
+from kaffeehaus.core.drafts import Drafted, draft_on
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import BadRequest, Stale
-from kaffeehaus.house.tables.pen import Change, Pen
+from kaffeehaus.house.tables.changing.pen import Change, Pen
 from kaffeehaus.house.tables.table import Table
 
 LONGEST_DRAFT = 1000
@@ -20,7 +20,7 @@ class NewDraft:
     """A seat's draft is to be this from now on."""
 
     seat: Seat
-    actions: tuple[str, ...]
+    drafted: Drafted
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ def respond(table: Table, sent: Sent) -> Change | NewDraft | None:
         return None
     if len(draft) + len(actions) > LONGEST_DRAFT:
         raise BadRequest("There are too many small actions: confirm first.", code="draft_too_long")
-    if parsed[-1].confirms and not any(action.confirms for action in parsed[:-1]):
-        pen = Pen(table)
-        pen.act(sent.seat, draft + actions)
-        return pen.finish()
-    drafted(fold.state, sent.seat, draft + actions)
-    return NewDraft(sent.seat, draft + actions)
+    drafted = table.drafted_by(sent.seat).extended(sent.seat, parsed)
+    if not drafted.is_confirmed:
+        return NewDraft(sent.seat, drafted)
+    pen = Pen(table)
+    pen.act(sent.seat, drafted)
+    return pen.finish()
 
 
 def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
@@ -68,7 +68,12 @@ def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
     table.require_running()
     draft = table.draft_of(seat)
     kept = draft[:-1] if keep is None else draft[:keep]
-    return None if kept == draft else NewDraft(seat, kept)
+    return None if kept == draft else shorter_draft(table, seat, kept)
+
+
+def shorter_draft(table: Table, seat: Seat, kept: tuple[str, ...]) -> NewDraft:
+    """The draft of a seat is to have these first actions only."""
+    return NewDraft(seat, draft_on(table.playable.state, seat, kept))
 
 
 def _require_repeated(table: Table, sent: Sent, actions: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.log import Resigned, Seated, Undone, Who
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.sight import MoveLine, NoteLine
+from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine
 from kaffeehaus.house.tables.table import Line, Table
 
 

@@ -10,10 +10,12 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import SeatKind, SeatRow
-from kaffeehaus.house.tables.bot_seats import BotFailure
-from kaffeehaus.house.tables.history import Sentences, move_lines, note_lines
-from kaffeehaus.house.tables.presence import Presence
-from kaffeehaus.house.tables.sight import (
+from kaffeehaus.house.tables.bots.seats import BotFailure
+from kaffeehaus.house.tables.changing.undo_plan import UndoPlan, plan_undo
+from kaffeehaus.house.tables.seeing.eyes import Eyes
+from kaffeehaus.house.tables.seeing.history import Sentences, move_lines, note_lines
+from kaffeehaus.house.tables.seeing.presence import Presence
+from kaffeehaus.house.tables.seeing.sight import (
     PendingUndo,
     Phase,
     SeatSight,
@@ -21,10 +23,8 @@ from kaffeehaus.house.tables.sight import (
     Takeback,
     UndoSight,
 )
+from kaffeehaus.house.tables.seeing.words import end_sentence, option_lines, standing
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.undo import UndoPlan, plan_undo
-from kaffeehaus.house.tables.viewer import Eyes
-from kaffeehaus.house.tables.words import end_sentence, option_lines, standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.names import looks
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, SeatRow
-from kaffeehaus.house.tables.wishes import SeatWish, Wish
+from kaffeehaus.house.tables.people.wishes import SeatWish, Wish
 from kaffeehaus.kernels.budget import read_budget
 
 LONGEST_SPEC = 40

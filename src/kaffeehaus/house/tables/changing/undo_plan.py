@@ -8,7 +8,7 @@ from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store.rows import SeatKind
-from kaffeehaus.house.tables.sight import Phase, Takeback
+from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
 from kaffeehaus.house.tables.table import Table
 
 

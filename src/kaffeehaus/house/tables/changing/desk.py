@@ -1,11 +1,10 @@
-"""The desk: one change of a table at a time, stored before it counts, and told to everybody."""
+"""The desk: one change of a table at a time, stored before it counts, and then told."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import TypeAlias, TypeVar
@@ -13,19 +12,17 @@ from typing import TypeAlias, TypeVar
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import Crowded
-from kaffeehaus.house.live import LOBBY, Hub
-from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import Conflict, StoreError
-from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
+from kaffeehaus.house.store.notices import Notice
 from kaffeehaus.house.store.rows import Follows, News
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.acting import NewDraft
-from kaffeehaus.house.tables.hot import HotTables, Slot, goes_on_from
-from kaffeehaus.house.tables.opening import Opening
-from kaffeehaus.house.tables.pen import Change
-from kaffeehaus.house.tables.stamps import stamp_of
+from kaffeehaus.house.tables.changing.acting import NewDraft
+from kaffeehaus.house.tables.changing.crier import Crier
+from kaffeehaus.house.tables.changing.pen import Change
+from kaffeehaus.house.tables.changing.taking_back import NewRequest
+from kaffeehaus.house.tables.memory import HotTables, Slot, goes_on_from
+from kaffeehaus.house.tables.people.new_table import Opening
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.undoing import NewRequest
 
 T = TypeVar("T")
 Deed: TypeAlias = Change | NewDraft | NewRequest | None
@@ -34,8 +31,6 @@ Deed: TypeAlias = Change | NewDraft | NewRequest | None
 ATTEMPTS = 20
 """How often a change is tried when other servers are faster. Each time they have stored something,
 and a table has few seats."""
-LOBBY_SECONDS = 0.5
-"""The lists of the lobby are announced no more often than this."""
 
 logger = logging.getLogger(__name__)
 
@@ -47,23 +42,12 @@ class Desk:
     that leaves its end unknown, the table is read anew.
     """
 
-    def __init__(self, store: Store, hub: Hub, engine: EngineRoom, hot_tables: int) -> None:
+    def __init__(self, store: Store, hot: HotTables, crier: Crier, engine: EngineRoom) -> None:
         self._store = store
-        self._hub = hub
+        self._hot = hot
+        self._crier = crier
         self._engine = engine
-        self._hot = HotTables(store, engine, hot_tables)
         self._running: set[asyncio.Task[object]] = set()
-        self._lobby_mark = secrets.token_hex(4)
-        self._lobby_count = 0
-        self._lobby_timer: asyncio.TimerHandle | None = None
-        self.on_change: Callable[[Table], None] = lambda _table: None
-        """Called with every table that was read or changed here: bots may be to act."""
-        self.news_of: Callable[[str], int] = lambda _table_id: 0
-        """How much was told about a table beside its game."""
-        self.on_word: Callable[[Word], None] = lambda _word: None
-        """Called with what any server says."""
-        self.on_line: Callable[[], None] = lambda: None
-        """Called when the line to the other servers stands, at first or again."""
 
     # Reading
 
@@ -77,22 +61,12 @@ class Desk:
             return slot.table
         table = await self._hot.read(slot)
         # It may be newer than what pages here know, whose notice is on its way or got lost.
-        self._announce_quietly(table)
+        self._crier.table_changed_quietly(table)
         return table
 
     async def read_locked(self, slot: Slot) -> Table:
         """The same for who holds the lock of the slot."""
         return await self._hot.read_locked(slot)
-
-    def stamp(self, table: Table, player: Player | None) -> str:
-        """What changes whenever this player would see something else at the table."""
-        presence = self._hub.presence(table.id)
-        return stamp_of(table, table.seats_of(player), presence, self.news_of(table.id))
-
-    @property
-    def lobby_stamp(self) -> str:
-        """What changes whenever a list of the lobby may have changed."""
-        return f"{self._lobby_mark}-{self._lobby_count}"
 
     # Changing
 
@@ -131,7 +105,7 @@ class Desk:
         )
         table = replace(opening.table, row=replace(opening.table.row, stamp=stamp))
         self.slot(table.id).put(table)
-        self._announce(table)
+        self._crier.table_changed(table)
         return table
 
     def note_rematch(self, slot: Slot, rematch: str) -> None:
@@ -139,31 +113,25 @@ class Desk:
         if slot.table is not None:
             row = replace(slot.table.row, rematch=rematch, stamp=slot.table.row.stamp + 1)
             slot.put(replace(slot.table, row=row))
-            self._announce(slot.table)
+            self._crier.table_changed(slot.table)
 
-    def tell(self, table_id: str) -> None:
-        """Something beside the game changed: somebody came or left, or there is other news."""
-        slot = self._hot.present(table_id)
-        if slot is not None and slot.table is not None:
-            self._publish(slot.table)
+    # What other servers on the same database change
 
-    async def follow_other_servers(self) -> None:
-        """Read anew what other servers on the same database change. Runs until cancelled."""
-        async for news in listen(self._store.database):
-            match news:
-                case Notice():
-                    self._catch_up(news)
-                case Word():
-                    self.on_word(news)
-                case Listening():
-                    self.on_line()
-                    for slot in self._hot.all_present():
-                        self._begin(self._read_anew(slot, None))
+    def catch_up(self, notice: Notice) -> None:
+        """Another server, or this one, has changed a table."""
+        slot = self._hot.present(notice.table_id)
+        if slot is not None:
+            self._begin(self._read_anew(slot, notice))
+        elif notice.news is News.CHANGE:
+            self._crier.lists_changed()
+
+    def catch_up_with_everything(self) -> None:
+        """Notices may have got lost: anything may have changed."""
+        for slot in self._hot.all_present():
+            self._begin(self._read_anew(slot, None))
 
     async def finish(self) -> None:
         """Wait until everything that was begun is stored."""
-        if self._lobby_timer is not None:
-            self._lobby_timer.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
     # Inside
@@ -185,9 +153,9 @@ class Desk:
         server comes too late for both."""
         slot.forget()
         table = await self._hot.read_locked(slot)
-        self._announce_quietly(table)
+        self._crier.table_changed_quietly(table)
         if table.row.touched != before.row.touched:
-            self._announce_lobby()
+            self._crier.lists_changed()
 
     async def _require_newest(self, table: Table) -> None:
         """Raise `Conflict` if another server has changed the table: nothing is refused, or taken
@@ -214,9 +182,9 @@ class Desk:
                 slot.forget_past()
             slot.put(after)
         if isinstance(deed, NewDraft) and after.row.touched == table.row.touched:
-            self._announce_quietly(after)
+            self._crier.table_changed_quietly(after)
         else:
-            self._announce(after)
+            self._crier.table_changed(after)
         return after
 
     async def _write(self, table: Table, deed: Change | NewDraft | NewRequest) -> Table:
@@ -225,12 +193,12 @@ class Desk:
             after = deed.after
             stamp = await self._store.append(deed.append)
         elif isinstance(deed, NewDraft):
-            after = table.with_draft(deed.seat, deed.actions)
+            after = table.with_draft(deed.seat, deed.drafted)
             stamp = await self._store.save_draft(
                 table.id,
                 deed.seat,
                 table.playable.opened[deed.seat],
-                deed.actions,
+                deed.drafted.actions,
                 follows=table.known_to(deed.seat),
             )
         else:
@@ -251,41 +219,6 @@ class Desk:
         except StoreError:
             return after
 
-    def _announce(self, table: Table) -> None:
-        self._publish(table)
-        self._announce_lobby()
-        self.on_change(table)
-
-    def _announce_quietly(self, table: Table) -> None:
-        """Tell those at the table, and not the lobby. Its lists show nothing of drafts, and even
-        that something changed would tell how many small actions they have."""
-        self._publish(table)
-        self.on_change(table)
-
-    def _publish(self, table: Table) -> None:
-        def stamp(player_id: str | None) -> str:
-            player = None if player_id is None else Player(player_id, "")
-            return self.stamp(table, player)
-
-        self._hub.publish(table.id, stamp)
-
-    def _announce_lobby(self) -> None:
-        self._lobby_count += 1
-        if self._lobby_timer is None:
-            loop = asyncio.get_running_loop()
-            self._lobby_timer = loop.call_later(LOBBY_SECONDS, self._publish_lobby)
-
-    def _publish_lobby(self) -> None:
-        self._lobby_timer = None
-        self._hub.publish(LOBBY, lambda _player_id: self.lobby_stamp)
-
-    def _catch_up(self, notice: Notice) -> None:
-        slot = self._hot.present(notice.table_id)
-        if slot is not None:
-            self._begin(self._read_anew(slot, notice))
-        elif notice.news is News.CHANGE:
-            self._announce_lobby()
-
     async def _read_anew(self, slot: Slot, notice: Notice | None) -> None:
         """Read a table anew, unless it is known as the notice has it: own changes are told too."""
         async with slot.lock:
@@ -293,10 +226,9 @@ class Desk:
                 return
             slot.forget()
             table = await self._hot.read_locked(slot)
-            self._publish(table)
-            self.on_change(table)
+            self._crier.table_changed_quietly(table)
         if notice is None or notice.news is News.CHANGE:
-            self._announce_lobby()
+            self._crier.lists_changed()
 
     def _begin(self, work: Coroutine[object, None, T]) -> asyncio.Task[T]:
         """Start something that goes on to its end whatever happens to who asked for it."""

@@ -15,8 +15,8 @@ from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.history import Sentences
-from kaffeehaus.house.tables.sight import TableSight
+from kaffeehaus.house.tables.seeing.history import Sentences
+from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.table import Table, revive_table
 
 TABLE_ID = re.compile("[0-9a-f]{32}")

@@ -12,7 +12,6 @@ import hashlib
 import json
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable, Sized
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -21,14 +20,15 @@ from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ran
 from kaffeehaus.core.fold import Kept, apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import plain, revive
-from kaffeehaus.house.bot_workers import BotTrouble, LookQuestion, ProofQuestion
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotNow, TooMany
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.analysis import Analysis, Work, analysis_of, with_consequences
-from kaffeehaus.house.tables.proving import Attempt, next_attempt
-from kaffeehaus.house.tables.sight import Phase
+from kaffeehaus.house.tables.analysis.known import Analysis, Work, analysis_of, with_consequences
+from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
+from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.tables.changing.crier import Crier
+from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
 
 LEAST_MILLISECONDS = 50
@@ -121,24 +121,17 @@ class _Herald:
 class Analyses:
     """The analyses of one house: one game at a time is looked at, and one is proven meanwhile."""
 
-    def __init__(
-        self, analysts: Analysts, store: Store, engine: EngineRoom, tell: Callable[[str], None]
-    ) -> None:
-        """`tell` is called with a table about which there is news."""
+    def __init__(self, analysts: Analysts, store: Store, engine: EngineRoom, crier: Crier) -> None:
+        """`crier` is told of the tables about which there is news."""
         self._analysts = analysts
         self._store = store
         self._engine = engine
-        self._tell = tell
+        self._crier = crier
         self._albums: dict[str, _Album] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._proving: dict[str, asyncio.Task[None]] = {}
-        self._news: Counter[str] = Counter()
         self._one_look_at_a_time = asyncio.Lock()
         self._one_proof_at_a_time = asyncio.Lock()
-
-    def news_of(self, table_id: str) -> int:
-        """How often there was something new about the analysis of a table."""
-        return self._news[table_id]
 
     async def read(self, table: Table, me: Player | None) -> Analysis | None:
         """What is known about the table's game; None where nobody may know."""
@@ -279,8 +272,7 @@ class Analyses:
         await self._store.add_insight(table.id, place.key, json.dumps(plain(insight)))
 
     def _announce(self, table_id: str) -> None:
-        self._news[table_id] += 1
-        self._tell(table_id)
+        self._crier.told_beside(table_id)
 
 
 def may_analyse(table: Table, me: Player | None) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.sight import Phase
+from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
 
 

@@ -1,0 +1,92 @@
+"""What is clicked on the page of a table. The answer is what the page shows next.
+
+They are the changes of `/api/tables`, with the changing part of the page instead of a receipt: so
+whoever clicks need not ask for it once more. What is refused is a problem, as it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Response
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.api.models import Actions, Answer
+from kaffeehaus.house.dependencies import TheHouse
+from kaffeehaus.house.errors import Nobody
+from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.pages.table import AsksWhy, Move, OwnSeat, Shown, write_fragment
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.problems import problem_response
+from kaffeehaus.house.tables.seeing.sight import Receipt
+from kaffeehaus.house.tables.service import House
+
+router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
+
+ActingSeat = Annotated[int, Path(ge=0, le=99)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The page on which something is clicked."""
+
+    house: House
+    paper: Paper
+    table_id: str
+    shown: Shown
+
+    async def after(self, change: Callable[[Player], Awaitable[Receipt]]) -> Response:
+        """Its changing part once the guest's change is stored, or why it is not."""
+        try:
+            if self.paper.guest is None:
+                raise Nobody("Tell the house your name first.")
+            await change(self.paper.guest)
+        except PlayerError as error:
+            return problem_response(error)
+        return await write_fragment(self.house, self.paper, self.table_id, self.shown)
+
+
+async def _page(
+    table_id: str,
+    house: TheHouse,
+    paper: Sheet,
+    move: Move = None,
+    seat: OwnSeat = None,
+    why: AsksWhy = 0,
+) -> _Page:
+    return _Page(house, paper, table_id, Shown(move, seat, why))
+
+
+Page = Annotated[_Page, Depends(_page)]
+
+
+@router.post("/seats/{acting}/actions")
+async def act(page: Page, acting: ActingSeat, asked: Actions) -> Response:
+    """Do what was chosen."""
+    return await page.after(
+        lambda me: page.house.act(
+            me, page.table_id, acting, asked.decision, asked.actions, after=asked.after
+        )
+    )
+
+
+@router.post("/seats/{acting}/undo")
+async def undo(page: Page, acting: ActingSeat) -> Response:
+    """Take back the last small action, or else the last move."""
+    return await page.after(lambda me: page.house.undo(me, page.table_id, acting))
+
+
+@router.post("/undo/answer")
+async def answer_undo(page: Page, answer: Answer) -> Response:
+    """Agree to what somebody asks to take back, decline it, or withdraw it."""
+    return await page.after(
+        lambda me: page.house.answer_undo(me, page.table_id, answer.seat, agree=answer.agree)
+    )
+
+
+@router.post("/seats/{acting}/resign")
+async def resign(page: Page, acting: ActingSeat) -> Response:
+    """Give up."""
+    return await page.after(lambda me: page.house.resign(me, page.table_id, acting))

@@ -1,0 +1,3 @@
+"""Who sits where: wishes for a new table, taking a seat, getting up, resigning."""
+
+from __future__ import annotations
