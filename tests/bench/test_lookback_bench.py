@@ -7,7 +7,7 @@ import pytest
 from bench import lookback
 from kaffeehaus.bots.insight import Candidate, Insight, settled
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.house.tables.analysis.known import proving
+from kaffeehaus.house.tables.analysis import proving
 
 
 def test_what_is_proven_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
