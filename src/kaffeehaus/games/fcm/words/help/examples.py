@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.registry import find_game
@@ -16,7 +17,7 @@ from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Demand, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.reasons import explain
-from kaffeehaus.games.fcm.words.titles import houses_text
+from kaffeehaus.games.fcm.words.titles import goods_text, houses_text
 
 MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
 """A town with houses close together, for two players."""
@@ -156,4 +157,28 @@ def dinner(state: FcmState) -> Example:
             *reasons.sentences,
             f"{income.title}. {' '.join(income.sentences)}",
         ),
+    )
+
+
+def chosen_meal(
+    modules: str, stocks: tuple[Mapping[str, int], Mapping[str, int]], caption: str
+) -> Example:
+    """House 7 has a garden and wants two burgers and a beer; how it decides with these modules."""
+    state = find_game("fcm").new({"modules": modules, "map": MAP}, 2)
+    assert isinstance(state, FcmState)
+    town(state)
+    for player, stock in zip(state.town.players, stocks, strict=True):
+        player.stock = dict(stock)
+    demand = (Demand("burger", 1), Demand("burger", 1), Demand("beer", 1))
+    house = replace(state.house("7"), garden=Box(6, 6, 1, 2), demand=demand)
+    state.put_house(house)
+    reasons = explain(state, serving(state, house))
+    assert reasons is not None
+    have = " and ".join(
+        f"{state.mark(seat).letter} has {goods_text(stock)}" for seat, stock in enumerate(stocks)
+    )
+    return Example(
+        still_svg(state.view(None), reasons.marks),
+        caption,
+        (f"In the drawing {have}. {reasons.title}, and has a garden.", *reasons.sentences),
     )
