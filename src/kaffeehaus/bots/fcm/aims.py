@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from kaffeehaus.bots.fcm.campaigns import Market, best_campaign, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
 from kaffeehaus.bots.fcm.milestones import worth_of_training
-from kaffeehaus.bots.fcm.outlook import LATER, orders_of, orders_tonight
+from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_of, orders_tonight
 from kaffeehaus.bots.fcm.prospects import Aims, Prospects, Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
@@ -37,6 +37,8 @@ def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS
         state.player(seat).stock,
         merged(thought.sells(state, seat) for thought in thoughts),
         aims,
+        thoughts=thoughts,
+        price=base_price(state, seat),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
-from kaffeehaus.bots.fcm.outlook import LATER, base_price, order_of, tomorrow, turns_left
+from kaffeehaus.bots.fcm.outlook import LATER, Order, base_price, meals_of, tomorrow, turns_left
 from kaffeehaus.bots.fcm.prospects import Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.marketing import counters_of
@@ -62,9 +62,13 @@ class Market:
 
     def worth(self, house: House) -> float:
         """What the chain would take in at a house."""
-        order = order_of(self.trial, self.seat, self.rivals, house) if house.demand else None
-        if order is None:
+        if not house.demand:
             return 0.0
+        return max(
+            map(self._sale, meals_of(self.trial, self.seat, self.rivals, house)), default=0.0
+        )
+
+    def _sale(self, order: Order) -> float:
         return order.income(self.price) * (1.0 if covers(self.supply, order.goods) else NOT_YET)
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.phases.evening import wanted_by, way_to
+from kaffeehaus.games.fcm.rules.phases.evening import Dish, dishes, way_to
 from kaffeehaus.games.fcm.rules.phases.marketing import MarketingCampaigns
 from kaffeehaus.games.fcm.rules.phases.restructuring import last_structure
+from kaffeehaus.games.fcm.rules.ruleset.groups import Meal
 from kaffeehaus.games.fcm.rules.town import House, add
 from kaffeehaus.games.fcm.state import FcmState
 
@@ -35,6 +36,8 @@ class Order:
     bonus: int
     ceiling: float
     """The highest unit price at which the house still prefers the chain."""
+    plain: bool = True
+    """Exactly what was ordered, neither replaced nor with anything beside it."""
 
     @property
     def units(self) -> int:
@@ -74,34 +77,56 @@ def orders_tonight(state: FcmState, seat: Seat) -> tuple[Order, ...]:
 
 
 def orders_of(
-    state: FcmState, seat: Seat, rivals: Iterable[Rival], houses: Iterable[House]
+    state: FcmState, seat: Seat, rivals: Sequence[Rival], houses: Iterable[House]
 ) -> tuple[Order, ...]:
-    """What these houses order, as far as roads join them to the chain."""
-    found = (order_of(state, seat, rivals, house) for house in houses if house.demand)
-    return tuple(order for order in found if order is not None)
+    """What these houses order, as far as roads join them to the chain.
+
+    A house that knows several meals is there with each that it would have of the chain.
+    """
+    return tuple(
+        order for house in houses if house.demand for order in meals_of(state, seat, rivals, house)
+    )
 
 
-def order_of(state: FcmState, seat: Seat, rivals: Iterable[Rival], house: House) -> Order | None:
-    """What one house orders; None if no road joins it to the chain."""
+def meals_of(state: FcmState, seat: Seat, rivals: Sequence[Rival], house: House) -> list[Order]:
+    """The meals of one house, best first; none if no road joins it to the chain.
+
+    A meal is left out where a rival has a better one.
+    """
     way = way_to(state, house, seat)
     if way is None:
-        return None
-    goods = wanted_by(house)
-    bonus = state.rules.dinner.sale_bonus(state, seat, house, goods)
-    ceiling = min(
-        (_ceiling(state, seat, rival, house, way) for rival in rivals if rival.can_serve(goods)),
+        return []
+    left = [
+        (rival, theirs)
+        for rival in rivals
+        if (theirs := way_to(state, house, rival.seat)) is not None
+    ]
+    found: list[Order] = []
+    for dish in dishes(state, house):
+        able = [(rival, theirs) for rival, theirs in left if rival.can_serve(dish.goods)]
+        found.append(_order(state, seat, house, dish, _ceiling(state, seat, able, way)))
+        if able:
+            break
+    return found
+
+
+def _order(state: FcmState, seat: Seat, house: House, dish: Dish, ceiling: float) -> Order:
+    bonus = state.rules.dinner.sale_bonus(state, seat, house, dish.goods)
+    times = state.rules.dinner.multiplier(state, house)
+    plain = dish.meal is Meal.AS_ORDERED and not dish.garnishes
+    return Order(house.number, dish.goods, times, bonus, ceiling, plain)
+
+
+def _ceiling(state: FcmState, seat: Seat, able: Iterable[tuple[Rival, int]], way: int) -> float:
+    """The highest price against rivals at these distances; the most waitresses win a tie."""
+    waitresses = state.player(seat).owns("waitress")
+    return min(
+        (
+            rival.price + theirs - way - (0 if waitresses > rival.waitresses else 1)
+            for rival, theirs in able
+        ),
         default=math.inf,
     )
-    return Order(house.number, goods, state.rules.dinner.multiplier(state, house), bonus, ceiling)
-
-
-def _ceiling(state: FcmState, seat: Seat, rival: Rival, house: House, way: int) -> float:
-    """The highest price against one rival; the most waitresses win a tie."""
-    theirs = way_to(state, house, rival.seat)
-    if theirs is None:
-        return math.inf
-    wins_ties = state.player(seat).owns("waitress") > rival.waitresses
-    return rival.price + theirs - way - (0 if wins_ties else 1)
 
 
 def base_price(state: FcmState, seat: Seat) -> int:
@@ -111,13 +136,17 @@ def base_price(state: FcmState, seat: Seat) -> int:
     )
 
 
+def _is_fed(state: FcmState, house: House, supplies: Iterable[Mapping[str, int]]) -> bool:
+    meals = [dish.goods for dish in dishes(state, house)]
+    return any(covers(supply, goods) for supply in supplies for goods in meals)
+
+
 def tomorrow(state: FcmState) -> FcmState:
     """The position after dinner and marketing: who can be served is, campaigns have run."""
     trial = state.copy()
     supplies = [supply_of(state, chain) for chain in state.solvent()]
     for house in state.town.houses:
-        wanted = wanted_by(house)
-        if wanted and any(covers(supply, wanted) for supply in supplies):
+        if house.demand and _is_fed(state, house, supplies):
             trial.put_house(replace(house, demand=()))
     trial.town.day = None
     MarketingCampaigns().begin(trial)

@@ -9,6 +9,7 @@ from kaffeehaus.games.fcm.modules.kimchi.rules.making import (
     MakingKimchi,
     alone_in_the_freezer,
 )
+from kaffeehaus.games.fcm.modules.kimchi.thinking import KimchiThought
 from kaffeehaus.games.fcm.modules.kimchi.words.help import kimchi_section
 from kaffeehaus.games.fcm.modules.kimchi.words.prose import PHRASES, tell
 from kaffeehaus.games.fcm.rules.catalogue import content_of
@@ -23,6 +24,7 @@ KIMCHI_MODULE = Module(
     id=KIMCHI,
     title="Kimchi",
     help=kimchi_section,
+    thought=KimchiThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),
     patches=frozenset({ExtraCopies("luxuries_manager", 1)}),
