@@ -182,6 +182,7 @@ def _fcm() -> Iterator[Golden]:
     for name, seats, modules in (
         ("fcm-2-meals", 2, "kimchi,noodles,sushi"),
         ("fcm-3-meals-coffee", 3, "coffee,kimchi,noodles,sushi"),
+        ("fcm-4-fries", 4, "fry_chefs,ketchup"),
     ):
         yield Golden(
             name,

@@ -10,8 +10,10 @@ from kaffeehaus.bots.fcm.milestones import worth_of_campaign
 from kaffeehaus.bots.fcm.outlook import LATER, Order, base_price, meals_of, tomorrow, turns_left
 from kaffeehaus.bots.fcm.prospects import Thoughts
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.phases.evening import dishes
 from kaffeehaus.games.fcm.rules.phases.marketing import counters_of
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.ruleset.groups import Meal
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Demand, House, Making
 from kaffeehaus.games.fcm.state import FcmState
 
@@ -45,6 +47,7 @@ class Market:
     supply: dict[str, int]
     turns: float
     _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
+    _stand_ins: dict[str, set[str]] = field(default_factory=dict)
 
     def gain(self, house: House, good: str, counters: int) -> float:
         """What so many more counters at a house are worth in a turn."""
@@ -67,6 +70,16 @@ class Market:
         return max(
             map(self._sale, meals_of(self.trial, self.seat, self.rivals, house)), default=0.0
         )
+
+    def stand_ins(self, house: House) -> set[str]:
+        """What the house would eat in the place of whatever it ordered."""
+        if house.number not in self._stand_ins:
+            asking = replace(house, demand=house.demand or (Demand("", None),))
+            found = (dish for dish in dishes(self.trial, asking) if not dish.garnishes)
+            self._stand_ins[house.number] = {
+                good for dish in found if dish.meal is not Meal.AS_ORDERED for good in dish.goods
+            }
+        return self._stand_ins[house.number]
 
     def _sale(self, order: Order) -> float:
         return order.income(self.price) * (1.0 if covers(self.supply, order.goods) else NOT_YET)
@@ -123,8 +136,10 @@ def _worth(market: Market, card: str, medium: str, good: str, houses: list[House
 
 def _income(market: Market, medium: str, good: str, houses: Iterable[House]) -> float:
     """A turn's income at all houses, those first that pay most; the kitchen cannot do all."""
+    houses = list(houses)
     counters = counters_of(market.state, market.seat, medium)
-    room = market.supply.get(good, 0) + GROWTH
+    served_with = {good}.union(*(market.stand_ins(house) for house in houses))
+    room = max(market.supply.get(one, 0) for one in served_with) + GROWTH
     total = 0.0
     put = [(house, counters * house.per_hit) for house in houses]
     gains = [(market.gain(house, good, number), number) for house, number in put]

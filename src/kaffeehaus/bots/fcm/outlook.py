@@ -81,31 +81,57 @@ def orders_of(
 ) -> tuple[Order, ...]:
     """What these houses order, as far as roads join them to the chain.
 
-    A house that knows several meals is there with each that it would have of the chain.
+    A house that knows several meals is there with each that it would have of the chain. What
+    rivals could serve to one house they have not for the next.
     """
-    return tuple(
-        order for house in houses if house.demand for order in meals_of(state, seat, rivals, house)
-    )
+    found: list[Order] = []
+    left = list(rivals)
+    for house in houses:
+        if house.demand:
+            found += meals_of(state, seat, rivals, house, left)
+            left = [_after(state, rival, house) for rival in left]
+    return tuple(found)
 
 
-def meals_of(state: FcmState, seat: Seat, rivals: Sequence[Rival], house: House) -> list[Order]:
+def _after(state: FcmState, rival: Rival, house: House) -> Rival:
+    """A rival when it has served a house as well as it can."""
+    if way_to(state, house, rival.seat) is None:
+        return rival
+    served = next((dish for dish in dishes(state, house) if rival.can_serve(dish.goods)), None)
+    if served is None:
+        return rival
+    goods = dict(rival.goods)
+    for good, number in served.goods.items():
+        goods[good] -= number
+    return replace(rival, goods=goods)
+
+
+def meals_of(
+    state: FcmState,
+    seat: Seat,
+    rivals: Sequence[Rival],
+    house: House,
+    left: Sequence[Rival] | None = None,
+) -> list[Order]:
     """The meals of one house, best first; none if no road joins it to the chain.
 
-    A meal is left out where a rival has a better one.
+    A meal is left out where a rival has a better one; by what it has left, if that is told.
     """
     way = way_to(state, house, seat)
     if way is None:
         return []
-    left = [
-        (rival, theirs)
-        for rival in rivals
-        if (theirs := way_to(state, house, rival.seat)) is not None
-    ]
+    ways = {rival.seat: way_to(state, house, rival.seat) for rival in rivals}
     found: list[Order] = []
     for dish in dishes(state, house):
-        able = [(rival, theirs) for rival, theirs in left if rival.can_serve(dish.goods)]
+        able = [
+            (rival, theirs)
+            for rival in rivals
+            if (theirs := ways[rival.seat]) is not None and rival.can_serve(dish.goods)
+        ]
         found.append(_order(state, seat, house, dish, _ceiling(state, seat, able, way)))
-        if able:
+        if any(
+            rival.can_serve(dish.goods) for rival in left or rivals if ways[rival.seat] is not None
+        ):
             break
     return found
 
@@ -119,10 +145,15 @@ def _order(state: FcmState, seat: Seat, house: House, dish: Dish, ceiling: float
 
 def _ceiling(state: FcmState, seat: Seat, able: Iterable[tuple[Rival, int]], way: int) -> float:
     """The highest price against rivals at these distances; the most waitresses win a tie."""
-    waitresses = state.player(seat).owns("waitress")
+    waitresses, nearness = state.player(seat).owns("waitress"), state.rules.dinner.nearness
+    here = way + nearness(state, seat)
     return min(
         (
-            rival.price + theirs - way - (0 if waitresses > rival.waitresses else 1)
+            rival.price
+            + theirs
+            + nearness(state, rival.seat)
+            - here
+            - (0 if waitresses > rival.waitresses else 1)
             for rival, theirs in able
         ),
         default=math.inf,

@@ -9,6 +9,8 @@ from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.fry_chefs.module import FRY_CHEFS_MODULE
+from kaffeehaus.games.fcm.modules.ketchup.module import KETCHUP_MODULE
 from kaffeehaus.games.fcm.modules.kimchi.module import KIMCHI_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
 from kaffeehaus.games.fcm.modules.noodles.module import NOODLES_MODULE
@@ -32,6 +34,8 @@ OFFERED = (
     KIMCHI_MODULE,
     SUSHI_MODULE,
     NOODLES_MODULE,
+    KETCHUP_MODULE,
+    FRY_CHEFS_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}

@@ -23,8 +23,10 @@ class MakingKimchi(Step):
     title: ClassVar[str] = "clean up, making kimchi"
 
     def begin(self, state: Position) -> None:
-        """It comes to what was kept, whatever the freezer holds."""
+        """It comes to what was kept, whatever the freezer holds; who is bankrupt makes none."""
         for seat in state.solvent():
+            if state.player(seat).bankrupt:
+                continue
             made = sum(number for card, number in state.at_work(seat) if card.id == MASTER)
             if made:
                 add(state.player(seat).stock, KIMCHI, made)
