@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
+from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
 from kaffeehaus.bots.fcm.outlook import LATER, Order, base_price, meals_of, tomorrow, turns_left
 from kaffeehaus.bots.fcm.prospects import Thoughts
@@ -47,7 +47,7 @@ class Market:
     supply: dict[str, int]
     turns: float
     _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
-    _stand_ins: dict[str, set[str]] = field(default_factory=dict)
+    _stand_ins: dict[tuple[str, bool], frozenset[str]] = field(default_factory=dict)
 
     def gain(self, house: House, good: str, counters: int) -> float:
         """What so many more counters at a house are worth in a turn."""
@@ -71,15 +71,15 @@ class Market:
             map(self._sale, meals_of(self.trial, self.seat, self.rivals, house)), default=0.0
         )
 
-    def stand_ins(self, house: House) -> set[str]:
-        """What the house would eat in the place of whatever it ordered."""
-        if house.number not in self._stand_ins:
+    def stand_ins(self, house: House) -> frozenset[str]:
+        """What the house would eat in the place of whatever it ordered, if the chain makes it."""
+        key = (house.number, house.garden is not None)
+        if key not in self._stand_ins:
             asking = replace(house, demand=house.demand or (Demand("", None),))
             found = (dish for dish in dishes(self.trial, asking) if not dish.garnishes)
-            self._stand_ins[house.number] = {
-                good for dish in found if dish.meal is not Meal.AS_ORDERED for good in dish.goods
-            }
-        return self._stand_ins[house.number]
+            goods = {g for dish in found if dish.meal is not Meal.AS_ORDERED for g in dish.goods}
+            self._stand_ins[key] = frozenset(goods & could_have(self.state, self.seat))
+        return self._stand_ins[key]
 
     def _sale(self, order: Order) -> float:
         return order.income(self.price) * (1.0 if covers(self.supply, order.goods) else NOT_YET)

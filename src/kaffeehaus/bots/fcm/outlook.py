@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
+from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.evening import Dish, dishes, way_to
 from kaffeehaus.games.fcm.rules.phases.marketing import MarketingCampaigns
@@ -21,6 +21,8 @@ RESERVE = 250
 """What a reserve card adds that is not known."""
 
 
+CONTESTED = 0.5
+"""A meal that rivals have too counts so much beside a better one that they have not."""
 LATER = 0.5
 """Income of later turns counts so much."""
 
@@ -38,15 +40,19 @@ class Order:
     """The highest unit price at which the house still prefers the chain."""
     plain: bool = True
     """Exactly what was ordered, neither replaced nor with anything beside it."""
+    share: float = 1.0
+    """How much of it is reckoned with."""
 
     @property
     def units(self) -> int:
         """How many items."""
         return sum(self.goods.values())
 
-    def income(self, price: int) -> int:
+    def income(self, price: int) -> float:
         """What the house pays at a unit price; nothing if that is too high."""
-        return self.units * price * self.times + self.bonus if price <= self.ceiling else 0
+        if price > self.ceiling:
+            return 0
+        return (self.units * price * self.times + self.bonus) * self.share
 
 
 def expect_last_structures(state: FcmState, seat: Seat) -> None:
@@ -128,7 +134,10 @@ def meals_of(
             for rival in rivals
             if (theirs := ways[rival.seat]) is not None and rival.can_serve(dish.goods)
         ]
-        found.append(_order(state, seat, house, dish, _ceiling(state, seat, able, way)))
+        if _is_plain(dish) or dish.goods.keys() <= could_have(state, seat):
+            ceiling = _ceiling(state, seat, able, way)
+            share = CONTESTED if found and able else 1.0
+            found.append(_order(state, seat, house, dish, ceiling, share))
         if any(
             rival.can_serve(dish.goods) for rival in left or rivals if ways[rival.seat] is not None
         ):
@@ -136,11 +145,16 @@ def meals_of(
     return found
 
 
-def _order(state: FcmState, seat: Seat, house: House, dish: Dish, ceiling: float) -> Order:
+def _order(
+    state: FcmState, seat: Seat, house: House, dish: Dish, ceiling: float, share: float
+) -> Order:
     bonus = state.rules.dinner.sale_bonus(state, seat, house, dish.goods)
     times = state.rules.dinner.multiplier(state, house)
-    plain = dish.meal is Meal.AS_ORDERED and not dish.garnishes
-    return Order(house.number, dish.goods, times, bonus, ceiling, plain)
+    return Order(house.number, dish.goods, times, bonus, ceiling, _is_plain(dish), share)
+
+
+def _is_plain(dish: Dish) -> bool:
+    return dish.meal is Meal.AS_ORDERED and not dish.garnishes
 
 
 def _ceiling(state: FcmState, seat: Seat, able: Iterable[tuple[Rival, int]], way: int) -> float:

@@ -30,7 +30,8 @@ class Supper:
     def _units(self, hands: Cards) -> dict[str, list[float]]:
         """By good the worth of every unit, the best first, of orders that could be supplied.
 
-        Every house has one meal: the first that could be supplied, or else its plain order.
+        Every house has one meal: the first that could be supplied, or else its plain order, or
+        else another that it would have here and of nobody else.
         """
         room, hands_full = self._most(hands), self._most_in_all(hands)
         units: dict[str, list[float]] = {}
@@ -41,7 +42,7 @@ class Supper:
             if income <= 0 or order.house in fed:
                 continue
             if order.units > hands_full or not covers(room, order.goods):
-                if order.plain:
+                if order.plain or order.house not in hungry:
                     hungry[order.house] = (income, order)
                 continue
             fed.add(order.house)

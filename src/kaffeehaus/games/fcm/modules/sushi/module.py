@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.sushi.drawing.goods import sushi
 from kaffeehaus.games.fcm.modules.sushi.rules.meal import SUSHI, sushi_in_the_garden
+from kaffeehaus.games.fcm.modules.sushi.thinking import SushiThought
 from kaffeehaus.games.fcm.modules.sushi.words.help import sushi_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Drawing, Meal
@@ -16,6 +17,7 @@ SUSHI_MODULE = Module(
     id=SUSHI,
     title="Sushi",
     help=sushi_section,
+    thought=SushiThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),
     patches=frozenset(
