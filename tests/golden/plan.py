@@ -180,6 +180,21 @@ def _fcm() -> Iterator[Golden]:
     ):
         options = {"modules": modules, "turns": 9}
         yield Golden(name, "fcm", options, seats, seed, version=2, bot="planner", whims=whims)
+    for name, seats, modules in (
+        ("fcm-2-meals", 2, "kimchi,noodles,sushi"),
+        ("fcm-3-meals-coffee", 3, "coffee,kimchi,noodles,sushi"),
+        ("fcm-4-fries", 4, "fry_chefs,ketchup"),
+    ):
+        yield Golden(
+            name,
+            "fcm",
+            {"modules": modules, "turns": 9},
+            seats,
+            seed=seats,
+            version=2,
+            bot="planner",
+            whims=2,
+        )
     # With a script: somebody learns every trade; somebody sells below nothing and is bankrupt.
     short: Options = {"introductory": True}
     yield Golden("fcm-2-careers", "fcm", {**short, "turns": 22}, 2, seed=4, version=2)

@@ -9,14 +9,15 @@ import pytest
 
 from kaffeehaus.house.errors import NotNow, TooMany
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.analysis import analyses as analysing
+from kaffeehaus.house.tables.analysis import proving
 from kaffeehaus.house.tables.analysis.analyses import (
     ALONE,
     BEFORE_PROOFS,
     Patience,
     patience_for,
 )
-from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage, proving
-from kaffeehaus.house.tables.analysis.known import analyses as analysing
+from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage
 from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion
 from kaffeehaus.house.tables.people.wishes import ME
 from tests.house.houses import OpenHouse

@@ -14,8 +14,8 @@ from kaffeehaus.bots.insight import Candidate, Insight, Proof, settled
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import TooMany
+from kaffeehaus.house.tables.analysis import analyses as analysing
 from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage
-from kaffeehaus.house.tables.analysis.known import analyses as analysing
 from kaffeehaus.house.tables.analysis.proving import GAME_MILLISECONDS, MOST_MILLISECONDS
 from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
 from kaffeehaus.house.tables.people.wishes import ME

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kaffeehaus.bots.fcm.campaigns import Market, best_campaign, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
 from kaffeehaus.bots.fcm.milestones import worth_of_training
-from kaffeehaus.bots.fcm.outlook import LATER, orders_of, orders_tonight
+from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_of, orders_tonight
 from kaffeehaus.bots.fcm.prospects import Aims, Prospects, Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
@@ -37,6 +38,8 @@ def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS
         state.player(seat).stock,
         merged(thought.sells(state, seat) for thought in thoughts),
         aims,
+        thoughts=thoughts,
+        price=base_price(state, seat),
     )
 
 
@@ -97,7 +100,14 @@ def _garden(market: Market) -> float:
 
 
 def garden_gain(market: Market, number: str) -> float:
-    """What a garden at this house adds in a turn: the unit price is paid once more."""
+    """What a garden at this house adds in a turn: the unit price is paid once more.
+
+    Where it makes people eat what they did not know before, they may come for that.
+    """
     house = market.trial.house(number)
     worth = market.worth(house)
-    return min(worth, float(len(house.demand) * market.price))
+    paid_once_more = min(worth, float(len(house.demand) * market.price))
+    grown = replace(house, garden=house.box)
+    if market.stand_ins(grown) == market.stand_ins(house):
+        return paid_once_more
+    return max(paid_once_more, market.worth(grown) - worth)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
+from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
-from kaffeehaus.bots.fcm.outlook import LATER, base_price, order_of, tomorrow, turns_left
+from kaffeehaus.bots.fcm.outlook import LATER, Order, base_price, meals_of, tomorrow, turns_left
 from kaffeehaus.bots.fcm.prospects import Thoughts
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.phases.evening import dishes
 from kaffeehaus.games.fcm.rules.phases.marketing import counters_of
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.ruleset.groups import Meal
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Demand, House, Making
 from kaffeehaus.games.fcm.state import FcmState
 
@@ -48,6 +50,7 @@ class Market:
     supply: dict[str, int]
     turns: float
     _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
+    _stand_ins: dict[tuple[str, bool], frozenset[str]] = field(default_factory=dict)
 
     def gain(self, house: House, good: str, counters: int) -> float:
         """What so many more counters at a house are worth in a turn."""
@@ -65,9 +68,22 @@ class Market:
 
     def worth(self, house: House) -> float:
         """What the chain would take in at a house."""
-        order = order_of(self.trial, self.seat, self.rivals, house) if house.demand else None
-        if order is None:
+        if not house.demand:
             return 0.0
+        orders = meals_of(self.trial, self.seat, self.rivals, house)
+        return max((self._sale(house, order) for order in orders), default=0.0)
+
+    def stand_ins(self, house: House) -> frozenset[str]:
+        """What the house would eat in the place of whatever it ordered, if the chain makes it."""
+        key = (house.number, house.garden is not None)
+        if key not in self._stand_ins:
+            asking = replace(house, demand=house.demand or (Demand("", None),))
+            found = (dish for dish in dishes(self.trial, asking) if not dish.garnishes)
+            goods = {g for dish in found if dish.meal is not Meal.AS_ORDERED for g in dish.goods}
+            self._stand_ins[key] = frozenset(goods & could_have(self.state, self.seat))
+        return self._stand_ins[key]
+
+    def _sale(self, house: House, order: Order) -> float:
         if covers(self.supply, order.goods):
             return float(order.income(self.price))
         if house.limit is None and order.units > BEGINNING:
@@ -126,8 +142,10 @@ def _worth(market: Market, card: str, medium: str, good: str, houses: list[House
 
 def _income(market: Market, medium: str, good: str, houses: Iterable[House]) -> float:
     """A turn's income at all houses, those first that pay most; the kitchen cannot do all."""
+    houses = list(houses)
     counters = counters_of(market.state, market.seat, medium)
-    room = market.supply.get(good, 0) + GROWTH
+    served_with = {good}.union(*(market.stand_ins(house) for house in houses))
+    room = max(market.supply.get(one, 0) for one in served_with) + GROWTH
     total = 0.0
     put = [(house, counters * house.per_hit) for house in houses]
     gains = [(market.gain(house, good, number), number) for house, number in put]

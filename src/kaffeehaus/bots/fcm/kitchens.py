@@ -103,6 +103,16 @@ def supply_of(state: FcmState, seat: Seat) -> dict[str, int]:
     return goods
 
 
+def could_have(state: FcmState, seat: Seat) -> set[str]:
+    """What the chain has, or somebody cooks whom it has or could have."""
+    player = state.player(seat)
+    goods = set(player.stock)
+    for card in (*player.cards(), *state.town.supply):
+        if cooking := state.card(card).cooks:
+            goods.update(cooking.goods)
+    return goods | {good.id for good in state.rules.goods.values() if good.kind is GoodKind.DRINK}
+
+
 def covers(goods: Mapping[str, int], order: Mapping[str, int]) -> bool:
     """Whether there is enough of everything that is ordered."""
     return all(goods.get(good, 0) >= number for good, number in order.items())

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kaffeehaus.bots.fcm.kitchens import Rival, covers, rivals_of, supply_of
+from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.phases.evening import wanted_by, way_to
+from kaffeehaus.games.fcm.rules.phases.evening import Dish, dishes, way_to
 from kaffeehaus.games.fcm.rules.phases.marketing import MarketingCampaigns
 from kaffeehaus.games.fcm.rules.phases.restructuring import last_structure
+from kaffeehaus.games.fcm.rules.ruleset.groups import Meal
 from kaffeehaus.games.fcm.rules.town import House, add
 from kaffeehaus.games.fcm.state import FcmState
 
@@ -20,6 +21,8 @@ RESERVE = 250
 """What a reserve card adds that is not known."""
 
 
+CONTESTED = 0.5
+"""A meal that rivals have too counts so much beside a better one that they have not."""
 LATER = 0.5
 """Income of later turns counts so much."""
 
@@ -35,15 +38,21 @@ class Order:
     bonus: int
     ceiling: float
     """The highest unit price at which the house still prefers the chain."""
+    plain: bool = True
+    """Exactly what was ordered, neither replaced nor with anything beside it."""
+    share: float = 1.0
+    """How much of it is reckoned with."""
 
     @property
     def units(self) -> int:
         """How many items."""
         return sum(self.goods.values())
 
-    def income(self, price: int) -> int:
+    def income(self, price: int) -> float:
         """What the house pays at a unit price; nothing if that is too high."""
-        return self.units * price * self.times + self.bonus if price <= self.ceiling else 0
+        if price > self.ceiling:
+            return 0
+        return (self.units * price * self.times + self.bonus) * self.share
 
 
 def expect_last_structures(state: FcmState, seat: Seat) -> None:
@@ -74,34 +83,95 @@ def orders_tonight(state: FcmState, seat: Seat) -> tuple[Order, ...]:
 
 
 def orders_of(
-    state: FcmState, seat: Seat, rivals: Iterable[Rival], houses: Iterable[House]
+    state: FcmState, seat: Seat, rivals: Sequence[Rival], houses: Iterable[House]
 ) -> tuple[Order, ...]:
-    """What these houses order, as far as roads join them to the chain."""
-    found = (order_of(state, seat, rivals, house) for house in houses if house.demand)
-    return tuple(order for order in found if order is not None)
+    """What these houses order, as far as roads join them to the chain.
+
+    A house that knows several meals is there with each that it would have of the chain. What
+    rivals could serve to one house they have not for the next.
+    """
+    found: list[Order] = []
+    left = list(rivals)
+    for house in houses:
+        if house.demand:
+            found += meals_of(state, seat, rivals, house, left)
+            left = [_after(state, rival, house) for rival in left]
+    return tuple(found)
 
 
-def order_of(state: FcmState, seat: Seat, rivals: Iterable[Rival], house: House) -> Order | None:
-    """What one house orders; None if no road joins it to the chain."""
+def _after(state: FcmState, rival: Rival, house: House) -> Rival:
+    """A rival when it has served a house as well as it can."""
+    if way_to(state, house, rival.seat) is None:
+        return rival
+    served = next((dish for dish in dishes(state, house) if rival.can_serve(dish.goods)), None)
+    if served is None:
+        return rival
+    goods = dict(rival.goods)
+    for good, number in served.goods.items():
+        goods[good] -= number
+    return replace(rival, goods=goods)
+
+
+def meals_of(
+    state: FcmState,
+    seat: Seat,
+    rivals: Sequence[Rival],
+    house: House,
+    left: Sequence[Rival] | None = None,
+) -> list[Order]:
+    """The meals of one house, best first; none if no road joins it to the chain.
+
+    A meal is left out where a rival has a better one; by what it has left, if that is told.
+    """
     way = way_to(state, house, seat)
     if way is None:
-        return None
-    goods = wanted_by(house)
-    bonus = state.rules.dinner.sale_bonus(state, seat, house, goods)
-    ceiling = min(
-        (_ceiling(state, seat, rival, house, way) for rival in rivals if rival.can_serve(goods)),
+        return []
+    ways = {rival.seat: way_to(state, house, rival.seat) for rival in rivals}
+    found: list[Order] = []
+    for dish in dishes(state, house):
+        able = [
+            (rival, theirs)
+            for rival in rivals
+            if (theirs := ways[rival.seat]) is not None and rival.can_serve(dish.goods)
+        ]
+        if _is_plain(dish) or dish.goods.keys() <= could_have(state, seat):
+            ceiling = _ceiling(state, seat, able, way)
+            share = CONTESTED if found and able else 1.0
+            found.append(_order(state, seat, house, dish, ceiling, share))
+        if any(
+            rival.can_serve(dish.goods) for rival in left or rivals if ways[rival.seat] is not None
+        ):
+            break
+    return found
+
+
+def _order(
+    state: FcmState, seat: Seat, house: House, dish: Dish, ceiling: float, share: float
+) -> Order:
+    bonus = state.rules.dinner.sale_bonus(state, seat, house, dish.goods)
+    times = state.rules.dinner.multiplier(state, house)
+    return Order(house.number, dish.goods, times, bonus, ceiling, _is_plain(dish), share)
+
+
+def _is_plain(dish: Dish) -> bool:
+    return dish.meal is Meal.AS_ORDERED and not dish.garnishes
+
+
+def _ceiling(state: FcmState, seat: Seat, able: Iterable[tuple[Rival, int]], way: int) -> float:
+    """The highest price against rivals at these distances; the most waitresses win a tie."""
+    waitresses, nearness = state.player(seat).owns("waitress"), state.rules.dinner.nearness
+    here = way + nearness(state, seat)
+    return min(
+        (
+            rival.price
+            + theirs
+            + nearness(state, rival.seat)
+            - here
+            - (0 if waitresses > rival.waitresses else 1)
+            for rival, theirs in able
+        ),
         default=math.inf,
     )
-    return Order(house.number, goods, state.rules.dinner.multiplier(state, house), bonus, ceiling)
-
-
-def _ceiling(state: FcmState, seat: Seat, rival: Rival, house: House, way: int) -> float:
-    """The highest price against one rival; the most waitresses win a tie."""
-    theirs = way_to(state, house, rival.seat)
-    if theirs is None:
-        return math.inf
-    wins_ties = state.player(seat).owns("waitress") > rival.waitresses
-    return rival.price + theirs - way - (0 if wins_ties else 1)
 
 
 def base_price(state: FcmState, seat: Seat) -> int:
@@ -111,13 +181,17 @@ def base_price(state: FcmState, seat: Seat) -> int:
     )
 
 
+def _is_fed(state: FcmState, house: House, supplies: Iterable[Mapping[str, int]]) -> bool:
+    meals = [dish.goods for dish in dishes(state, house)]
+    return any(covers(supply, goods) for supply in supplies for goods in meals)
+
+
 def tomorrow(state: FcmState) -> FcmState:
     """The position after dinner and marketing: who can be served is, campaigns have run."""
     trial = state.copy()
     supplies = [supply_of(state, chain) for chain in state.solvent()]
     for house in state.town.houses:
-        wanted = wanted_by(house)
-        if wanted and any(covers(supply, wanted) for supply in supplies):
+        if house.demand and _is_fed(state, house, supplies):
             trial.put_house(replace(house, demand=()))
     trial.town.day = None
     MarketingCampaigns().begin(trial)

@@ -54,9 +54,9 @@ class Prospects:
     unfilled: float = 0.0
     """What a unit counts of an order that cannot be supplied whole."""
     thoughts: Thoughts = ()
-    """What modules say of lessons."""
+    """What modules say of lessons and of cards at work."""
     price: int = 0
-    """The price at which what comes with a lesson is sold."""
+    """The price at which that is sold."""
     spare_slots: int = 0
     """Slots that are taken to be there although they are not yet."""
     _yields: dict[str, list[dict[str, int]]] = field(default_factory=dict)
@@ -75,8 +75,13 @@ class Prospects:
         if card not in self._steady:
             employee = self.state.card(card)
             waits = self.earned(self._tip(employee)) if employee.waits else 0.0
-            self._steady[card] = waits + self.aims.worth_of(employee)
+            self._steady[card] = waits + self.aims.worth_of(employee) + self._beside(employee)
         return self._steady[card]
+
+    def _beside(self, employee: Employee) -> float:
+        """What modules say that the card earns."""
+        parts = (t.earns(self.state, self.seat, employee, self.price) for t in self.thoughts)
+        return self.earned(sum(parts))
 
     def comes_with(self, card: str) -> float:
         """What a lesson to this card brings in beside the work of the card."""

@@ -76,7 +76,7 @@ def best_hire(staff: Staff, hires: Iterable[Hire]) -> Hire | None:
 
 def _hire_worth(staff: Staff, card: str) -> float:
     state, seat = staff.prospects.state, staff.prospects.seat
-    worth = staff.gain(card)
+    worth = staff.gain(card) - salary_of(staff, card)
     lessons = sum(card.trains.steps * number for card, number in state.at_work(seat) if card.trains)
     if state.player(seat).beach.get(card, 0) < lessons:
         for target in state.card(card).career:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kaffeehaus.bots.fcm.kitchens import covers, merged
+from kaffeehaus.bots.fcm.outlook import Order
 from kaffeehaus.bots.fcm.prospects import Prospects
 
 Cards = dict[str, int]
@@ -27,19 +28,33 @@ class Supper:
         self.produced: set[str] = set()
 
     def _units(self, hands: Cards) -> dict[str, list[float]]:
-        """By good the worth of every unit, the best first, of orders that could be supplied."""
+        """By good the worth of every unit, the best first, of orders that could be supplied.
+
+        Every house has one meal: the first that could be supplied, or else its plain order, or
+        else another that it would have here and of nobody else.
+        """
         room, hands_full = self._most(hands), self._most_in_all(hands)
         units: dict[str, list[float]] = {}
+        hungry: dict[str, tuple[float, Order]] = {}
         incomes = [(self.prospects.earned(o.income(self.price)), o) for o in self.prospects.orders]
+        fed: set[str] = set()
         for income, order in sorted(incomes, key=lambda pair: -pair[0] / pair[1].units):
-            short = order.units > hands_full or not covers(room, order.goods)
-            unit = income / order.units * (self.prospects.unfilled if short else 1.0)
-            if unit <= 0:
+            if income <= 0 or order.house in fed:
                 continue
-            hands_full -= 0 if short else order.units
+            if order.units > hands_full or not covers(room, order.goods):
+                if order.plain or order.house not in hungry:
+                    hungry[order.house] = (income, order)
+                continue
+            fed.add(order.house)
+            hands_full -= order.units
             for good, number in order.goods.items():
-                room[good] = room.get(good, 0) - (0 if short else number)
-                units.setdefault(good, []).extend([unit] * number)
+                room[good] -= number
+                units.setdefault(good, []).extend([income / order.units] * number)
+        for house, (income, order) in hungry.items():
+            if house not in fed and self.prospects.unfilled:
+                unit = income / order.units * self.prospects.unfilled
+                for good, number in order.goods.items():
+                    units.setdefault(good, []).extend([unit] * number)
         return {good: sorted(worths, reverse=True) for good, worths in units.items()}
 
     def _most(self, hands: Cards) -> Cards:

@@ -342,7 +342,7 @@ BASE = Module(
         buyer_range=Sum(range_of_milestones),
     ),
     dinner=Dinner(
-        meals=Ranked({Meal.AS_ORDERED: as_ordered}),
+        meals=Ranked({Meal.AS_ORDERED: Because(as_ordered, "it ordered this")}),
         unit_price=Sum(base_price, price_of_managers, price_of_milestones),
         ties=Ranked(
             {

@@ -9,12 +9,17 @@ from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.fry_chefs.module import FRY_CHEFS_MODULE
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.module import GOURMET_FOOD_CRITICS_MODULE
+from kaffeehaus.games.fcm.modules.ketchup.module import KETCHUP_MODULE
+from kaffeehaus.games.fcm.modules.kimchi.module import KIMCHI_MODULE
 from kaffeehaus.games.fcm.modules.mass_marketeers.module import MASS_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
+from kaffeehaus.games.fcm.modules.noodles.module import NOODLES_MODULE
 from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
 from kaffeehaus.games.fcm.modules.rural_marketeers.module import RURAL_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.six_players.module import SIX_PLAYERS_MODULE
+from kaffeehaus.games.fcm.modules.sushi.module import SUSHI_MODULE
 from kaffeehaus.games.fcm.rules.notation import Forms
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
@@ -30,6 +35,11 @@ OFFERED = (
     MASS_MARKETEERS_MODULE,
     RURAL_MARKETEERS_MODULE,
     GOURMET_FOOD_CRITICS_MODULE,
+    KIMCHI_MODULE,
+    SUSHI_MODULE,
+    NOODLES_MODULE,
+    KETCHUP_MODULE,
+    FRY_CHEFS_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}

@@ -8,7 +8,7 @@ from typing import ClassVar
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import NOT_WRITTEN
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.offers import Offer
+from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.rules.town import Box
 
 
@@ -211,6 +211,9 @@ class HouseServed(Event):
     """Why the price is paid more than once; nothing in an event that was read from JSON."""
     bonus_for: dict[str, int] = field(default_factory=dict, metadata=NOT_WRITTEN, compare=False)
     """By reason: the parts of the bonus; nothing in an event that was read from JSON."""
+    preferences: tuple[Preference, ...] = field(default=(), metadata=NOT_WRITTEN, compare=False)
+    """The meals that the house would like, best first, where it knows more than its order; nothing
+    in an event that was read from JSON."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How a chain stands with a house at dinner."""
+"""How a chain stands with a house at dinner, and what the house would like best."""
 
 from __future__ import annotations
 
@@ -33,3 +33,15 @@ class Offer:
     def score(self) -> int:
         """Price and distance; the lowest wins."""
         return self.price + (self.distance or 0) + self.nearness
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """A meal that a house would like, and the chains that could serve it whole."""
+
+    goods: dict[str, int]
+    reason: str
+    """Why this meal stands at its place among the others."""
+    garnishes: tuple[str, ...]
+    """Which of the goods lie beside the meal."""
+    servers: tuple[Seat, ...]

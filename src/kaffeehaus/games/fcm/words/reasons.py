@@ -26,6 +26,7 @@ from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.points import NO_REASON
 from kaffeehaus.games.fcm.words.describe import milestone_perks, why
+from kaffeehaus.games.fcm.words.preferences import rank_sentences
 from kaffeehaus.games.fcm.words.prose import END_REASONS
 from kaffeehaus.games.fcm.words.titles import (
     capital,
@@ -71,7 +72,8 @@ def _chain(state: Position, seat: Seat) -> str:
 def _dinner(state: Position, event: HouseServed) -> Explanation:
     title = f"{house_start(event.house)} wants {goods_text(event.demand)}"
     home = "the house" if has_number(event.house) else house_title(event.house)
-    sentences = [_offer_text(state, offer, home) for offer in event.offers]
+    sentences = rank_sentences(event, [mark.name for mark in state.rules.setup.chains])
+    sentences += [_offer_text(state, offer, home) for offer in event.offers]
     if event.seller is None:
         sentences.append(_why_hungry(event))
     else:
@@ -98,6 +100,8 @@ def _why_hungry(event: HouseServed) -> str:
     joined = any(offer.distance is not None for offer in event.offers)
     if not joined:
         return "No road leads to an open restaurant, so the demand stays."
+    if event.preferences:
+        return "Nobody has a whole meal that the house would take, so the demand stays."
     return "Nobody has the whole order, so the demand stays."
 
 

@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm.rules.cards import ChainMark
 from kaffeehaus.games.fcm.rules.placing import is_on, place_name, standing_before
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
 from kaffeehaus.games.fcm.rules.town import Campaign
+from kaffeehaus.games.fcm.words.preferences import ranks_line
 from kaffeehaus.games.fcm.words.titles import (
     campaigns_text,
     cards_text,
@@ -129,16 +130,19 @@ def _demand(view: Seen) -> list[str]:
 
 
 def _forecast(view: Seen) -> list[str]:
-    lines = []
+    lines, letters = [], [mark.letter for mark in view.parts.marks]
     for served in view.forecast.served:
         if served.seller is None:
             lines.append(f"if dinner were now, {house_title(served.house)} would stay hungry")
         else:
             name = view.parts.marks[served.seller].name
+            meal = f"{goods_text(served.sold)} " if served.preferences else ""
             lines.append(
-                f"if dinner were now, {house_title(served.house)} would eat at {name} "
+                f"if dinner were now, {house_title(served.house)} would eat {meal}at {name} "
                 f"for {money(served.income)}"
             )
+        if served.preferences:
+            lines.append(f"  best first: {ranks_line(served, letters)}")
     return [*lines, *(f"if dinner were now: {said}" for said in view.forecast.on_the_way)]
 
 

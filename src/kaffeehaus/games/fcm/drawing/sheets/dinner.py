@@ -9,13 +9,18 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_icon
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge
 from kaffeehaus.games.fcm.rules.events import HouseServed
-from kaffeehaus.games.fcm.rules.offers import Offer
+from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.rules.seen import GameParts, Seen
-from kaffeehaus.games.fcm.words.titles import house_sign, money, nearness_text
+from kaffeehaus.games.fcm.words.preferences import is_taken
+from kaffeehaus.games.fcm.words.titles import house_sign, house_title, money, nearness_text
 
 _NOTE = (
     "If dinner were now, house by house in the order of their numbers: the lowest sum of price and "
     "distance among those who have the whole order serves it."
+)
+_RANKS = (
+    " Where a house knows several meals, they are listed best first: it takes the first one that "
+    "some chain can serve whole, and only the chains that can are compared."
 )
 
 
@@ -31,9 +36,10 @@ def dinner_sheet(view: Seen) -> str:
         return f'<p class="sheet-note">{reason}</p>'
     seats = sorted({offer.seat for served in forecast.served for offer in served.offers})
     heads = "".join(f'<th scope="col">{badge(view.parts, seat)}</th>' for seat in seats)
+    ranks = _RANKS if any(served.preferences for served in forecast.served) else ""
     rows = "".join(_row(view.parts, served, seats) for served in forecast.served)
     return (
-        f'<p class="sheet-note">{_NOTE}</p><div class="wide" tabindex="0" role="group" '
+        f'<p class="sheet-note">{_NOTE}{ranks}</p><div class="wide" tabindex="0" role="group" '
         'aria-label="If dinner were now"><table class="dinner"><thead><tr>'
         f'<th scope="col">House</th><th scope="col">Wants</th>{heads}<th scope="col">Pays</th>'
         f"</tr></thead><tbody>{rows}</tbody></table></div>{_notes(forecast.on_the_way)}"
@@ -53,6 +59,31 @@ def _row(game: GameParts, served: HouseServed, seats: list[Seat]) -> str:
         f'<tr><th scope="row">{house_sign(served.house)}</th>'
         f'<td class="wants">{_goods(game, served.demand)}</td>'
         f"{cells}<td><b>{pays}</b></td></tr>"
+        f"{_ranks(game, served, len(seats) + 3)}"
+    )
+
+
+def _ranks(game: GameParts, served: HouseServed, width: int) -> str:
+    """A row below: the meals that the house would like, best first, and who can serve them."""
+    if not served.preferences:
+        return ""
+    lines = "".join(_rank(game, served, liked) for liked in served.preferences)
+    label = f"What {house_title(served.house)} would like, best first"
+    return (
+        f'<tr class="ranks"><td colspan="{width}"><ol aria-label="{escape(label)}">{lines}</ol>'
+        "</td></tr>"
+    )
+
+
+def _rank(game: GameParts, served: HouseServed, liked: Preference) -> str:
+    who = (
+        "".join(badge(game, seat) for seat in liked.servers) or '<span class="muted">nobody</span>'
+    )
+    said = f"{_goods(game, liked.goods)} {escape(liked.reason)}: {who}"
+    return (
+        f'<li class="wins"><b>{said} – taken</b></li>'
+        if is_taken(served, liked)
+        else (f"<li>{said}</li>")
     )
 
 

@@ -14,9 +14,9 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import square_name
 from kaffeehaus.games.fcm.rules.board.distance import nearest
 from kaffeehaus.games.fcm.rules.events import HouseServed
-from kaffeehaus.games.fcm.rules.offers import Offer
+from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.ruleset.groups import Drive, Passage
+from kaffeehaus.games.fcm.rules.ruleset.groups import Drive, Meal, Passage
 from kaffeehaus.games.fcm.rules.town import House, add
 
 Stocks: TypeAlias = Sequence[Mapping[str, int]]
@@ -79,8 +79,21 @@ def serving(state: Position, house: House, stocks: Stocks | None = None) -> Hous
     choice = choose(state, house, stocks)
     demand = wanted_by(house)
     by = tuple(sorted({counter.by for counter in house.demand if counter.by is not None}))
+    liked = preferences(state, house, stocks)
     if choice.offer is None:
-        return HouseServed(house.number, demand, by, choice.offers, None, {}, 1, 0, 0, auto=True)
+        return HouseServed(
+            house.number,
+            demand,
+            by,
+            choice.offers,
+            None,
+            {},
+            1,
+            0,
+            0,
+            preferences=liked,
+            auto=True,
+        )
     seller, sold, rules = choice.offer.seat, choice.sold, state.rules.dinner
     times = rules.multiplier(state, house)
     bonuses = rules.sale_bonus.shares(state, seller, house, sold)
@@ -99,6 +112,7 @@ def serving(state: Position, house: House, stocks: Stocks | None = None) -> Hous
         nearest_door(state, house, choice.offer),
         tuple(rules.multiplier.reasons(state, house)),
         bonuses,
+        liked,
         auto=True,
     )
 
@@ -112,32 +126,66 @@ class Choice:
     sold: dict[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Dish:
+    """A whole meal with what lies beside it."""
+
+    goods: Mapping[str, int]
+    meal: Meal
+    garnishes: tuple[str, ...]
+
+
 def choose(state: Position, house: House, stocks: Stocks | None = None) -> Choice:
     """The best meal that some chain can serve whole; among these chains the lowest score."""
     stocks = stocks or [player.stock for player in state.town.players]
     best: tuple[Offer, ...] | None = None
-    for wanted in meals(state, house):
+    for dish in dishes(state, house):
         offers = tuple(
-            _offer(state, seat, house, _lacking(wanted, stocks[seat])) for seat in state.solvent()
+            _offer(state, seat, house, _lacking(dish.goods, stocks[seat]))
+            for seat in state.solvent()
         )
-        if best is None or wanted == wanted_by(house):
+        if best is None or dish.goods == wanted_by(house):
             best = offers
         standing = [offer for offer in offers if offer.stands]
         if standing:
             taken = min(standing, key=lambda offer: (offer.score, offer.ties))
-            return Choice(offers, taken, dict(wanted))
+            return Choice(offers, taken, dict(dish.goods))
     return Choice(best or (), None, {})
 
 
-def meals(state: Position, house: House) -> Iterator[Mapping[str, int]]:
+def dishes(state: Position, house: House) -> Iterator[Dish]:
     """What the house would eat, best first: a garnish beats none, then the order of the meals."""
     rules = state.rules.dinner
     garnishes = sorted(rules.garnishes)
     for number in range(len(garnishes), -1, -1):
         for chosen in itertools.combinations(garnishes, number):
-            for goods in rules.meals(state, house):
+            for meal, rule in rules.meals.items():
+                goods = rule(state, house)
                 if goods is not None:
-                    yield {**goods, **dict.fromkeys(chosen, 1)}
+                    yield Dish({**goods, **dict.fromkeys(chosen, 1)}, meal, chosen)
+
+
+def preferences(
+    state: Position, house: House, stocks: Stocks | None = None
+) -> tuple[Preference, ...]:
+    """Everything that the house would eat, best first; nothing if it knows only its order."""
+    found = list(dishes(state, house))
+    if len(found) < 2:
+        return ()
+    stocks = stocks or [player.stock for player in state.town.players]
+    joined = [seat for seat in state.solvent() if way_to(state, house, seat) is not None]
+    reasons = dict(
+        zip(state.rules.dinner.meals.keys(), state.rules.dinner.meals.reasons(), strict=True)
+    )
+    return tuple(
+        Preference(
+            dict(dish.goods),
+            reasons[dish.meal],
+            dish.garnishes,
+            tuple(seat for seat in joined if not _lacking(dish.goods, stocks[seat])),
+        )
+        for dish in found
+    )
 
 
 def wanted_by(house: House) -> dict[str, int]:

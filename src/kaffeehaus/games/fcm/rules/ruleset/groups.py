@@ -415,6 +415,10 @@ class Thought:
         next campaign."""
         return
 
+    def earns(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
+        """What a card at work brings in, beside what its fields say."""
+        return 0.0
+
     def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
         """The best of the module's own actions; None if none is offered, or worth doing."""
         return None

@@ -26,6 +26,7 @@ from typing import ClassVar, Generic, NamedTuple, ParamSpec, Self, TypeVar, cast
 
 P = ParamSpec("P")
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 K = TypeVar("K", bound=Hashable)
 R = TypeVar("R", bound=Enum)
 
@@ -48,15 +49,15 @@ class Clash(ValueError):
         return f"{self.one} and {self.other} both decide {what}"
 
 
-class Because(Generic[P]):
-    """A rule that adds something for a reason which can be told: `for the garden`."""
+class Because(Generic[P, T_co]):
+    """A rule that has a reason which can be told: `for the garden`."""
 
     __slots__ = ("reason", "rule")
 
-    def __init__(self, rule: Callable[P, int], reason: str) -> None:
+    def __init__(self, rule: Callable[P, T_co], reason: str) -> None:
         self.rule, self.reason = rule, reason
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> int:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T_co:
         return self.rule(*args, **kwargs)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Mark, Tone
 from kaffeehaus.games.fcm.drawing.map import still_svg
@@ -16,7 +18,7 @@ from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Demand, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.reasons import explain
-from kaffeehaus.games.fcm.words.titles import houses_text
+from kaffeehaus.games.fcm.words.titles import cards_text, goods_text, houses_text
 
 MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
 """A town with houses close together, for two players."""
@@ -156,4 +158,43 @@ def dinner(state: FcmState) -> Example:
             *reasons.sentences,
             f"{income.title}. {' '.join(income.sentences)}",
         ),
+    )
+
+
+NOBODY: Mapping[str, int] = {}
+
+
+def chosen_meal(
+    modules: str,
+    stocks: tuple[Mapping[str, int], Mapping[str, int]],
+    caption: str,
+    work: Mapping[str, int] = NOBODY,
+    milestone: str = "",
+    favoured: Seat = 0,
+) -> Example:
+    """House 7 has a garden and wants two burgers and a beer; how it decides with these modules.
+
+    `work` and `milestone` are what the favoured chain has.
+    """
+    state = find_game("fcm").new({"modules": modules, "map": MAP}, 2)
+    assert isinstance(state, FcmState)
+    town(state)
+    for player, stock in zip(state.town.players, stocks, strict=True):
+        player.stock = dict(stock)
+    state.player(favoured).work = dict(work)
+    state.player(favoured).milestones = [milestone] if milestone else []
+    demand = (Demand("burger", 1), Demand("burger", 1), Demand("beer", 1))
+    house = replace(state.house("7"), garden=Box(6, 6, 1, 2), demand=demand)
+    state.put_house(house)
+    reasons = explain(state, serving(state, house))
+    assert reasons is not None
+    have = " and ".join(
+        f"{state.mark(seat).letter} has {goods_text(stock)}" for seat, stock in enumerate(stocks)
+    )
+    if work:
+        have += f"; at work with {state.mark(favoured).letter}: {cards_text(work)}"
+    return Example(
+        still_svg(state.view(None), reasons.marks),
+        caption,
+        (f"In the drawing {have}. {reasons.title}, and has a garden.", *reasons.sentences),
     )

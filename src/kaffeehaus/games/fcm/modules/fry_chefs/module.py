@@ -1,0 +1,27 @@
+"""The fry chefs as a module."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.modules.fry_chefs.rules.fries import (
+    COOKS,
+    FRY_CHEF,
+    FRY_CHEFS,
+    fries_for_a_house,
+)
+from kaffeehaus.games.fcm.modules.fry_chefs.thinking import FryThought
+from kaffeehaus.games.fcm.modules.fry_chefs.words.help import fry_chefs_section
+from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Because, Sum
+
+FRY_CHEFS_MODULE = Module(
+    id=FRY_CHEFS,
+    title="Fry chefs",
+    help=fry_chefs_section,
+    thought=FryThought(),
+    requires=frozenset({"base"}),
+    content=Content(employees=content_of(FRY_CHEFS).employees),
+    patches=frozenset(Career(cook, FRY_CHEF) for cook in COOKS),
+    dinner=Dinner(sale_bonus=Sum(Because(fries_for_a_house, "fries"))),
+)

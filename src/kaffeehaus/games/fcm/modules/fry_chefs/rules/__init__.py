@@ -1,0 +1,1 @@
+"""The rules of fry chefs: what they add to a sale."""

@@ -1,0 +1,33 @@
+"""What a fry chef is worth to a chain: a sum for every house that will eat there."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.modules.fry_chefs.rules.fries import FRIES, FRY_CHEF
+from kaffeehaus.games.fcm.rules.cards import Employee
+from kaffeehaus.games.fcm.rules.phases.evening import way_to
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
+
+SHARE = 0.8
+"""Of the houses that could eat here, this share of what falls to one chain will."""
+
+
+class FryThought(Thought):
+    """Fries are sold with every dinner."""
+
+    def earns(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
+        """For the houses that want something now, or will by a campaign before them."""
+        if card.id != FRY_CHEF:
+            return 0.0
+        reached = {
+            house.number
+            for campaign in state.town.campaigns
+            for house in state.rules.media[campaign.medium].reach(state, campaign)
+        }
+        guests = [
+            house
+            for house in state.town.houses
+            if (house.demand or house.number in reached) and way_to(state, house, seat) is not None
+        ]
+        return FRIES * SHARE * len(guests) / len(state.solvent())

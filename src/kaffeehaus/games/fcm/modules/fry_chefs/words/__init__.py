@@ -1,0 +1,1 @@
+"""Fry chefs in words: help."""

@@ -1,0 +1,1 @@
+"""The rules of ketchup: who earns it, and what it does."""

@@ -1,0 +1,1 @@
+"""Ketchup in words: help."""

@@ -1,0 +1,1 @@
+"""Kimchi: made for the next turn, and every house would like one beside its meal."""

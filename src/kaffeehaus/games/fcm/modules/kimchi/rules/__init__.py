@@ -1,0 +1,1 @@
+"""The rules of kimchi: how it is made and kept."""

@@ -1,0 +1,1 @@
+"""Kimchi in words: what happened, hints, help."""

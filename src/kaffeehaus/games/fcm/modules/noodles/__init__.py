@@ -1,0 +1,1 @@
+"""Noodles: they do for any order that nobody can serve."""

@@ -1,0 +1,28 @@
+"""The Noodles module as a value."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.modules.noodles.drawing.goods import noodles
+from kaffeehaus.games.fcm.modules.noodles.rules.meal import NOODLES, noodles_for_all
+from kaffeehaus.games.fcm.modules.noodles.words.help import noodles_section
+from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Drawing, Meal
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, ExtraCopies, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Because, Keyed, Ranked
+
+_CONTENT = content_of(NOODLES)
+
+NOODLES_MODULE = Module(
+    id=NOODLES,
+    title="Noodles",
+    help=noodles_section,
+    requires=frozenset({"base"}),
+    content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),
+    patches=frozenset(
+        {ExtraCopies("luxuries_manager", 1), Career("kitchen_trainee", "noodle_cook")}
+    ),
+    dinner=Dinner(
+        meals=Ranked({Meal.REPLACED_BY_WORSE: Because(noodles_for_all, "noodles do for any order")})
+    ),
+    drawing=Drawing(good_art=Keyed({NOODLES: noodles})),
+)

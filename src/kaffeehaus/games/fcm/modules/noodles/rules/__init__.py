@@ -1,0 +1,1 @@
+"""The rules of noodles: when they are eaten."""

@@ -1,0 +1,1 @@
+"""Noodles in words: help."""

@@ -1,0 +1,1 @@
+"""Sushi: houses with a garden prefer it to whatever they ordered."""

@@ -1,0 +1,30 @@
+"""The Sushi module as a value."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.modules.sushi.drawing.goods import sushi
+from kaffeehaus.games.fcm.modules.sushi.rules.meal import SUSHI, sushi_in_the_garden
+from kaffeehaus.games.fcm.modules.sushi.thinking import SushiThought
+from kaffeehaus.games.fcm.modules.sushi.words.help import sushi_section
+from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Drawing, Meal
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, ExtraCopies, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Because, Keyed, Ranked
+
+_CONTENT = content_of(SUSHI)
+
+SUSHI_MODULE = Module(
+    id=SUSHI,
+    title="Sushi",
+    help=sushi_section,
+    thought=SushiThought(),
+    requires=frozenset({"base"}),
+    content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),
+    patches=frozenset(
+        {ExtraCopies("luxuries_manager", 1), Career("kitchen_trainee", "sushi_cook")}
+    ),
+    dinner=Dinner(
+        meals=Ranked({Meal.REPLACED_BY_BETTER: Because(sushi_in_the_garden, "it has a garden")})
+    ),
+    drawing=Drawing(good_art=Keyed({SUSHI: sushi})),
+)

@@ -1,0 +1,1 @@
+"""The rules of sushi: who eats it, and when."""

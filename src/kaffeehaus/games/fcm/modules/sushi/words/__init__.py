@@ -1,0 +1,1 @@
+"""Sushi in words: help."""

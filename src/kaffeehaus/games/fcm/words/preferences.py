@@ -1,0 +1,51 @@
+"""What a house would like to eat, rank by rank, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffeehaus.games.fcm.rules.events import HouseServed
+from kaffeehaus.games.fcm.rules.offers import Preference
+from kaffeehaus.games.fcm.words.titles import goods_text, listed
+
+
+def meal_text(liked: Preference) -> str:
+    """`2 burgers and 1 beer`; what lies beside the meal comes last, after `with`."""
+    beside = {good: liked.goods[good] for good in liked.garnishes}
+    meal = {good: number for good, number in liked.goods.items() if good not in beside}
+    return f"{goods_text(meal)} with {goods_text(beside)}" if beside else goods_text(meal)
+
+
+def is_taken(served: HouseServed, liked: Preference) -> bool:
+    """Whether this is the meal that the house has in the end."""
+    return served.seller is not None and liked.goods == served.sold
+
+
+def rank_sentences(served: HouseServed, names: Sequence[str]) -> list[str]:
+    """The meals in the order of the house, down to the one it takes; all if it stays hungry."""
+    said = []
+    for place, liked in enumerate(served.preferences):
+        opening = "Best of all it would like" if place == 0 else "Failing that,"
+        taken = is_taken(served, liked)
+        ending = ", so it takes that" if taken else ""
+        said.append(
+            f"{opening} {meal_text(liked)}, since {liked.reason}: {_who(liked, names)}{ending}."
+        )
+        if taken:
+            break
+    return said
+
+
+def ranks_line(served: HouseServed, letters: Sequence[str]) -> str:
+    """All ranks in a line, with the letters of those who can serve them."""
+    ranks = (
+        f"{meal_text(liked)} ({' '.join(letters[seat] for seat in liked.servers) or 'nobody'})"
+        for liked in served.preferences
+    )
+    return "; then ".join(ranks)
+
+
+def _who(liked: Preference, names: Sequence[str]) -> str:
+    if not liked.servers:
+        return "nobody can serve it whole"
+    return f"{listed([names[seat] for seat in liked.servers])} can serve it"
