@@ -9,6 +9,7 @@ from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.lobbyists.module import LOBBYISTS_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
 from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
 from kaffeehaus.games.fcm.modules.rural_marketeers.module import RURAL_MARKETEERS_MODULE
@@ -23,6 +24,7 @@ OFFERED = (
     # One line for each, in the order in which people read them.
     COFFEE_MODULE,
     NEW_DISTRICTS,
+    LOBBYISTS_MODULE,
     PARK_TILE,
     SIX_PLAYERS_MODULE,
     RURAL_MARKETEERS_MODULE,
