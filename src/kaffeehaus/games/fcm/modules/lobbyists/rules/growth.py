@@ -32,10 +32,14 @@ def tiles_left(state: Position) -> list[str]:
 def lots(state: Position) -> list[Square]:
     """Where a tile may lie, in tiles: with a whole side at a tile of the town, and not where an
     airplane or anything else stands outside."""
-    town = state.ground.tiles_of(state.ground.all)
-    around = {neighbour(tile, heading) for tile in town for heading in HEADINGS} - town
     outside = taken_outside(state)
-    return sorted(lot for lot in around if outside.is_free(lot_box(lot)))
+    return [lot for lot in edge(state) if outside.is_free(lot_box(lot))]
+
+
+def edge(state: Position) -> list[Square]:
+    """Every place with a whole side at a tile of the town, in tiles and reading order."""
+    town = state.ground.tiles_of(state.ground.all)
+    return sorted({neighbour(tile, heading) for tile in town for heading in HEADINGS} - town)
 
 
 def lot_box(lot: Square) -> Box:
@@ -50,8 +54,9 @@ def lot_name(lot: Square) -> str:
 
 def tile_places(state: Position, tile: str) -> Iterator[LayTile]:
     """Every way to lay a tile: turn by turn, places in reading order."""
+    free = lots(state)
     for turn in TURNS:
-        for lot in lots(state):
+        for lot in free:
             yield LayTile(tile, turn, lot_name(lot))
 
 

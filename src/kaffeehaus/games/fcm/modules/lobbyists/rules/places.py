@@ -14,7 +14,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
 )
 from kaffeehaus.games.fcm.rules.actions import square_name
 from kaffeehaus.games.fcm.rules.board.plan import Square
-from kaffeehaus.games.fcm.rules.board.roads import Mask, RoadNet
+from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, Mask, RoadNet
 from kaffeehaus.games.fcm.rules.cards import Measure, Range
 from kaffeehaus.games.fcm.rules.placing import roads_in_reach
 from kaffeehaus.games.fcm.rules.position import Position
@@ -29,29 +29,41 @@ class Site:
 
     net: RoadNet
     free: Mask
-    aimed_at: Mask
-    """What an arrow may point at: road squares in reach, and the chain's own entrances."""
-    beside: Mask
-    """Squares next to a road square in reach."""
+    reached: Mask
+    """Road squares in reach."""
+    doors: Mask
+    """The chain's own entrances."""
 
     def anchors(self, piece: LobbyPiece, turned: Turned) -> Mask:
         """The first squares of all places for a piece that is turned so."""
-        return self.room(turned) & self._wanted(piece, turned, self.aimed_at, self.beside)
+        return self.room(turned) & self.at_roads(piece, turned, self.reached)
 
     def room(self, turned: Turned) -> Mask:
-        """The first squares of all places on empty ground, wherever the roads are."""
+        """The first squares of all places on empty ground, wherever the roads are.
+
+        A piece hangs together, so that none of its squares is seen across the border.
+        """
         found = self.free
         for square in turned.squares[1:]:
             found &= _seen_from(self.net, self.free, square)
         return found
 
-    def _wanted(self, piece: LobbyPiece, turned: Turned, aimed_at: Mask, beside: Mask) -> Mask:
-        """A piece hangs together, so that none of its squares is seen across the border."""
-        road = piece.kind is PieceKind.ROAD
-        there, steps = (aimed_at, turned.targets) if road else (beside, turned.squares)
+    def at_roads(self, piece: LobbyPiece, turned: Turned, roads: Mask) -> Mask:
+        """The first squares from which an arrow points at one of these roads, or at the chain's own
+        entrance; or from which a park lies beside one of them."""
+        if piece.kind is PieceKind.ROAD:
+            wanted, steps = roads | self.doors, turned.targets
+        else:
+            wanted, steps = self._beside(roads), turned.squares
         found = 0
         for step in steps:
-            found |= _seen_from(self.net, there, step)
+            found |= _seen_from(self.net, wanted, step)
+        return found
+
+    def _beside(self, roads: Mask) -> Mask:
+        found = 0
+        for heading in HEADINGS:
+            found |= self.net.shift(roads, heading)
         return found
 
 
@@ -64,12 +76,7 @@ def _seen_from(net: RoadNet, squares: Mask, step: Square) -> Mask:
 def site_of(state: Position, seat: Seat) -> Site:
     """What the chain can build on now."""
     reached = roads_in_reach(state, seat, NEAR)
-    return Site(
-        state.ground.net,
-        state.free_squares(),
-        reached | state.doors(seat),
-        state.ground.grown(reached),
-    )
+    return Site(state.ground.net, state.free_squares(), reached, state.doors(seat))
 
 
 def has_place(site: Site, piece: LobbyPiece) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -37,11 +37,12 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     roadworks_in_the_box,
 )
 from kaffeehaus.games.fcm.modules.lobbyists.rules.places import has_place, places, site_of
+from kaffeehaus.games.fcm.modules.lobbyists.rules.refusals import where_not, why_not_there
 from kaffeehaus.games.fcm.rules.actions import FcmAction, read_square, square_name
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import DayStep, Step
-from kaffeehaus.games.fcm.rules.town import add
+from kaffeehaus.games.fcm.rules.town import Box, add
 
 
 class Lobbying(DayStep):
@@ -85,6 +86,14 @@ class Lobbying(DayStep):
                 add_tile(state, seat, action)
             case LeaveTile():
                 part.tile_due = False
+
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """Of a place for the thing in hand."""
+        return why_not_there(state, seat, action)
+
+    def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
+        """For every square where the thing in hand cannot be laid."""
+        return {why[:1].upper() + why[1:]: there for why, there in where_not(state, seat).items()}
 
 
 def _pieces(state: Position, seat: Seat) -> list[FcmAction]:
