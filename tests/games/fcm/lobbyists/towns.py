@@ -36,9 +36,12 @@ def lobby_town(
     game: FoodChainMagnate | None = None,
     rulings: str = "rulebook",
     tiles: str = M1,
+    new_tiles: str = "U,V,W,X,Y,Z",
 ) -> FcmState:
     """Turn 1 on the map of the cases; the milestone is gone unless it is put back."""
-    state = (game or lobby_game()).new({"map": tiles, "rulings": rulings}, 2, seed=1)
+    state = (game or lobby_game()).new(
+        {"map": tiles, "rulings": rulings, "new_tiles": new_tiles}, 2, seed=1
+    )
     town = state.town
     town.turn, town.order, town.step = 1, [0, 1], "working"
     town.players[0].restaurants, town.players[1].restaurants = list(own), list(others)
