@@ -19,8 +19,8 @@ RESTAURANTS = ("place d4 nw", "place n1 sw")
 LESSON = "train kitchen_trainee burger_cook with trainer"
 PLACE = "d1"
 """Upright it ends above the road of the third row; lying it would end at the road of column c."""
-HOUSE, CORNER = "a4", "o15"
-"""A square that is taken, and the last one of the map."""
+HOUSE, EDGE = "a4", "o5"
+"""A square that is taken, and one from which no arrow meets a road."""
 LOT = "p1"
 
 
@@ -91,7 +91,7 @@ def test_with_the_mouse(guests: Guests) -> None:
     expect(page.locator("#preview")).to_contain_text("It would meet the road at")
     expect(page.locator("#preview")).to_contain_text("Roadworks on d3")
     expect(page.locator('#board [data-tone="loss"][data-place="d3"]')).to_have_count(1)
-    for square, why in ((HOUSE, "Something is here"), (CORNER, "There is no room")):
+    for square, why in ((HOUSE, "Something is here"), (EDGE, "One of its arrows must point")):
         box = page.locator(f'#map [data-place="{square}"]').bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

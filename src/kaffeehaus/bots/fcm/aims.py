@@ -37,6 +37,7 @@ def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS
         state.player(seat).stock,
         merged(thought.sells(state, seat) for thought in thoughts),
         aims,
+        thoughts=thoughts,
     )
 
 

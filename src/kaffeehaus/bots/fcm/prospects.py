@@ -54,7 +54,7 @@ class Prospects:
     unfilled: float = 0.0
     """What a unit counts of an order that cannot be supplied whole."""
     thoughts: Thoughts = ()
-    """What modules say of lessons."""
+    """What modules say of lessons and of cards at work."""
     price: int = 0
     """The price at which what comes with a lesson is sold."""
     spare_slots: int = 0
@@ -75,7 +75,8 @@ class Prospects:
         if card not in self._steady:
             employee = self.state.card(card)
             waits = self.earned(self._tip(employee)) if employee.waits else 0.0
-            self._steady[card] = waits + self.aims.worth_of(employee)
+            modules = sum(t.at_work(self.state, self.seat, employee) for t in self.thoughts)
+            self._steady[card] = waits + self.aims.worth_of(employee) + modules
         return self._steady[card]
 
     def comes_with(self, card: str) -> float:

@@ -31,6 +31,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import (
     first_lobbyist,
     tile_for_the_milestone,
 )
+from kaffeehaus.games.fcm.modules.lobbyists.thinking import LobbyThought
 from kaffeehaus.games.fcm.modules.lobbyists.words.help import lobbyists_section
 from kaffeehaus.games.fcm.modules.lobbyists.words.previews import preview
 from kaffeehaus.games.fcm.modules.lobbyists.words.prose import PHRASES, tell
@@ -57,6 +58,7 @@ LOBBYISTS_MODULE = Module(
     title="Lobbyists",
     help=lobbyists_section,
     rulings=RULINGS,
+    thought=LobbyThought(),
     requires=frozenset({"base"}),
     requires_from={5: frozenset({"new_districts"})},
     brings=(PARKS,),

@@ -433,6 +433,10 @@ class Thought:
         next campaign."""
         return
 
+    def at_work(self, state: Position, seat: Seat, card: Employee) -> float:
+        """What the first card of a kind is worth at work, beside what it cooks or fetches."""
+        return 0.0
+
     def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
         """The best of the module's own actions; None if none is offered, or worth doing."""
         return None
