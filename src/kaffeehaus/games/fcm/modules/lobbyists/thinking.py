@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.places import places, site_of
 from kaffeehaus.games.fcm.modules.parks.rules.neighbours import is_beside_a_park
 from kaffeehaus.games.fcm.rules.actions import FcmAction, read_square
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.cards import Employee
+from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
@@ -27,6 +28,8 @@ RESERVE = 250
 """What a reserve card adds that is not known."""
 LONGEST = 8.0
 """So many turns are reckoned with at most."""
+SURE = 3
+"""Who is so much cheaper or nearer keeps a house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class LobbyThought(Thought):
 
     def at_work(self, state: Position, seat: Seat, card: Employee) -> float:
         """What the best park adds in the turns to come."""
-        if card.id != LOBBYIST:
+        if card.id != LOBBYIST or _is_hiring_another(state, seat):
             return 0.0
         neighbours = list(_neighbours(state, seat))
         parks = (
@@ -70,6 +73,12 @@ class LobbyThought(Thought):
         return best
 
 
+def _is_hiring_another(state: Position, seat: Seat) -> bool:
+    """One lobbyist at a time: the best park is built once."""
+    is_day = state.town.day is not None and state.town.day.seat == seat
+    return is_day and state.player(seat).owns(LOBBYIST) > 0
+
+
 def _is_asked(legal: Sequence[FcmAction]) -> bool:
     return any(isinstance(action, TakePark | LayPiece) for action in legal)
 
@@ -84,12 +93,11 @@ def _neighbours(state: Position, seat: Seat) -> Iterator[_Neighbour]:
     turns = LATER * max(0.0, _turns_left(state) - 1)
     for house in state.town.houses:
         items = _items(state, house)
-        host = _likely_host(state, house) if items else None
-        if host is None or is_beside_a_park(state, house):
+        if not items or is_beside_a_park(state, house):
             continue
-        paid = items * state.rules.dinner.unit_price(state, host) * turns
+        paid = items * state.rules.setup.base_price * turns
         beside = state.ground.grown(state.house_mask(house))
-        yield _Neighbour(beside, paid if host == seat else -paid)
+        yield _Neighbour(beside, paid * _lead(state, seat, house))
 
 
 def _items(state: Position, house: House) -> int:
@@ -102,18 +110,34 @@ def _items(state: Position, house: House) -> int:
     return max(len(house.demand), most)
 
 
-def _likely_host(state: Position, house: House) -> Seat | None:
-    """The cheapest and nearest chain that has somebody who cooks."""
-    scores = [
-        (state.rules.dinner.unit_price(state, seat) + way, state.town.order.index(seat), seat)
-        for seat in state.solvent()
-        if _cooks(state, seat) and (way := way_to(state, house, seat)) is not None
-    ]
-    return min(scores)[-1] if scores else None
+def _lead(state: Position, seat: Seat, house: House) -> float:
+    """How sure it is that the house eats here, 1, or at a rival, -1; 0 is open."""
+    scores = {
+        chain: state.rules.dinner.unit_price(state, chain) + way
+        for chain in state.solvent()
+        if _can_cook_for(state, chain, house) and (way := way_to(state, house, chain)) is not None
+    }
+    own = scores.pop(seat, None)
+    if own is None:
+        return -1.0 if scores else 0.0
+    rival = min(scores.values(), default=math.inf)
+    return max(-1.0, min(1.0, (rival - own) / SURE))
 
 
-def _cooks(state: Position, seat: Seat) -> bool:
-    return any(state.card(card).cooks for card in state.player(seat).cards())
+def _can_cook_for(state: Position, seat: Seat, house: House) -> bool:
+    """Whether the chain has cooks for all the food that a house wants."""
+    cooked = {
+        good
+        for card in state.player(seat).cards()
+        if (cooks := state.card(card).cooks)
+        for good in cooks.goods
+    }
+    food = {
+        counter.good
+        for counter in house.demand
+        if state.rules.goods[counter.good].kind is GoodKind.FOOD
+    }
+    return bool(cooked) and food <= cooked
 
 
 def _turns_left(state: Position) -> float:
