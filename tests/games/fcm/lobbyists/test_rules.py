@@ -340,6 +340,7 @@ def test_with_five_players_new_districts_are_needed() -> None:
     assert GAME.seats_with({"modules": "lobbyists"}) == (2, 3, 4)
     with pytest.raises(BadOptions, match="lobbyists needs new_districts from 5 players on"):
         GAME.new({"modules": "lobbyists"}, 5)
+    assert GAME.new({"modules": "lobbyists,new_districts"}, 5).seats == 5
 
 
 # What people read

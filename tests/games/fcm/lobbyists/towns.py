@@ -6,9 +6,10 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.modules.lobbyists.module import LOBBYISTS_MODULE
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import FIRST_LOBBYIST_USED
+from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
-from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.modified import game_with
@@ -21,13 +22,9 @@ R2 = Restaurant(10, 0, Corner.SE)
 R3 = Restaurant(10, 5, Corner.SE)
 
 
-QUARTERS = Module("quarters", content=Content(map_tiles=("U", "V", "W", "X", "Y")))
-"""The new tiles without anything else."""
-
-
 def lobby_game(*modules: Module) -> FoodChainMagnate:
-    """Lobbyists on all tiles of the box, with these modules too."""
-    return game_with(LOBBYISTS_MODULE, QUARTERS, *modules)
+    """Lobbyists and the new districts, with these modules too."""
+    return game_with(LOBBYISTS_MODULE, NEW_DISTRICTS, *modules)
 
 
 def lobby_town(
