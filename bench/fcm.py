@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from bench._late_page import late_page, options_for
 from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import pieces_left
+from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind
+from kaffeehaus.games.fcm.modules.lobbyists.rules.places import places, site_of
+from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import FinishRoads, lay
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Demand
@@ -31,6 +39,8 @@ EXPERTS = {
     "regional_manager": 1,
 }
 """Whom every chain has from the beginning, so that every step of a day is measured."""
+LOBBYISTS = {"lobbyist": 2}
+NOBODY: Mapping[str, int] = {}
 HOUSES = 20
 ROUNDS = 20
 
@@ -46,6 +56,16 @@ def run() -> None:
             f"fcm: {step}: legal p99 {_p99(legal):.1f} ms, play p99 {_p99(play):.1f} ms (bar 20)",
             flush=True,
         )
+    listed, played = _steps("lobbyists", LOBBYISTS)["working lobbying"]
+    print(
+        f"fcm: roads, parks and tiles: legal p99 {_p99(listed):.1f} ms, "
+        f"play p99 {_p99(played):.1f} ms (bar 20)",
+        flush=True,
+    )
+    print(
+        f"fcm: the slowest coffee route when all roads are built: {_dense_routes():.1f} ms",
+        flush=True,
+    )
     state = _late_game(5)
     print(f"fcm: a dinner of {HOUSES} houses for five in {_dinner(state):.2f} ms (bar 10)")
     print(f"fcm: a copy in {1000 * _best(state.copy):.0f} µs", flush=True)
@@ -61,8 +81,9 @@ def run() -> None:
         )
 
 
-def _new(seats: int, seed: int) -> FcmState:
-    state = find_game("fcm").new({**options_for(seats), "turns": 25}, seats, seed)
+def _new(seats: int, seed: int, modules: str = "") -> FcmState:
+    chosen = {"modules": modules} if modules else options_for(seats)
+    state = find_game("fcm").new({**chosen, "turns": 25}, seats, seed)
     assert isinstance(state, FcmState)
     return state
 
@@ -84,13 +105,15 @@ def _keen(state: FcmState, rng: Rng, seat: int) -> int:
     return rng.choice([place for place, action in enumerate(legal) if action.kind == kind])
 
 
-def _steps() -> dict[str, tuple[list[float], list[float]]]:
+def _steps(
+    modules: str = "", more: Mapping[str, int] = NOBODY
+) -> dict[str, tuple[list[float], list[float]]]:
     """By step: how long the list of legal actions and the playing of one took, in ms."""
     times: defaultdict[str, tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
     for seed in range(GAMES):
-        state, rng = _new(4, seed), Rng(seed)
+        state, rng = _new(4, seed, modules), Rng(seed)
         for player in state.town.players:
-            player.beach = dict(EXPERTS)
+            player.beach = {**EXPERTS, **more}
         while actors := state.actors():
             seat = rng.choice(actors)
             day = state.town.day
@@ -131,6 +154,24 @@ def _dinner(state: FcmState) -> float:
             serving(state, houses[number % len(houses)])
 
     return _best(all_houses)
+
+
+def _dense_routes() -> float:
+    """Milliseconds for the slowest house, in towns where every road of the box lies."""
+    slowest = 0.0
+    for seed in range(GAMES):
+        state, rng = _new(4, seed, "coffee,lobbyists"), Rng(seed)
+        while not state.town.turn:
+            seat = state.actors()[0]
+            state.play(seat, state.legal(seat)[_keen(state, rng, seat)])
+        while roads := list(pieces_left(state, PieceKind.ROAD)):
+            there = [lay for seat in range(4) for lay in places(site_of(state, seat), roads[0])]
+            lay(state, 0, rng.choice(there))
+            FinishRoads().begin(state)
+        for house in state.town.houses:
+            position = position_of(state, house, 0, [9] * 4)
+            slowest = max(slowest, _best(partial(sell_coffee, position)))
+    return slowest
 
 
 def _planner() -> float:

@@ -195,6 +195,12 @@ def _fcm() -> Iterator[Golden]:
             bot="planner",
             whims=2,
         )
+    # With scripts: everything that lobbyists can build is built.
+    for name, seats, modules in (
+        ("fcm-2-lobbyists", 2, "lobbyists"),
+        ("fcm-3-coffee-lobbyists", 3, "coffee,lobbyists"),
+    ):
+        yield Golden(name, "fcm", {"modules": modules, "turns": 9}, seats, seats - 1, version=2)
     # With a script: somebody learns every trade; somebody sells below nothing and is bankrupt.
     short: Options = {"introductory": True}
     yield Golden("fcm-2-careers", "fcm", {**short, "turns": 22}, 2, seed=4, version=2)

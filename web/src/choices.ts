@@ -121,6 +121,55 @@ export function close(picks: readonly Pick[], question: Question): readonly Pick
   return [...picks, { field: question.field, only: question.enough }];
 }
 
+/**
+ * The ways round in which the thing in hand may lie, whatever was picked of them before; null if
+ * there is nothing to be turned, or no choice.
+ */
+export function turnsOf(
+  actions: readonly Action[],
+  picks: readonly Pick[],
+  turning: ReadonlySet<string>,
+): Question | null {
+  const left = narrow(actions, picks.filter((pick) => !turning.has(pick.field)));
+  const field = fieldsOf(left).find((name) => turning.has(name));
+  if (field === undefined) return null;
+  const values = unique(left.flatMap((action) => valuesOf(action, field)));
+  return values.includes(NONE) || values.length < 2 ? null : { field, values, enough: null };
+}
+
+/**
+ * The picks with a way round for what is to be placed after that: it lies somehow from the start,
+ * and can be turned. `liked` is how it lay before, by field. The last word is never taken so.
+ */
+export function laidSomehow(
+  actions: readonly Action[],
+  picks: readonly Pick[],
+  turning: ReadonlySet<string>,
+  liked: ReadonlyMap<string, string>,
+): readonly Pick[] {
+  const left = narrow(actions, picks);
+  const question = nextQuestion(left);
+  if (question === null || !turning.has(question.field)) return picks;
+  if (left.length <= question.values.length) return picks;
+  const before = liked.get(question.field);
+  const value = question.values.find((one) => one === before) ?? question.values[0];
+  return value === undefined ? picks : [...picks, { field: question.field, value }];
+}
+
+/** The picks that somebody made, without how a thing was turned. */
+export function stepsOf(picks: readonly Pick[], turning: ReadonlySet<string>): readonly Pick[] {
+  return picks.filter((pick) => !turning.has(pick.field));
+}
+
+/** The picks one step back; how a thing was turned is no step of its own. */
+export function stepBack(
+  picks: readonly Pick[],
+  turning: ReadonlySet<string>,
+): readonly Pick[] {
+  const last = stepsOf(picks, turning).at(-1);
+  return last === undefined ? [] : picks.slice(0, picks.indexOf(last));
+}
+
 /** Whether every action that is left has this value in this field: said, or with no other way. */
 export function isSaid(actions: readonly Action[], field: string, value: string): boolean {
   return actions.length > 0 && actions.every((action) => valuesOf(action, field).includes(value));

@@ -3,11 +3,12 @@
 
 import { Board } from "./board.ts";
 import type { Pointing, Standing } from "./board.ts";
-import { close, extend, isChosen, isSaid, narrow, nextQuestion } from "./choices.ts";
-import { questionAbout, take, unsaid, TEXT } from "./choices.ts";
+import { close, extend, isChosen, isSaid, laidSomehow, narrow } from "./choices.ts";
+import { nextQuestion, questionAbout, stepBack, stepsOf, take } from "./choices.ts";
+import { turnsOf, unsaid, TEXT } from "./choices.ts";
 import type { Action, Pick, Question } from "./choices.ts";
 import { say } from "./dom.ts";
-import { iconOf } from "./icon.ts";
+import { iconFrom, iconOf } from "./icon.ts";
 import { conditionOf, drawsSomething, isFine, sameTarget } from "./marks.ts";
 import type { Target } from "./marks.ts";
 import { clearNotice, notice } from "./notice.ts";
@@ -44,6 +45,8 @@ export class Chooser {
   /** What the action on its way answers. */
   private posting: Payload | null = null;
   private narrowed: Narrowed | null = null;
+  /** By field: how something lay when it was turned last. */
+  private readonly liked = new Map<string, string>();
   /** The keys were used last, not the pointer. */
   private byKeys = false;
   /** An answer by key is on its way: the next question is to have the focus. */
@@ -65,9 +68,11 @@ export class Chooser {
       choose: (target) => this.point(target, { byKey: false, isTentative: false }),
       finish: () => this.finish(),
       enough: () => this.closeSet(),
+      turn: () => this.turn(),
       back: () => this.back(),
       look: (target) => this.board.see(target),
     });
+    document.addEventListener("keydown", (event) => this.pressed(event));
     document.addEventListener("keydown", () => (this.byKeys = true), true);
     document.addEventListener("pointerdown", () => (this.byKeys = false), true);
   }
@@ -102,6 +107,16 @@ export class Chooser {
   /** Nothing else is taken while an action is on its way, until the next question is there. */
   private get isPosting(): boolean {
     return this.posting !== null && sameDecision(this.posting, this.payload);
+  }
+
+  /** The fields that say which way round a thing lies. */
+  private get turning(): ReadonlySet<string> {
+    return new Set(this.payload?.turning ?? []);
+  }
+
+  /** The fields that may be answered before what comes first. */
+  private get early(): ReadonlySet<string> {
+    return new Set([...this.board.early, ...this.turning]);
   }
 
   /** The actions that agree with all picks; asked for every mark, so worked out once. */
@@ -146,7 +161,7 @@ export class Chooser {
     const { field, value } = target;
     const chosen = this.picks.some((p) => p.field === field && isChosen(p) && p.value === value);
     const canChoose = !chosen && !this.isPosting;
-    const { early } = this.board;
+    const { early } = this;
     const open = canChoose && extend(this.left(), [], target, early) !== null;
     const other = canChoose && !open && take(actions, this.picks, target, early) !== null;
     return {
@@ -163,7 +178,7 @@ export class Chooser {
       this.held = null;
       how = { ...how, isTentative: false };
     }
-    const picks = take(this.payload.actions, this.picks, target, this.board.early);
+    const picks = take(this.payload.actions, this.picks, target, this.early);
     if (picks === null) return;
     if (how.isTentative && this.wouldFinish(picks)) {
       this.held = target;
@@ -180,6 +195,42 @@ export class Chooser {
     if (this.isPosting) return;
     if (how.byKey) this.moveFocus();
     else this.findFocus();
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() !== "r" || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.matches("input, textarea, select")) return;
+    if (this.turns() === null) return;
+    event.preventDefault();
+    this.turn();
+  }
+
+  private turns(): Question | null {
+    return turnsOf(this.payload?.actions ?? [], this.picks, this.turning);
+  }
+
+  /** How the thing in hand lies now, if that is said. */
+  private lies(field: string): string | null {
+    if (this.held?.field === field) return this.held.value;
+    const pick = this.picks.find((p) => p.field === field);
+    return pick !== undefined && isChosen(pick) ? pick.value : null;
+  }
+
+  /** Turn the thing in hand on; it stays where it was held, if it fits there so. */
+  private turn(): void {
+    const turns = this.turns();
+    if (turns === null || this.isPosting) return;
+    const { field, values } = turns;
+    const held = this.held;
+    const value = values[(values.indexOf(this.lies(field) ?? "") + 1) % values.length] ?? "";
+    const hadFocus = this.board.hasFocus;
+    this.liked.set(field, value);
+    this.point({ field, value }, { byKey: false, isTentative: true });
+    if (held !== null && held.field !== field && this.standing(held).isOpen) {
+      this.point(held, { byKey: false, isTentative: true });
+    } else if (this.held === null) this.board.lookAgain();
+    if (hadFocus && !this.board.hasFocus) this.moveFocus();
   }
 
   private letGo(): void {
@@ -223,9 +274,9 @@ export class Chooser {
 
   private back(): void {
     if (this.isPosting) return;
-    const dropped = this.picks.at(-1);
+    const dropped = stepsOf(this.picks, this.turning).at(-1);
     if (this.held !== null) this.letGo();
-    else this.picks = this.picks.slice(0, -1);
+    else this.picks = stepBack(this.picks, this.turning);
     if (dropped !== undefined && isChosen(dropped)) this.board.prefer(dropped);
     const hadFocus = this.board.hasFocus;
     this.show();
@@ -235,7 +286,7 @@ export class Chooser {
   private finish(): void {
     const held = this.held;
     if (held !== null && this.payload !== null) {
-      this.picks = take(this.payload.actions, this.picks, held, this.board.early) ?? this.picks;
+      this.picks = take(this.payload.actions, this.picks, held, this.early) ?? this.picks;
       this.held = null;
     }
     const [action] = this.left();
@@ -268,7 +319,7 @@ export class Chooser {
   private look(target: Target | null): void {
     this.looked = target;
     const payload = this.payload;
-    const picks = payload && target && take(payload.actions, this.picks, target, this.board.early);
+    const picks = payload && target && take(payload.actions, this.picks, target, this.early);
     const left = payload && picks ? narrow(payload.actions, picks) : [];
     const [only] = left;
     this.ghost(target === null ? this.begun() : left);
@@ -306,8 +357,9 @@ export class Chooser {
   }
 
   private show(): void {
-    this.board.show();
     const payload = this.payload;
+    this.picks = laidSomehow(payload?.actions ?? [], this.picks, this.turning, this.liked);
+    this.board.show();
     if (payload === null) {
       this.panel.clear();
       return;
@@ -325,7 +377,7 @@ export class Chooser {
 
   private offer(payload: Payload, question: Question | null): Offer {
     const left = this.left();
-    const canGoBack = this.picks.length > 0 || this.held !== null;
+    const canGoBack = stepsOf(this.picks, this.turning).length > 0 || this.held !== null;
     const offers = (question?.values ?? []).map((value) =>
       this.option(payload, { field: question?.field ?? TEXT, value }),
     );
@@ -336,8 +388,16 @@ export class Chooser {
       listed,
       finish: this.lastLabel(payload, left, question),
       enough: question?.enough ? "That is all" : null,
+      turn: this.turnLabel(payload),
       canGoBack: canGoBack && !this.isPosting,
     };
+  }
+
+  private turnLabel(payload: Payload): string | null {
+    const turns = this.isPosting ? null : this.turns();
+    if (turns === null) return null;
+    const value = this.lies(turns.field);
+    return value === null ? "Turn it (R)" : `Turn it (R): ${labelOf(payload, turns.field, value)}`;
   }
 
   private lastLabel(
@@ -354,7 +414,9 @@ export class Chooser {
 
   private option(payload: Payload, target: Target): PanelOption {
     const mark = this.board.markOf(target);
-    const icon = mark !== null && conditionOf(mark) !== null ? iconOf(mark) : null;
+    const drawn = payload.icons[target.field]?.[target.value];
+    const marked = mark !== null && conditionOf(mark) !== null ? iconOf(mark) : null;
+    const icon = drawn === undefined ? marked : iconFrom(drawn);
     return { target, label: labelOf(payload, target.field, target.value), icon };
   }
 

@@ -24,6 +24,12 @@ export function iconOf(mark: MarkElement): SVGSVGElement | null {
   return icon;
 }
 
+/** A drawing that the house sent as text. */
+export function iconFrom(drawing: string): SVGSVGElement | null {
+  const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
+  return parsed instanceof SVGSVGElement ? document.importNode(parsed, true) : null;
+}
+
 /** Take everything off that makes a mark a mark; only its looks stay. */
 function plainCopy(node: Element): void {
   for (const name of ["id", "role", "tabindex", "display", "visibility", "aria-label", "aria-disabled"]) {

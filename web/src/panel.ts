@@ -18,6 +18,8 @@ export interface Offer {
   readonly finish: string | null;
   /** A set that may be left as it is. */
   readonly enough: string | null;
+  /** How the thing in hand lies, if it can be turned. */
+  readonly turn: string | null;
   readonly canGoBack: boolean;
 }
 
@@ -25,6 +27,7 @@ export interface PanelListener {
   choose(target: Target): void;
   finish(): void;
   enough(): void;
+  turn(): void;
   back(): void;
   look(target: Target | null): void;
 }
@@ -89,6 +92,7 @@ export class Panel {
     if (offer.enough !== null) {
       ways.append(this.plain(offer.enough, "button primary", () => this.listener.enough()));
     }
+    if (offer.turn !== null) ways.append(this.turner(offer.turn));
     if (ways.childElementCount > 0) parts.push(ways);
     if (offer.listed.length > 0) parts.push(this.list(offer.listed));
     return parts;
@@ -106,6 +110,17 @@ export class Panel {
     button.addEventListener("pointerleave", () => this.listener.look(null));
     button.addEventListener("focus", () => this.listener.look(option.target));
     button.addEventListener("blur", () => this.listener.look(null));
+    return button;
+  }
+
+  /** Keeps the focus when it is used, so that it can be used again. */
+  private turner(label: string): HTMLButtonElement {
+    const button = this.plain(label, "button quiet", () => {
+      this.listener.turn();
+      this.element?.querySelector<HTMLElement>("[data-turn]")?.focus();
+    });
+    button.dataset["turn"] = "";
+    button.title = "R";
     return button;
   }
 

@@ -12,6 +12,10 @@ export interface Payload {
   readonly questions: Readonly<Record<string, string>>;
   /** By field and value: what a person reads. */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By field and value: a drawing to stand beside that, as SVG. */
+  readonly icons: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The fields that say which way round a thing lies. */
+  readonly turning: readonly string[];
 }
 
 /** The payload in the page, or null when there is nothing to choose. */

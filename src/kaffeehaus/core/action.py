@@ -40,6 +40,9 @@ class Action:
     last of the others has confirmed.
     """
 
+    turning: ClassVar[str] = ""
+    """The field that says which way round the thing in hand lies, if it can be turned."""
+
     def asked(self) -> tuple[Asked, ...]:
         """The questions this action answers: its kind, then its fields in order."""
         return _asked(self)

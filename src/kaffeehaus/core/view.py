@@ -246,6 +246,11 @@ class View(ABC):
         """What a person reads for a value of a field."""
         return value
 
+    def icon(self, field: str, value: str) -> str:
+        """A small drawing, as SVG, that stands beside what a person reads for a value; or
+        nothing."""
+        return ""
+
     def words(self, action: Action) -> str:
         """What a person reads for a whole action that was chosen."""
         return str(action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
@@ -76,7 +77,7 @@ def best_hire(staff: Staff, hires: Iterable[Hire]) -> Hire | None:
 
 def _hire_worth(staff: Staff, card: str) -> float:
     state, seat = staff.prospects.state, staff.prospects.seat
-    worth = staff.gain(card) - salary_of(staff, card)
+    worth = staff.gain(card) - _salary_at_once(staff, card)
     lessons = sum(card.trains.steps * number for card, number in state.at_work(seat) if card.trains)
     if state.player(seat).beach.get(card, 0) < lessons:
         for target in state.card(card).career:
@@ -84,6 +85,14 @@ def _hire_worth(staff: Staff, card: str) -> float:
                 grown = staff.gain(target) - salary_of(staff, target)
                 worth = max(worth, TRAINABLE * grown)
     return worth
+
+
+def _salary_at_once(staff: Staff, card: str) -> float:
+    """What payday costs more; more than anything is worth if the cash might not do."""
+    state, seat = staff.prospects.state, staff.prospects.seat
+    salary = salary_of(staff, card)
+    safe = state.player(seat).cash + TAKINGS - bill_of(state, seat).due
+    return salary if salary <= max(safe, 0) else math.inf
 
 
 def salary_of(staff: Staff, card: str) -> int:

@@ -133,7 +133,8 @@ class FcmState(Position, State[FcmAction]):
         refused = super().refusal(seat, action)
         if refused.code != "illegal_action":
             return refused
+        why = self.step.why_not(self, seat, action) if seat in self.actors() else ""
         return IllegalAction(
-            f'"{action}" is not possible now; this is {self.step.title}.',
+            f'"{action}" is not possible now; {why or f"this is {self.step.title}."}',
             position=self.position(),
         )

@@ -80,6 +80,11 @@ class FcmView(Seen):
         """What a person reads for a value."""
         return label(self, field, value)
 
+    def icon(self, field: str, value: str) -> str:
+        """What a module draws for a value."""
+        draw = self.parts.drawing.icons.get(field)
+        return draw(value) if draw else ""
+
     def words(self, action: Action) -> str:
         """`Hire: Waitress`."""
         kind, *rest = (

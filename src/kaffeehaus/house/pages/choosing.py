@@ -29,6 +29,8 @@ def payload(sight: TableSight) -> Markup | None:
         "actions": [_action(action) for action in sight.legal],
         "questions": _questions(sight.view, sight.legal),
         "labels": _labels(sight.view, sight.legal),
+        "icons": _icons(sight.view, sight.legal),
+        "turning": sorted({action.turning for action in sight.legal if action.turning}),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - no "<" is left to end the element
@@ -71,11 +73,25 @@ def _action(action: Action) -> dict[str, object]:
 
 
 def _labels(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
-    labels: dict[str, dict[str, str]] = {}
+    return {
+        field: {value: view.label(field, value) for value in values}
+        for field, values in _answers(actions).items()
+    }
+
+
+def _icons(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
+    """By field and value, where there is a drawing."""
+    drawn = {
+        field: {value: icon for value in values if (icon := view.icon(field, value))}
+        for field, values in _answers(actions).items()
+    }
+    return {field: icons for field, icons in drawn.items() if icons}
+
+
+def _answers(actions: Iterable[Action]) -> dict[str, dict[str, None]]:
+    """By field: every value, once, in the order of the actions."""
+    found: dict[str, dict[str, None]] = {}
     for action in actions:
         for asked in action.asked():
-            known = labels.setdefault(asked.field, {})
-            for value in asked.values:
-                if value not in known:
-                    known[value] = view.label(asked.field, value)
-    return labels
+            found.setdefault(asked.field, {}).update(dict.fromkeys(asked.values))
+    return found

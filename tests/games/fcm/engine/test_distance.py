@@ -185,7 +185,7 @@ def test_equal_boards_share_their_distances() -> None:
     ground = random_ground(5)
     arrivals(ground, ground.net.bit((0, 0)))
     assert random_ground(5) is ground
-    assert (ground.net.bit((0, 0)), 0) in ground.arrivals
+    assert (ground.net.bit((0, 0)), 0) in ground.known.arrivals
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (5, 15)])

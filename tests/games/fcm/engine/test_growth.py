@@ -157,12 +157,12 @@ def places(state: FcmState) -> set[str]:
 def test_what_was_known_of_the_old_ground_stays_with_it() -> None:
     state = town_with(SUBURB)
     way_to(state, state.house("2"), 0)
-    old, known = state.ground, dict(state.ground.arrivals)
+    old, known = state.ground, dict(state.ground.known.arrivals)
     copied = state.copy()
     grow(state, *NORTH_WEST)
     assert state.ground is not old
     assert copied.ground is old
-    assert old.arrivals == known != {}
+    assert old.known.arrivals == known != {}
     copied.lay_out()
     assert copied.ground is old
     grow(copied, *NORTH_WEST)

@@ -22,7 +22,7 @@ from kaffeehaus.games.fcm.drawing.pieces import (
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.rules.actions import column_name, read_square, square_name
 from kaffeehaus.games.fcm.rules.beside import house_places
-from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.hints import why_not_here
@@ -49,7 +49,8 @@ def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
     layout = lay_out(view, _room(view, marks.legal))
     spots = _spots(view.plan, (*layout.sites.items(), *_covered_outside(view, marks.legal)))
     offered = _offered(view, layout, marks.legal)
-    return _drawing(view, marks, layout, "group", f"{spots}{_refused(view)}{offered}")
+    over = f"{spots}{_refused(view)}{offered}{_carried(view, marks.legal)}"
+    return _drawing(view, marks, layout, "group", over)
 
 
 def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
@@ -90,6 +91,7 @@ def _room(view: Seen, legal: Sequence[Action]) -> float:
     boxes += [piece.box for piece in view.pieces]
     boxes += [_on_grid(view, name) for name in _places(view, legal)]
     boxes += [box for _, box in _covered_outside(view, legal)]
+    boxes += [box for _, box in _lots(view, legal)]
     boxes += [box for refused in view.refusals.values() for box in refused]
     deep = [
         max(
@@ -169,9 +171,10 @@ def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
     drawing = view.parts.drawing
     houses = {house.number: house.box for house in layout.houses}
     campaigns = {str(campaign.number): campaign.box for campaign in layout.campaigns}
+    lots = dict(_lots(view, legal))
     parts: dict[tuple[str, str], str] = {}
     for field, value in _answers(legal):
-        name, box = value, None
+        name, box = value, lots.get(value) if field in drawing.lot_fields else None
         if field in drawing.place_fields:
             box = _place(view, layout, value)
         elif field in drawing.house_fields:
@@ -196,6 +199,23 @@ def _outline(box: Box) -> str:
     x, y = xy(box.top, box.left)
     width = box.width * SIDE
     return f"M{x:g} {y:g}h{width}v{box.height * SIDE}h{-width}z"
+
+
+def _carried(view: Seen, legal: Sequence[Action]) -> str:
+    """The thing in hand, as it may be turned, to follow whoever points at a place."""
+    return "".join(
+        f'<g data-ghost="{one.field}" data-if="{one.turning}={one.turn}" display="none" '
+        f'pointer-events="none" opacity="0.85">{one.picture}</g>'
+        for one in view.parts.drawing.carried(legal)
+    )
+
+
+def _lots(view: Seen, legal: Sequence[Action]) -> Iterator[tuple[str, Box]]:
+    """The places for a map tile that actions name, and their squares."""
+    fields = view.parts.drawing.lot_fields
+    for field, value in _answers(legal):
+        if field in fields:
+            yield value, Box(*read_square(value), TILE, TILE)
 
 
 def _answers(legal: Sequence[Action]) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from kaffeehaus.games.fcm.modules.fry_chefs.module import FRY_CHEFS_MODULE
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.module import GOURMET_FOOD_CRITICS_MODULE
 from kaffeehaus.games.fcm.modules.ketchup.module import KETCHUP_MODULE
 from kaffeehaus.games.fcm.modules.kimchi.module import KIMCHI_MODULE
+from kaffeehaus.games.fcm.modules.lobbyists.module import LOBBYISTS_MODULE
 from kaffeehaus.games.fcm.modules.mass_marketeers.module import MASS_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
 from kaffeehaus.games.fcm.modules.noodles.module import NOODLES_MODULE
@@ -30,6 +31,7 @@ OFFERED = (
     # One line for each, in the order in which people read them.
     COFFEE_MODULE,
     NEW_DISTRICTS,
+    LOBBYISTS_MODULE,
     PARK_TILE,
     SIX_PLAYERS_MODULE,
     MASS_MARKETEERS_MODULE,

@@ -38,6 +38,7 @@ class FirstRestaurant(FcmAction):
     """Place the first restaurant: its upper left square and the corner of the entrance."""
 
     kind: ClassVar[str] = "place"
+    turning: ClassVar[str] = "corner"
     place: str
     corner: str
 
@@ -167,6 +168,7 @@ class At(_Small):
     """Where the thing in hand goes: its upper left square or a side of the board, and its turn."""
 
     kind: ClassVar[str] = "at"
+    turning: ClassVar[str] = "turn"
     place: str
     turn: str | None = None
     squares: tuple[str, ...] = field(default=(), compare=False, repr=False)

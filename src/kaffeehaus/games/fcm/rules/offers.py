@@ -23,6 +23,8 @@ class Offer:
     """Smaller is better, compared from the left, where scores are equal."""
     nearer_for: tuple[str, ...] = field(default=(), metadata=NOT_WRITTEN, compare=False)
     """The reasons of the nearness; nothing in an offer that was read from JSON."""
+    roadworks: int = field(default=0, metadata=NOT_WRITTEN, compare=False)
+    """How much of the distance they are; nothing in an offer that was read from JSON."""
 
     @property
     def stands(self) -> bool:

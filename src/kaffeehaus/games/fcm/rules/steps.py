@@ -46,6 +46,11 @@ class Step(ABC):
         """What happens by itself when the step is over."""
         return
 
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """Why an actor may not do this now, as a sentence; nothing where there is no more to say
+        than that."""
+        return ""
+
 
 class DayStep(ABC):
     """A step of a chain's working day. Where it lists nothing, it is passed over."""
@@ -72,6 +77,10 @@ class DayStep(ABC):
     def finish(self, state: Position, seat: Seat) -> None:
         """What happens by itself when the step is left."""
         return
+
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """See `Step.why_not`."""
+        return ""
 
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
         """By sentence: the squares where the thing in hand cannot be put, for this reason."""

@@ -156,6 +156,8 @@ def _payment(view: Seen) -> str:
 
 def label(view: Seen, field: str, value: str) -> str:
     """What a person reads for a value of a field."""
+    if said := view.phrases.get(f"{field} {value}"):
+        return said
     match field:
         case "kind" if value == "pay":
             return _payment(view)

@@ -42,6 +42,7 @@ from kaffeehaus.games.fcm.words.titles import (
     money,
     nearness_text,
     reserve_title,
+    roadworks_text,
 )
 
 
@@ -90,9 +91,10 @@ def _offer_text(state: Position, offer: Offer, home: str) -> str:
     if offer.missing:
         return f"{name} lacks {goods_text(offer.missing)}."
     nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
+    works = roadworks_text(offer.roadworks)
     return (
         f"{name} has everything: price {money(offer.price)} plus distance "
-        f"{offer.distance}{nearer} is {offer.score}."
+        f"{offer.distance}{works}{nearer} is {offer.score}."
     )
 
 

@@ -47,7 +47,10 @@ def measure(state: Position, seat: Seat | None, start: str, end: str) -> Preview
         return Preview((f"No road joins {one.name} and {other.name}.",), ends)
     way = shortest_route(state.ground, here.ways, doors, works)
     path = tuple(Mark(square_name(*square), Tone.PATH) for square in way)
-    return Preview((f"From {one.name} to {other.name}: distance {far}.",), (*ends, *path))
+    said = [f"From {one.name} to {other.name}: distance {far}."]
+    if held_up := sum(bool(state.ground.net.bit(square) & works) for square in way):
+        said.append(f"{held_up} of it for roadworks.")
+    return Preview(tuple(said), (*ends, *path))
 
 
 def _reached(state: Position, place: _Place, works: Mask) -> tuple[Mask, ...]:

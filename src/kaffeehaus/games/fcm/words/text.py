@@ -6,6 +6,7 @@ from kaffeehaus.games.fcm.rules.actions import column_name
 from kaffeehaus.games.fcm.rules.beside import lies_on_board, place_words
 from kaffeehaus.games.fcm.rules.board.ground import ground_of
 from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.board.signs import EMPTY
 from kaffeehaus.games.fcm.rules.cards import ChainMark
 from kaffeehaus.games.fcm.rules.placing import is_on, place_name, standing_before
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
@@ -86,7 +87,8 @@ def _map(view: Seen) -> list[str]:
             signs |= dict.fromkeys(restaurant.box.squares(), letter.lower())
             signs[restaurant.entrance] = letter
     for piece in view.pieces:
-        signs |= dict.fromkeys(piece.box.squares(), "%")
+        empty = [square for square in piece.box.squares() if plan.sign(square) == EMPTY]
+        signs |= dict.fromkeys(empty, "%")
     lines = ["".join(signs[row, column] for column in plan.columns) for row in plan.lines]
     return [
         *_column_names(plan),

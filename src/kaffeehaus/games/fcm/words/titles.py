@@ -115,6 +115,11 @@ def nearness_text(amount: int, reasons: Sequence[str]) -> str:
     return f"{amount:+} for {listed(reasons)}" if reasons else f"{amount:+}"
 
 
+def roadworks_text(amount: int) -> str:
+    """` (1 of it for roadworks)`, after a distance; nothing without any."""
+    return f" ({amount} of it for roadworks)" if amount else ""
+
+
 def campaigns_text(numbers: Sequence[int]) -> str:
     """`campaign 5`, `campaigns 4 and 5`."""
     many = "campaign" if len(numbers) == 1 else "campaigns"

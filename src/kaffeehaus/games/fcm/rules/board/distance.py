@@ -59,18 +59,18 @@ def arrivals(ground: Ground, buildings: Mask, works: Mask = 0) -> tuple[Mask, ..
     A square stands in every layer in which some walk reaches it; the first one counts.
     """
     key = (buildings, works)
-    if key not in ground.arrivals:
-        ground.arrivals[key] = _arrived(ground, first_steps(ground, buildings, works), works)
-    return ground.arrivals[key]
+    if key not in ground.known.arrivals:
+        ground.known.arrivals[key] = _arrived(ground, first_steps(ground, buildings, works), works)
+    return ground.known.arrivals[key]
 
 
 def arrivals_from(ground: Ground, exits: tuple[Square, ...], works: Mask = 0) -> tuple[Mask, ...]:
     """The same from squares beside the board, where the ways of a site begin."""
     key = (exits, works)
-    if key not in ground.outer_arrivals:
+    if key not in ground.known.outer_arrivals:
         steps = outer_steps(ground.net, exits, works)
-        ground.outer_arrivals[key] = _arrived(ground, steps, works)
-    return ground.outer_arrivals[key]
+        ground.known.outer_arrivals[key] = _arrived(ground, steps, works)
+    return ground.known.outer_arrivals[key]
 
 
 def _arrived(ground: Ground, starts: dict[int, States], works: Mask) -> tuple[Mask, ...]:
@@ -124,9 +124,9 @@ def road_trips(ground: Ground, buildings: Mask, tiles: int, works: Mask = 0) -> 
     come first; the empty one is left out.
     """
     key = (buildings, tiles, works)
-    if key not in ground.trips:
-        ground.trips[key] = _largest_first(_collected(ground, buildings, tiles, works))
-    return ground.trips[key]
+    if key not in ground.known.trips:
+        ground.known.trips[key] = _largest_first(_collected(ground, buildings, tiles, works))
+    return ground.known.trips[key]
 
 
 def _largest_first(sets: Iterable[Mask]) -> tuple[Mask, ...]:
@@ -195,15 +195,15 @@ def flights(ground: Ground, buildings: Mask, tiles: int) -> tuple[Mask, ...]:
     each, the first one's included.
     """
     key = (buildings, tiles)
-    if key not in ground.flights:
+    if key not in ground.known.flights:
         on_tile: defaultdict[Square, Mask] = defaultdict(int)
         for number, source in enumerate(ground.sources):
             on_tile[tile_of(source.square)] |= 1 << number
         sets: set[Mask] = set()
         for start in ground.tiles_of(buildings):
             _fly(ground, start, frozenset({start}), tiles, on_tile[start], sets, on_tile)
-        ground.flights[key] = _largest_first(sets)
-    return ground.flights[key]
+        ground.known.flights[key] = _largest_first(sets)
+    return ground.known.flights[key]
 
 
 def _fly(

@@ -1,8 +1,9 @@
 """The ground of a board: its roads, free squares, drink sources and blocks, found once per board.
 
 Equal boards share one ground, and with it every distance that was ever asked for. Pieces that
-stand on the ground do not change its roads, so they drop nothing; a new road or tile makes a new
-ground, and what was known of the old one stays with the old one.
+stand on the ground do not change its roads, so they drop nothing; what is built on it without a
+road makes a new ground that knows every distance of the old one. A new road or tile makes one that
+knows nothing yet, and what was known of the old one stays with the old one.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ from kaffeehaus.games.fcm.rules.board.roads import (
     road_net,
     tile_of,
 )
-from kaffeehaus.games.fcm.rules.board.signs import BARRIER, DRINKS, EMPTY
+from kaffeehaus.games.fcm.rules.board.signs import BARRIER, DRINKS, EMPTY, OVERPASS, ROAD, VOID
+
+_LASTING = frozenset({VOID, ROAD, OVERPASS, *DRINKS})
+"""What ways and flights depend on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,28 @@ class Source:
 
     square: Square
     good: str
+
+
+@dataclass(slots=True, eq=False)
+class Known:
+    """The roads of a board, and what was asked of them and of its tiles and drinks: see the
+    functions of `distance`."""
+
+    net: RoadNet
+    arrivals: dict[tuple[Mask, Mask], tuple[Mask, ...]] = field(default_factory=dict)
+    outer_arrivals: dict[tuple[tuple[Square, ...], Mask], tuple[Mask, ...]] = field(
+        default_factory=dict
+    )
+    trips: dict[tuple[Mask, int, Mask], tuple[Mask, ...]] = field(default_factory=dict)
+    flights: dict[tuple[Mask, int], tuple[Mask, ...]] = field(default_factory=dict)
+    roadworks: dict[tuple[tuple[Square, ...], Mask, Mask], int] = field(default_factory=dict)
+    """See `route.roadworks_on_the_way`."""
+
+
+@lru_cache(maxsize=64)
+def _known(bare: Plan, joins: str) -> Known:
+    """One for all boards with the same roads, tiles and drinks."""
+    return Known(road_net(bare, joins))
 
 
 @dataclass(slots=True, eq=False)
@@ -55,16 +81,7 @@ class Ground:
     """By column: the first and the last row of the board."""
     lines: Mapping[int, tuple[int, int]]
     """By row: the first and the last column of the board."""
-    arrivals: dict[tuple[Mask, Mask], tuple[Mask, ...]] = field(default_factory=dict)
-    """See `distance.arrivals`."""
-    outer_arrivals: dict[tuple[tuple[Square, ...], Mask], tuple[Mask, ...]] = field(
-        default_factory=dict
-    )
-    """See `distance.arrivals_from`."""
-    trips: dict[tuple[Mask, int, Mask], tuple[Mask, ...]] = field(default_factory=dict)
-    """See `distance.road_trips`."""
-    flights: dict[tuple[Mask, int], tuple[Mask, ...]] = field(default_factory=dict)
-    """See `distance.flights`."""
+    known: Known
     signs: dict[str, Mask] = field(default_factory=dict)
     """See `squares_with`."""
 
@@ -115,7 +132,8 @@ class Ground:
 @lru_cache(maxsize=64)
 def ground_of(plan: Plan, joins: str = "everywhere") -> Ground:
     """The ground of a board."""
-    net = road_net(plan, joins)
+    known = _known(_bare(plan), joins)
+    net = known.net
     squares = list(plan.squares())
     ground = Ground(
         plan=plan,
@@ -129,11 +147,18 @@ def ground_of(plan: Plan, joins: str = "everywhere") -> Ground:
         blocks=(),
         columns=_ends((column, row) for row, column in squares),
         lines=_ends(squares),
+        known=known,
     )
     ground.beside_road = ground.grown(net.roads) & ~net.roads
     ground.touches = _touches(ground)
     ground.blocks = _blocks(ground)
     return ground
+
+
+def _bare(plan: Plan) -> Plan:
+    """The board as if nothing were built on it: what ways and flights depend on."""
+    rows = ("".join(s if s in _LASTING else EMPTY for s in row) for row in plan.rows)
+    return Plan(tuple(rows), plan.top, plan.left)
 
 
 def _ends(squares: Iterable[Square]) -> dict[int, tuple[int, int]]:

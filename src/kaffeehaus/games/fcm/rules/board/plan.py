@@ -6,8 +6,8 @@ that has grown above or to the left of it has rows or columns below 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kaffeehaus.games.fcm.rules.board.signs import VOID
@@ -78,6 +78,13 @@ class Plan:
             top,
             left,
         )
+
+    def drawn(self, signs: Mapping[Square, str]) -> Plan:
+        """The same board with other characters on some of its squares."""
+        rows = [list(row) for row in self.rows]
+        for (row, column), sign in signs.items():
+            rows[row - self.top][column - self.left] = sign
+        return replace(self, rows=tuple("".join(row) for row in rows))
 
     def _under(self, other: Plan, square: Square) -> str:
         return (other if other.holds(square) else self).sign(square) or VOID

@@ -32,6 +32,17 @@ def shortest_route(
     return _walk(ground, entrances, works, queue, before)
 
 
+def roadworks_on_the_way(
+    ground: Ground, house: tuple[Square, ...], doors: Mask, works: Mask
+) -> int:
+    """How many roadworks a shortest way crosses; what was found is kept with the ground."""
+    known, key = ground.known.roadworks, (house, doors, works)
+    if key not in known:
+        way = shortest_route(ground, house, doors, works)
+        known[key] = sum(bool(ground.net.bit(square) & works) for square in way)
+    return known[key]
+
+
 def _walk(
     ground: Ground,
     entrances: set[Square],

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import square_name
 from kaffeehaus.games.fcm.rules.board.distance import nearest
+from kaffeehaus.games.fcm.rules.board.route import roadworks_on_the_way
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.rules.position import Position
@@ -214,7 +215,15 @@ def _offer(state: Position, seat: Seat, house: House, missing: dict[str, int]) -
         missing=missing,
         ties=rules.ties(state, seat),
         nearer_for=tuple(rules.nearness.reasons(state, seat)),
+        roadworks=_roadworks_on_the_way(state, house, seat),
     )
+
+
+def _roadworks_on_the_way(state: Position, house: House, seat: Seat) -> int:
+    works = state.rules.board.roadworks(state)
+    if not works:
+        return 0
+    return roadworks_on_the_way(state.ground, state.ways_out(house), state.doors(seat), works)
 
 
 def way_to(state: Position, house: House, seat: Seat) -> int | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Self, TypeAlias
 
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
@@ -358,6 +359,17 @@ class GroundSign:
     over_roads: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A picture that follows the pointer over the places of a field, drawn from (0, 0) on."""
+
+    field: str
+    turning: str
+    turn: str
+    """It is shown while the thing lies so: the field of the turn and its value."""
+    picture: str
+
+
 class Pile(Enum):
     """Where a card lies that can be pointed at."""
 
@@ -385,6 +397,12 @@ class Drawing(Group):
     """Fields of actions whose values are houses."""
     campaign_fields: Members[str] = Members()
     """Fields of actions whose values are campaigns, by their numbers."""
+    lot_fields: Members[str] = Members()
+    """Fields of actions whose values are places for a map tile, by its upper left square."""
+    carried: Union[[Sequence[Action]], Carried] = Union()
+    """Pictures of the thing in hand that follow whoever points at a place, for what may be done."""
+    icons: Keyed[str, Callable[[str], str]] = Keyed()
+    """By field of actions: a small drawing of its own for each value."""
     piles: Keyed[str, frozenset[Pile]] = Keyed()
     """By kind of action: where the cards lie that it can be chosen with."""
 

@@ -50,6 +50,11 @@ class NineToFive(Step):
             step.play(state, seat, action)
         _pass_idle_steps(state, seat)
 
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """As the step of the day says."""
+        step = present_step(state)
+        return step.why_not(state, seat, action) if step else ""
+
 
 def the_day(state: Position) -> Day:
     """The day that runs."""

@@ -1,0 +1,1 @@
+"""Lobbyists in words: what happened, previews, reasons, help."""
