@@ -51,7 +51,7 @@ class Council:
 def at_work(guest: Guest) -> None:
     """The lobbyist is asked what to build."""
     address = guest.set_table("me", "me", game="fcm", options=OPTIONS)
-    play_on(guest, address, Council().choose)
+    play_on(guest, address, "fcm", OPTIONS, Council().choose)
     page = guest.page
     page.goto(address)
     lift = page.get_by_role("link", name=pattern("lift the curtain"))
