@@ -1,6 +1,6 @@
-"""What rural marketeers, mass marketeers and critics have to do with the new districts and parks.
+"""What rural marketeers, mass marketeers and critics have to do with other modules.
 
-Played on their real tiles.
+With new districts and parks, on their real tiles.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import run_step, want
 from tests.games.fcm.new_districts.towns import MAP, R1, R2, R3
-from tests.games.fcm.rural_marketeers.country import NEW_TILES, put_offramps
+from tests.games.fcm.rural_marketeers.country import NEW_TILES, country, put_offramps
 
 DISTRICTS = "new_districts,park_tile"
 
@@ -77,3 +77,33 @@ def test_parks_and_gourmet_food_critics_a_park_is_no_garden() -> None:
     state.town.campaigns = [Campaign(17, "gourmet_guide", 0, None, ("beer",), 2, None)]
     run_step(state, "marketing")
     assert not state.house("4").demand
+
+
+def dinner_of_the_country(module: str, **stock: int) -> HouseServed:
+    """How the rural area eats, which wants two burgers, where one chain has this."""
+    state = country(f"rural_marketeers,{module}")
+    put_offramps(state, "west3 3x1")
+    want(state, "rural_area", burger=2)
+    state.player(0).stock = dict(stock)
+    if module == "fry_chefs":
+        state.player(0).work = {"fry_chef": 1}
+    (served,) = (e for e in run_step(state, "dinner") if isinstance(e, HouseServed))
+    return served
+
+
+def test_noodles_and_rural_marketeers_the_rural_area_eats_noodles() -> None:
+    served = dinner_of_the_country("noodles", noodles=2)
+    assert (served.seller, served.sold, served.income) == (0, {"noodles": 2}, 20)
+
+
+def test_fry_chefs_and_rural_marketeers_ten_more_for_the_rural_area() -> None:
+    assert dinner_of_the_country("fry_chefs", burger=2).income == 30
+
+
+def test_kimchi_and_rural_marketeers_one_kimchi_with_the_whole_order() -> None:
+    served = dinner_of_the_country("kimchi", burger=2, kimchi=3)
+    assert (served.sold, served.income) == ({"burger": 2, "kimchi": 1}, 30)
+
+
+def test_sushi_and_rural_marketeers_without_a_garden_no_sushi() -> None:
+    assert dinner_of_the_country("sushi", sushi=5).seller is None
