@@ -139,8 +139,9 @@ async def test_who_lost_a_turn_stops_thinking(opened: OpenHouse, other: OpenHous
     await mine.began.wait()
     fall_silent(opened)
     await theirs.began.wait()
-    await leases._renew(frozenset(leases._held))
+    renewing = asyncio.create_task(opened.house._rounds.stop_lost(leases))
     await mine.stopped.wait()
+    renewing.cancel()
 
 
 async def test_a_server_that_closes_hands_its_bots_on(place: TestPlace, auction: str) -> None:
