@@ -28,7 +28,7 @@ def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage
 
     Everything that names no tests goes to every run. Playwright keeps an event loop running in
     the main thread, and a Chromium without a processor to run on keeps its test waiting: hence a
-    run of their own for the browser's tests, with fewer of them at a time.
+    run of their own for the browser's tests, with nothing beside them that only computes.
     """
     asked = [word for word in words if _is_within(root, word, "tests")]
     within = [word for word in asked if _is_within(root, word, BROWSER)]
@@ -49,10 +49,9 @@ def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage
 
 
 def browsers_at_once() -> int:
-    """A browser test keeps a house, the test itself and the processes of Chromium busy, though
-    each of them often waits for the others."""
-    processors = os.cpu_count() or 1
-    return min(processors, max(2, processors // 2))
+    """Three for two processors: a browser test has many processes, but most of the time all of
+    them wait until the page is looked at again."""
+    return max(1, 3 * (os.cpu_count() or 1) // 2)
 
 
 def _is_within(root: Path, word: str, folder: str) -> bool:

@@ -9,7 +9,7 @@ from re import compile as pattern
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 MINE = "#now[data-mood=mine]"
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 """Only a machine that is far too busy needs it; a test that passes never waits so long."""
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

@@ -15,7 +15,7 @@ from kaffeehaus.house.serve import Server, bind
 from kaffeehaus.house.settings import Settings
 from tests.house.houses import GENEROUS, QuickThinkers
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class HouseThread:

@@ -29,7 +29,7 @@ from tests.house.store.places import TestPlace
 Choose = Callable[[Question], str]
 Think = Callable[[Question], Awaitable[str]]
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 GENEROUS = Limits(
     changes_per_second=10_000,
     tables_per_hour=10_000,
