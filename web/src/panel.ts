@@ -115,7 +115,7 @@ export class Panel {
 
   /** Keeps the focus when it is used, so that it can be used again. */
   private turner(label: string): HTMLButtonElement {
-    const button = this.plain(label, "button quiet", () => {
+    const button = this.plain(label, "button", () => {
       this.listener.turn();
       this.element?.querySelector<HTMLElement>("[data-turn]")?.focus();
     });

@@ -28,6 +28,8 @@ RESERVE = 250
 """What a reserve card adds that is not known."""
 LONGEST = 8.0
 """So many turns are reckoned with at most."""
+WELL_OFF = 50
+"""Cash without which growing comes first."""
 SURE = 3
 """Who is so much cheaper or nearer keeps a house."""
 
@@ -45,7 +47,7 @@ class LobbyThought(Thought):
 
     def earns(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
         """What the best park adds in the turns to come."""
-        if card.id != LOBBYIST or _is_hiring_another(state, seat):
+        if card.id != LOBBYIST or _is_too_early(state, seat):
             return 0.0
         neighbours = list(_neighbours(state, seat))
         parks = (
@@ -73,10 +75,11 @@ class LobbyThought(Thought):
         return best
 
 
-def _is_hiring_another(state: Position, seat: Seat) -> bool:
-    """One lobbyist at a time: the best park is built once."""
-    is_day = state.town.day is not None and state.town.day.seat == seat
-    return is_day and state.player(seat).owns(LOBBYIST) > 0
+def _is_too_early(state: Position, seat: Seat) -> bool:
+    """Only a chain that earns hires one, and one at a time: the best park is built once."""
+    player, day = state.player(seat), state.town.day
+    is_hiring = day is not None and day.seat == seat
+    return is_hiring and (player.owns(LOBBYIST) > 0 or player.cash < WELL_OFF)
 
 
 def _is_asked(legal: Sequence[FcmAction]) -> bool:
