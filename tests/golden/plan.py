@@ -184,6 +184,7 @@ def _fcm() -> Iterator[Golden]:
         ("fcm-2-meals", 2, "kimchi,noodles,sushi"),
         ("fcm-3-meals-coffee", 3, "coffee,kimchi,noodles,sushi"),
         ("fcm-4-fries", 4, "fry_chefs,ketchup"),
+        ("fcm-3-night-shift", 3, "night_shift_managers"),
     ):
         yield Golden(
             name,

@@ -132,7 +132,7 @@ def test_the_sum_has_its_reason() -> None:
     assert reasons.sentences[-1] == "1 item at $10, plus $20 for fries: $30."
 
 
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_six_fry_chefs_with_a_salary_in_the_colour_of_the_kitchen(seats: int) -> None:
     plain = GAME.new(seats=seats).town.supply
     assert GAME.new({"modules": "fry_chefs"}, seats).town.supply == {**plain, "fry_chef": 6}

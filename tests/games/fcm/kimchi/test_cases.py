@@ -181,7 +181,7 @@ def test_the_master_does_nothing_by_day() -> None:
     assert texts(state, 0) == ["end day"]
 
 
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_what_lies_in_the_supply(seats: int) -> None:
     plain = GAME.new(seats=seats).town.supply
     supply = GAME.new({"modules": "kimchi"}, seats).town.supply

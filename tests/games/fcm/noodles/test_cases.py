@@ -90,7 +90,7 @@ def test_the_cards_and_the_career() -> None:
     assert (chef.salary, chef.unique, chef.career) == (True, True, ())
 
 
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_what_lies_in_the_supply(seats: int) -> None:
     plain = GAME.new(seats=seats).town.supply
     supply = GAME.new({"modules": "noodles"}, seats).town.supply

@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.modules.kimchi.module import KIMCHI_MODULE
 from kaffeehaus.games.fcm.modules.lobbyists.module import LOBBYISTS_MODULE
 from kaffeehaus.games.fcm.modules.mass_marketeers.module import MASS_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
+from kaffeehaus.games.fcm.modules.night_shift_managers.module import NIGHT_SHIFT_MODULE
 from kaffeehaus.games.fcm.modules.noodles.module import NOODLES_MODULE
 from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
 from kaffeehaus.games.fcm.modules.rural_marketeers.module import RURAL_MARKETEERS_MODULE
@@ -42,6 +43,7 @@ OFFERED = (
     NOODLES_MODULE,
     KETCHUP_MODULE,
     FRY_CHEFS_MODULE,
+    NIGHT_SHIFT_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}

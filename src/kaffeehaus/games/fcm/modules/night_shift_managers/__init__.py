@@ -1,0 +1,1 @@
+"""Night shift managers: cards without a salary work twice."""

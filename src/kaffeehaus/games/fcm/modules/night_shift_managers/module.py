@@ -1,0 +1,22 @@
+"""The night shift managers as a module."""
+
+from __future__ import annotations
+
+from kaffeehaus.games.fcm.modules.night_shift_managers.rules.shifts import (
+    NIGHT_SHIFT_MANAGERS,
+    twice_without_salary,
+)
+from kaffeehaus.games.fcm.modules.night_shift_managers.words.help import night_shift_section
+from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.ruleset.groups import Working
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.points import Most
+
+NIGHT_SHIFT_MODULE = Module(
+    id=NIGHT_SHIFT_MANAGERS,
+    title="Night shift managers",
+    help=night_shift_section,
+    requires=frozenset({"base"}),
+    content=Content(employees=content_of(NIGHT_SHIFT_MANAGERS).employees),
+    working=Working(uses=Most(twice_without_salary)),
+)

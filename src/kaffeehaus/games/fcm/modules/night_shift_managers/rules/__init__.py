@@ -1,0 +1,1 @@
+"""The rules of night shift managers: who works twice."""

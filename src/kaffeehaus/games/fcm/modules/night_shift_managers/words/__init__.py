@@ -1,0 +1,1 @@
+"""Night shift managers in words: help."""
