@@ -49,8 +49,8 @@ MIDDLE = Restaurant(3, 3, Corner.NW)
 """On the map with straight roads: below the third row, right of the third column."""
 
 
-def plain_town(**options: str) -> FcmState:
-    return lobby_town(MIDDLE, tiles=MAP, **options)
+def plain_town(rulings: str = "rulebook") -> FcmState:
+    return lobby_town(MIDDLE, tiles=MAP, rulings=rulings)
 
 
 # The box
@@ -156,14 +156,14 @@ def test_who_writes_a_place_in_vain_hears_why(text: str, why: str) -> None:
 def test_every_square_says_why_it_cannot_be_chosen() -> None:
     state = lobby_day(plain_town())
     assert state.view(0).refusals == {}
-    for piece in ("road short", "park t"):
-        trial = state.copy()
-        do(trial, 0, piece)
+    road, park = state.copy(), state.copy()
+    do(road, 0, "road short")
+    do(park, 0, "park t")
+    for trial in (road, park):
         told = [box for boxes in trial.view(0).refusals.values() for box in boxes]
         assert sorted((box.top, box.left) for box in told) == sorted(trial.ground.plan.squares())
         assert trial.view(1).refusals == {}
-    beside = "A park must lie beside a road."
-    assert beside in trial.view(0).refusals
+    assert "A park must lie beside a road." in park.view(0).refusals
 
 
 # Roadworks
@@ -292,6 +292,7 @@ def test_the_town_grows_in_every_direction_and_may_have_holes() -> None:
     assert not plan.holds((-1, 0))
     assert state.house("18").box.left < 0
     again = state.game.load(state.save())
+    assert isinstance(again, FcmState)
     assert again.save() == state.save()
     assert again.ground is state.ground
     assert "<svg" in state.view(0).svg()
