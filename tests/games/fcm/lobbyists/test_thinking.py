@@ -10,6 +10,7 @@ from tests.games.fcm.engine.playing import MAP, want
 from tests.games.fcm.lobbyists.towns import lobby_day, lobby_town
 
 NEAR, FAR = Restaurant(13, 3, Corner.NW), Restaurant(0, 13, Corner.SW)
+PRICE = 10
 
 
 def hungry(*, ours: Restaurant, theirs: Restaurant) -> FcmState:
@@ -33,17 +34,17 @@ def test_a_park_is_built_beside_a_house_that_eats_here() -> None:
 def test_no_park_is_built_for_a_rival() -> None:
     state = hungry(ours=FAR, theirs=NEAR)
     assert LobbyThought().choose(state, 0, state.legal(0)) is None
-    assert LobbyThought().at_work(state, 0, state.card("lobbyist")) == 0.0
+    assert LobbyThought().earns(state, 0, state.card("lobbyist"), PRICE) == 0.0
 
 
 def test_growing_comes_first() -> None:
     state = hungry(ours=NEAR, theirs=FAR)
     thought, card = LobbyThought(), state.card("lobbyist")
     state.player(0).work = {}
-    assert thought.at_work(state, 0, card) == 0.0
+    assert thought.earns(state, 0, card, PRICE) == 0.0
     state.player(0).cash = 60
-    assert thought.at_work(state, 0, card) > 0
+    assert thought.earns(state, 0, card, PRICE) > 0
     state.player(0).beach["lobbyist"] = 1
-    assert thought.at_work(state, 0, card) == 0.0
+    assert thought.earns(state, 0, card, PRICE) == 0.0
     state.town.day = None
-    assert thought.at_work(state, 0, card) > 0
+    assert thought.earns(state, 0, card, PRICE) > 0
