@@ -8,7 +8,6 @@ unusual about a request goes the framework's own way, which then says what is wr
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
@@ -23,7 +22,7 @@ from kaffeehaus.house.tables.service import House
 JSON = "application/json"
 LONGEST_ID = 64
 
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+Handler = Callable[[Request], Coroutine[object, None, Response]]
 
 _seat = TypeAdapter(SeatNumber)
 

@@ -417,6 +417,7 @@ def test_a_park_keeps_what_is_known_of_ways_and_a_road_does_not() -> None:
     assert state.ground.known is not known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "turns"), [(2, 4), (4, 2)])
 def test_it_keeps_the_contract(seats: int, turns: int) -> None:
     report = check(GAME, {"turns": turns, "modules": "lobbyists"}, seats, games=1, seed=seats)

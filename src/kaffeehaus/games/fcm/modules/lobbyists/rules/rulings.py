@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from kaffeehaus.games.fcm.rules.ruleset.rulings import Ruling
+from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling, Ruling
 
 ROADWORKS_SLOW: Ruling[Literal["dinner", "every_way"]] = Ruling(
     "roadworks_slow",
@@ -13,4 +13,4 @@ ROADWORKS_SLOW: Ruling[Literal["dinner", "every_way"]] = Ruling(
     "dinner",
     deluxe="every_way",
 )
-RULINGS: tuple[Ruling[Any], ...] = (ROADWORKS_SLOW,)
+RULINGS: tuple[AnyRuling, ...] = (ROADWORKS_SLOW,)
