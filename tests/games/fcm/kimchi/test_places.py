@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LaidPiece, lobby_in
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import RURAL_AREA
 from kaffeehaus.games.fcm.rules.town import Corner, Demand, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
@@ -99,6 +100,20 @@ def test_su3_sushi_and_parks_a_park_makes_no_garden() -> None:
     made_hungry(state, "15", "beer", 3)
     served = dine(state)["15"]
     assert (served.seller, served.sold, served.income) == (1, {"beer": 3}, 42)
+
+
+def test_lo9_sushi_and_lobbyists_a_house_beside_a_new_park_takes_no_sushi() -> None:
+    state = GAME.new({"modules": "lobbyists,new_districts,sushi", "map": MAP}, 2, seed=1)
+    state.town.turn, state.town.order, state.town.step = 3, [0, 1], "working"
+    state.player(0).restaurants = [R3]
+    state.player(0).reserve = state.player(1).reserve = 0
+    lobby_in(state).laid = [LaidPiece("i", "across", 9, 8, finished=True)]
+    state.lay_out()
+    stock(state, 0, sushi=3)
+    made_hungry(state, "4", "beer", 3)
+    house = state.house("4")
+    assert (state.rules.dinner.multiplier(state, house), house.limit) == (2, 3)
+    assert dine(state)["4"].seller is None
 
 
 def test_fr6_fry_chefs_and_rural_marketeers_with_noodles() -> None:
