@@ -13,9 +13,11 @@ R2 = Restaurant(10, 0, Corner.SE)
 R3 = Restaurant(10, 5, Corner.SE)
 
 
-def new_town(*restaurants: Restaurant) -> FcmState:
-    """Turn 1; the first chain has these restaurants, and nobody has anything else."""
-    state = GAME.new({"modules": "new_districts,park_tile", "map": MAP}, 2, seed=1)
+def new_town(*restaurants: Restaurant, modules: str = "") -> FcmState:
+    """Turn 1, with more modules if wanted; the first chain has these restaurants, and nobody has
+    anything else."""
+    chosen = ",".join(filter(None, ("new_districts,park_tile", modules)))
+    state = GAME.new({"modules": chosen, "map": MAP}, 2, seed=1)
     state.town.turn, state.town.order, state.town.step = 1, [0, 1], "working"
     state.player(0).restaurants = list(restaurants)
     for player in state.town.players:
