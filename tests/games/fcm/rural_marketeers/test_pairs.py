@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.rules.events import CampaignRan, HouseServed
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
@@ -107,3 +110,24 @@ def test_kimchi_and_rural_marketeers_one_kimchi_with_the_whole_order() -> None:
 
 def test_sushi_and_rural_marketeers_without_a_garden_no_sushi() -> None:
     assert dinner_of_the_country("sushi", sushi=5).seller is None
+
+
+def test_coffee_and_rural_marketeers_guests_buy_between_offramp_and_restaurant() -> None:
+    state = districts("coffee,rural_marketeers")
+    put_offramps(state, "north2 3x1")
+    want(state, "rural_area", beer=1)
+    state.player(0).stock, state.player(1).stock = {"beer": 1}, {"coffee": 3}
+    state.player(1).restaurants = []
+    shops_in(state).shops = [CoffeeShop(1, 0, 0), CoffeeShop(1, 3, 13)]
+    (bought,) = (e for e in run_step(state, "dinner") if isinstance(e, CoffeeBought))
+    assert bought.multiplier == 1
+    assert [(sale.seat, sale.coffees, sale.income) for sale in bought.sales] == [(1, 1, 10)]
+    assert [place.square for place in sell_coffee(bought.position).selling] == [(0, 0)]
+
+
+def test_coffee_and_rural_marketeers_without_an_offramp_nobody_drives_past_a_shop() -> None:
+    state = districts("coffee,rural_marketeers")
+    want(state, "rural_area", beer=1)
+    state.player(0).stock, state.player(1).stock = {"beer": 1}, {"coffee": 3}
+    shops_in(state).shops = [CoffeeShop(1, 0, 0)]
+    assert not [e for e in run_step(state, "dinner") if isinstance(e, CoffeeBought)]

@@ -1,0 +1,54 @@
+"""Which modules cannot be played together, or by so many, or at all; and that all others can."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.offered import OFFERED, ruleset_of
+
+OFFERED_IDS = sorted(module.id for module in OFFERED)
+
+
+@pytest.mark.parametrize(
+    ("modules", "seats"),
+    [
+        ("six_players", 6),
+        ("new_districts", 6),
+        ("", 6),
+        ("lobbyists", 5),
+        ("lobbyists,six_players", 6),
+        ("lobbyists,new_districts", 6),
+    ],
+)
+def test_six_players_and_lobbyists_too_many_players_without_the_tiles_are_refused(
+    modules: str, seats: int
+) -> None:
+    with pytest.raises(BadOptions):
+        GAME.new({"modules": modules}, seats)
+
+
+@pytest.mark.parametrize("module", OFFERED_IDS)
+def test_every_module_is_refused_in_the_introductory_game(module: str) -> None:
+    chosen = "new_districts,six_players" if module == "six_players" else module
+    with pytest.raises(BadOptions, match="introductory game is played without modules"):
+        GAME.new({"modules": chosen, "introductory": True}, 2)
+
+
+@pytest.mark.parametrize("module", sorted(set(OFFERED_IDS) - {"six_players"}))
+def test_every_module_can_be_played_alone(module: str) -> None:
+    assert GAME.new({"modules": module}, 2).seats == 2
+
+
+def test_no_two_modules_refuse_each_other() -> None:
+    for pair in combinations(sorted(set(OFFERED_IDS) - {"six_players"}), 2):
+        assert set(pair) <= set(ruleset_of(pair).modules)
+
+
+def test_all_modules_together_are_played_by_two_to_six() -> None:
+    chosen = ",".join(OFFERED_IDS)
+    assert GAME.seats_with({"modules": chosen}) == (2, 3, 4, 5, 6)
+    assert GAME.new({"modules": chosen}, 6).seats == 6
