@@ -18,10 +18,10 @@ ABOVE = Box(-1, 1, 3, 1)
 """An offramp along the upper side, at the road of the first tile."""
 
 
-def town() -> FcmState:
+def town(offramp: Box = ABOVE) -> FcmState:
     game = lobby_game(RURAL_MARKETEERS_MODULE)
     state = with_milestone(lobby_town(Restaurant(3, 3, Corner.NW), tiles=MAP, game=game))
-    offramps_in(state).laid = [Offramp(0, ABOVE)]
+    offramps_in(state).laid = [Offramp(0, offramp)]
     lobby_day(state)
     do(state, 0, "road short", "lay short down f1", "map tile K")
     return state
@@ -40,3 +40,15 @@ def test_lobbyists_rural_after_growth_an_offramp_stays_and_new_sides_take_more()
     assert exits(state) == (ABOVE.squares(),)
     assert any(spot.box.left >= 20 for spot in places(state))
     assert not any(box.left >= 20 for box in before)
+
+
+def test_lobbyists_rural_an_offramp_at_two_tiles_keeps_both_of_their_sides_free() -> None:
+    lots = {text.split()[-1] for text in texts(town(Box(-1, 3, 3, 1)), 0)}
+    assert not {"a-4", "f-4"} & lots
+    assert "k-4" in lots
+
+
+def test_lobbyists_rural_an_offramp_end_on_keeps_its_side_free_only() -> None:
+    lots = {text.split()[-1] for text in texts(town(Box(-3, 2, 1, 3)), 0)}
+    assert "a-4" not in lots
+    assert "f-4" in lots
