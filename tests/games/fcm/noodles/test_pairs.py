@@ -88,10 +88,3 @@ def test_sushi_and_new_districts_only_house_25_wants_sushi() -> None:
         want(state, house, beer=2)
     assert serving(state, state.house("pi")).seller is None
     assert serving(state, state.house("25")).sold == {"sushi": 2}
-
-
-def test_sushi_and_rural_marketeers_the_rural_area_has_no_garden() -> None:
-    state = rural_area()
-    want(state, "rural_area", beer=2)
-    stock(state, 0, sushi=2)
-    assert served(state).seller is None
