@@ -119,6 +119,8 @@ async def _load(address: str, process: subprocess.Popen[str], seconds: float) ->
         players = [await _sit_down(client, number) for number in range(TABLES)]
         playing = [asyncio.create_task(_until_it_breaks(who, client)) for who in players]
         await asyncio.sleep(seconds)
+        while sum(player.acknowledged for player in players) <= TABLES:  # noqa: ASYNC110 - polls
+            await asyncio.sleep(0.05)
         process.send_signal(signal.SIGKILL)
         await asyncio.gather(*playing)
     return players
