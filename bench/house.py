@@ -32,6 +32,8 @@ FLOOD_SECONDS = 5.0
 DRAFT_TABLES = 12
 """Tables of Food Chain Magnate."""
 ROUNDS = 5
+SLICES = 5
+"""So often two houses take turns in a round."""
 
 PAGE_BAR = 150_000
 LATENCY_BAR = 0.100
@@ -62,6 +64,46 @@ class Load:
     def tables(self) -> int:
         return DRAFT_TABLES if self.is_of_drafts else TABLES
 
+    @property
+    def laps(self) -> int:
+        """Games of Coffee are over soon."""
+        return 1 if self.is_of_drafts else 2
+
+
+@dataclass(frozen=True, slots=True)
+class _House:
+    """A house in a process of its own."""
+
+    port: int
+    process: int
+
+    def processor_seconds(self) -> float:
+        """The processor time that it has used; only Linux tells that of another process."""
+        fields = Path(f"/proc/{self.process}/stat").read_text("utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class _Stored:
+    """What a house stored in some time."""
+
+    actions: int = 0
+    seconds: float = 0.0
+    processor_seconds: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Actions a second."""
+        return self.actions / self.seconds
+
+    @property
+    def work(self) -> float:
+        """Processor milliseconds for an action."""
+        return 1000 * self.processor_seconds / self.actions
+
+    def __str__(self) -> str:
+        return f"{self.rate:,.0f} actions/s of {self.work:.2f} ms"
+
 
 LOADS = (
     Load("moves of Coffee", sit_down, Game.act),
@@ -84,29 +126,42 @@ def run() -> None:
 
 def compare(other: Path, rounds: int = ROUNDS) -> None:
     """Measure the house of another checkout and this one in turn, and print how many times as many
-    actions this one stores."""
-    ratios: dict[str, list[float]] = {load.name: [] for load in LOADS}
-    for number in range(rounds):
-        before, now = (_stored_by(checkout) for checkout in (other, HERE))
-        for load in LOADS:
-            ratios[load.name].append(now[load.name] / before[load.name])
-            told = f"{before[load.name]:,.0f} and {now[load.name]:,.0f} actions/s"
-            print(f"house: round {number + 1}, {load.name}: {told}", flush=True)
-    for name, found in ratios.items():
-        print(
-            f"house: {name}: {statistics.median(found):.2f} times as many "
-            f"({min(found):.2f} to {max(found):.2f})"
-        )
+    actions this one stores, and how much less work an action is for it."""
+    with _house_of(other) as before, _house_of(HERE) as now:
+        asyncio.run(_compare((before, now), rounds))
 
 
-def _stored_by(checkout: Path) -> dict[str, float]:
-    """By load: the actions a second that the house of a checkout stores."""
+async def _compare(houses: tuple[_House, _House], rounds: int) -> None:
+    for load in LOADS:
+        faster, easier = [], []
+        for _ in range(rounds):
+            before, now = await _take_turns(houses, load)
+            faster.append(now.rate / before.rate)
+            easier.append(before.work / now.work)
+            print(f"house: {load.name}: {before} before, {now} now", flush=True)
+        print(f"house: {load.name}: {_told(faster)} times as many actions/s", flush=True)
+        print(f"house: {load.name}: {_told(easier)} times as many for the same work", flush=True)
 
-    async def measure(port: int) -> dict[str, float]:
-        return {load.name: await _post_at_will(port, load) for load in LOADS}
 
-    with open_house(checkout) as port:
-        return asyncio.run(measure(port))
+def _told(ratios: list[float]) -> str:
+    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+
+
+async def _take_turns(houses: tuple[_House, _House], load: Load) -> list[_Stored]:
+    """What each house stores, in slices one after the other: whatever else the machine does
+    concerns both."""
+    laid = [await _lay_tables(house.port, load) for house in houses]
+    stored = [_Stored() for _ in houses]
+    for _ in range(SLICES):
+        for house, games, sum_ in zip(houses, laid, stored, strict=True):
+            work = house.processor_seconds()
+            start = time.perf_counter()
+            sum_.actions += await _flood(games, load, FLOOD_SECONDS / SLICES)
+            sum_.seconds += time.perf_counter() - start
+            sum_.processor_seconds += house.processor_seconds() - work
+    for game in (game for games in laid for row in games for game in row):
+        await game.leave()
+    return stored
 
 
 async def _measure(port: int) -> None:
@@ -160,12 +215,29 @@ async def _post_on_time(games: list[Game]) -> Latency:
 
 
 async def _post_at_will(port: int, load: Load) -> float:
-    """Closed loop: each table acts again as soon as it was answered. Who has played to the end
-    goes on at another table, which was laid before."""
-    rounds = [[await load.sit_down(port, n) for n in range(load.tables)] for _ in range(2)]
-    end = time.perf_counter() + FLOOD_SECONDS
+    """Closed loop: each table acts again as soon as it was answered."""
+    games = await _lay_tables(port, load)
+    start = time.perf_counter()
+    acted = await _flood(games, load, FLOOD_SECONDS)
+    spent = time.perf_counter() - start
+    for game in (game for row in games for game in row):
+        await game.leave()
+    return acted / spent
 
-    async def play(games: Sequence[Game]) -> int:
+
+async def _lay_tables(port: int, load: Load) -> list[list[Game]]:
+    """So many rows of tables. Who has played to the end of one goes on at the next in the row."""
+    return [
+        [await load.sit_down(port, number + lap * load.tables) for lap in range(load.laps)]
+        for number in range(load.tables)
+    ]
+
+
+async def _flood(rows: list[list[Game]], load: Load, seconds: float) -> int:
+    """Play for so long; how many actions were stored."""
+    end = time.perf_counter() + seconds
+
+    async def play(games: list[Game]) -> int:
         acted = 0
         for game in games:
             while time.perf_counter() < end and not game.is_over:
@@ -173,12 +245,7 @@ async def _post_at_will(port: int, load: Load) -> float:
                 acted += 1
         return acted
 
-    start = time.perf_counter()
-    played = await asyncio.gather(*(play(games) for games in zip(*rounds, strict=True)))
-    spent = time.perf_counter() - start
-    for game in (game for games in rounds for game in games):
-        await game.leave()
-    return sum(played) / spent
+    return sum(await asyncio.gather(*map(play, rows)))
 
 
 async def _watch(table: str, seat: Seat) -> None:
@@ -218,10 +285,17 @@ async def _weigh(game: Game) -> None:
 
 
 @contextmanager
-def open_house(checkout: Path = HERE) -> Iterator[int]:
+def open_house() -> Iterator[int]:
     """The port of a house that runs in its own process, as a host starts it."""
+    with _house_of(HERE) as house:
+        yield house.port
+
+
+@contextmanager
+def _house_of(checkout: Path) -> Iterator[_House]:
     limits = ("CHANGES_PER_SECOND", "TABLES_PER_HOUR", "GUESTS_PER_HOUR", "WORK_SECONDS")
     generous = {f"KAFFEEHAUS_{name}": "1000000" for name in limits}
+    source = {"DATABASE_URL": "", "PYTHONPATH": str(checkout / "src")}
     with (
         tempfile.TemporaryDirectory() as folder,
         subprocess.Popen(
@@ -229,17 +303,12 @@ def open_house(checkout: Path = HERE) -> Iterator[int]:
             stdout=subprocess.PIPE,
             text=True,
             cwd=checkout,
-            env={
-                **os.environ,
-                **generous,
-                "DATABASE_URL": "",
-                "PYTHONPATH": str(checkout / "src"),
-            },
+            env={**os.environ, **generous, **source},
         ) as process,
     ):
         try:
             assert process.stdout is not None
-            yield int(process.stdout.readline().rpartition(":")[2])
+            yield _House(int(process.stdout.readline().rpartition(":")[2]), process.pid)
         finally:
             process.terminate()
 

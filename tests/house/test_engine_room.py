@@ -39,6 +39,16 @@ async def test_long_work_stays_in_a_thread_until_it_is_short_for_a_while() -> No
     assert places[-1] is loop
 
 
+async def test_what_took_long_in_the_loop_is_measured_when_it_comes_again() -> None:
+    room, loop = EngineRoom(), threading.current_thread()
+    await room.run("move", _short)
+    assert await room.run("move", _long) is loop
+    assert await room.run("move", _short) is loop
+    for _ in range(2):
+        assert await room.run("move", _long) is loop
+    assert await room.run("move", _long) is not loop
+
+
 async def test_failing_work_is_measured_and_fails() -> None:
     room = EngineRoom()
 

@@ -177,7 +177,12 @@ def first_hash(header: Header) -> str:
 
 def next_hash(previous: str, public: JsonObject) -> str:
     """h(n) from h(n-1) and the public form of entry n."""
-    return _sha256(f"{previous}\n{canonical(public)}")
+    return hash_of_text(previous, canonical(public))
+
+
+def hash_of_text(previous: str, text: str) -> str:
+    """The same from the canonical text of the public form."""
+    return _sha256(f"{previous}\n{text}")
 
 
 def _sha256(text: str) -> str:

@@ -31,6 +31,9 @@ GRACE_SECONDS = 5
 """How long the end of the house waits for readers that do not read."""
 KEEP_ALIVE_SECONDS = 75
 """A page that is thinking keeps its connection for its next move."""
+RARE_COLLECTIONS = (20_000, 10, 50)
+"""A move makes some thousand objects that are gone by themselves when it is answered: to look for
+forgotten ones among them after every few hundred took a fifth of its time."""
 SWITCH_SECONDS = 0.001
 """How long the loop may keep the interpreter from the thread that stores moves. Each statement of
 that thread waits for its turn again, so the usual 5 ms would add up."""
@@ -87,6 +90,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
             # it again and hold the moves up for a tenth of a second.
             gc.collect()
             gc.freeze()
+            gc.set_threshold(*RARE_COLLECTIONS)
             print(welcome, file=output, flush=True)
 
         server = make_server(settings, opened)

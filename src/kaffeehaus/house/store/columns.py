@@ -77,14 +77,14 @@ def seat_values(table_id: str, row: SeatRow) -> Values:
     }
 
 
-def entry_values(row: EntryRow) -> Values:
-    """The columns of an entry."""
+def entry_values(row: EntryRow, public: str) -> Values:
+    """The columns of an entry with the text of its public form."""
     return {
         "table_id": row.table_id,
         "number": row.number,
         "kind": row.kind,
         "seat": row.seat,
-        "public": canonical(row.public),
+        "public": public,
         "secret": None if row.secret is None else canonical(row.secret),
         "events": _compact(row.events),
         "hash": row.hash,

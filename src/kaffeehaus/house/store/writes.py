@@ -7,11 +7,13 @@ makes all of them queue up in one order.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from functools import cache
 
 from sqlalchemy import Connection, Update, bindparam, delete, func, insert, select, update
 
-from kaffeehaus.core.log import next_hash
+from kaffeehaus.core.log import hash_of_text
+from kaffeehaus.core.notation import canonical
 from kaffeehaus.house.store.columns import (
     Values,
     draft_of,
@@ -175,9 +177,13 @@ def add_table(
 
 def change_table(connection: Connection, append: Append) -> int:
     """Everything that an `Append` says; the table's new stamp."""
-    stamp = _advance(connection, append)
+    texts = [canonical(entry.public) for entry in append.entries]
+    stamp = _advance(connection, append, texts)
     if append.entries:
-        connection.execute(_ADD_ENTRIES, [entry_values(entry) for entry in append.entries])
+        values = [
+            entry_values(entry, text) for entry, text in zip(append.entries, texts, strict=True)
+        ]
+        connection.execute(_ADD_ENTRIES, values)
     if append.dropped:
         _drop(connection, append)
     if append.snapshot is not None:
@@ -226,9 +232,15 @@ def set_undo_request(
 
 
 def _advance(
-    connection: Connection, append: Append, *, news: News = News.CHANGE, **columns: object
+    connection: Connection,
+    append: Append,
+    texts: Sequence[str] = (),
+    *,
+    news: News = News.CHANGE,
+    **columns: object,
 ) -> int:
-    """Lock the table's row, check that the change follows, and write where the table now stands."""
+    """Lock the table's row, check that the change follows, and write where the table now stands.
+    `texts` are the public forms of the entries."""
     table_id = append.table_id
     found = connection.execute(_LOCK_TABLE, {"table_id": table_id}).one_or_none()
     if found is None:
@@ -240,7 +252,7 @@ def _advance(
     stamp: int = found.stamp + 1
     values = {
         "head": found.head + len(append.entries),
-        "head_hash": _chain(found.head_hash, append.entries),
+        "head_hash": _chain(found.head_hash, append.entries, texts),
         "stamp": stamp,
         **_changed_columns(append),
         **columns,
@@ -271,10 +283,10 @@ def _require_untouched(connection: Connection, table_id: str, known: Follows, he
         raise Conflict(f"seat {known.seat} of table {table_id} has another draft by now")
 
 
-def _chain(digest: str, added: tuple[EntryRow, ...]) -> str:
+def _chain(digest: str, added: tuple[EntryRow, ...], texts: Sequence[str]) -> str:
     """The hash of the last entry, all of which must fit the chain."""
-    for entry in added:
-        digest = next_hash(digest, entry.public)
+    for entry, text in zip(added, texts, strict=True):
+        digest = hash_of_text(digest, text)
         if digest != entry.hash:
             raise ValueError(f"entry {entry.number} does not fit the chain")
     return digest
