@@ -71,6 +71,8 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        # Nobody watches guests; otherwise every request would ask whether somebody does.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         middleware=[
             Middleware(Askers),
             Middleware(PageHeads),
