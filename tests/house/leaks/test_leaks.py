@@ -10,7 +10,7 @@ from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.tables.changing import desk
+from kaffeehaus.house.tables.changing import crier
 from kaffeehaus.house.tables.seeing import one_look as look
 from kaffeehaus.house.tables.seeing.history import Sentences, move_lines
 from kaffeehaus.house.tables.seeing.presence import Presence
@@ -101,6 +101,6 @@ async def test_a_stamp_that_counts_small_actions_is_found(
     def of_everybody(table: Table, _seats: object, presence: Presence, news: int = 0) -> str:
         return stamp_of(table, range(len(table.seats)), presence, news)
 
-    monkeypatch.setattr(desk, "stamp_of", of_everybody)
+    monkeypatch.setattr(crier, "stamp_of", of_everybody)
     leaks = (await _look_at_choices(tmp_path, TOY, 2, Rng(2))).leaks
     assert any("at the event stream:" in leak for leak in leaks)
