@@ -7,7 +7,15 @@ from dataclasses import dataclass, field, replace
 
 from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
-from kaffeehaus.bots.fcm.outlook import LATER, Order, base_price, meals_of, tomorrow, turns_left
+from kaffeehaus.bots.fcm.outlook import (
+    LATER,
+    Order,
+    Ways,
+    base_price,
+    meals_of,
+    tomorrow,
+    turns_left,
+)
 from kaffeehaus.bots.fcm.prospects import Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.evening import dishes
@@ -49,6 +57,8 @@ class Market:
     price: int
     supply: dict[str, int]
     turns: float
+    ways: Ways
+    _worths: dict[House, float] = field(default_factory=dict)
     _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
     _stand_ins: dict[tuple[str, bool], frozenset[str]] = field(default_factory=dict)
 
@@ -70,8 +80,11 @@ class Market:
         """What the chain would take in at a house."""
         if not house.demand:
             return 0.0
-        orders = meals_of(self.trial, self.seat, self.rivals, house)
-        return max((self._sale(house, order) for order in orders), default=0.0)
+        if house not in self._worths:
+            orders = meals_of(self.ways, self.seat, self.rivals, house)
+            sales = (self._sale(house, order) for order in orders)
+            self._worths[house] = max(sales, default=0.0)
+        return self._worths[house]
 
     def stand_ins(self, house: House) -> frozenset[str]:
         """What the house would eat in the place of whatever it ordered, if the chain makes it."""
@@ -106,6 +119,7 @@ def market_of(state: FcmState, seat: Seat, thoughts: Thoughts = ()) -> Market:
         price=base_price(state, seat) + max(0, luxury),
         supply=supply_of(trial, seat),
         turns=turns_left(state),
+        ways=Ways(trial),
     )
 
 
