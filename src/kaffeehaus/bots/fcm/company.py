@@ -74,14 +74,16 @@ class _Filled:
         supper = Supper(prospects, price, hands)
         self.pricers = _each(pricers)
         self.given = supper.sell_stock()
+        self.cards: list[str] = []
         self._next = _by_worth(supper, hands)
-        self._found: list[tuple[str, float]] = []
+        self._sums = [0.0]
 
-    def first(self, number: int) -> list[tuple[str, float]]:
-        """The first so many, and what each of them adds."""
-        if number > len(self._found):
-            self._found += islice(self._next, number - len(self._found))
-        return self._found[:number]
+    def worth(self, room: int) -> float:
+        """What as many of them add as there is room for."""
+        for card, worth in islice(self._next, max(0, room - len(self.cards))):
+            self.cards.append(card)
+            self._sums.append(self._sums[-1] + worth)
+        return self._sums[min(room, len(self.cards))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +91,12 @@ class _Structure:
     """A structure in the making: it is written down for the best one only."""
 
     worth: float
-    chosen: list[str]
-    others: list[tuple[str, float]]
+    managers: list[str]
+    filled: _Filled
+    room: int
 
     def company(self) -> Company:
-        cards = [*self.chosen, *(card for card, _ in self.others)]
+        cards = [*self.managers, *self.filled.pricers, *self.filled.cards[: self.room]]
         return Company(self.worth, {card: cards.count(card) for card in dict.fromkeys(cards)})
 
 
@@ -101,13 +104,14 @@ def _structures(
     state: FcmState, filled: _Filled, managers: list[str], slots: int
 ) -> Iterator[_Structure]:
     """With these prices: the best structure for every number of managers."""
+    pricers = len(filled.pricers)
+    room = slots - pricers + sum(state.card(card).slots for card in filled.pricers)
     for number in range(min(slots, len(managers)) + 1):
-        chosen = [*managers[:number], *filled.pricers]
-        room = slots - len(chosen) + sum(state.card(card).slots for card in chosen)
+        if number:
+            room += state.card(managers[number - 1]).slots - 1
         if room >= 0:
-            others = filled.first(room)
-            worth = filled.given + sum(worth for _, worth in others) - TROUBLE * len(chosen)
-            yield _Structure(worth, chosen, others)
+            worth = filled.given + filled.worth(room) - TROUBLE * (number + pricers)
+            yield _Structure(worth, managers[:number], filled, room)
 
 
 def _by_worth(supper: Supper, hands: Cards) -> Iterator[tuple[str, float]]:

@@ -56,11 +56,12 @@ class Order:
 
 
 class Ways:
-    """The ways from houses to chains in one position, found once."""
+    """The ways from houses to chains in one position, and what they could have, found once."""
 
     def __init__(self, state: FcmState) -> None:
         self.state = state
         self._known: dict[tuple[str, bool, Seat], int | None] = {}
+        self._goods: dict[Seat, set[str]] = {}
 
     def way(self, house: House, seat: Seat) -> int | None:
         """See `way_to`. A garden may be nearer to a road than its house."""
@@ -68,6 +69,12 @@ class Ways:
         if key not in self._known:
             self._known[key] = way_to(self.state, house, seat)
         return self._known[key]
+
+    def goods(self, seat: Seat) -> set[str]:
+        """See `could_have`."""
+        if seat not in self._goods:
+            self._goods[seat] = could_have(self.state, seat)
+        return self._goods[seat]
 
 
 def expect_last_structures(state: FcmState, seat: Seat) -> None:
@@ -149,7 +156,7 @@ def meals_of(
             for rival in rivals
             if (away := theirs[rival.seat]) is not None and rival.can_serve(dish.goods)
         ]
-        if _is_plain(dish) or dish.goods.keys() <= could_have(state, seat):
+        if _is_plain(dish) or dish.goods.keys() <= ways.goods(seat):
             ceiling = _ceiling(state, seat, able, way)
             share = CONTESTED if found and able else 1.0
             found.append(_order(state, seat, house, dish, ceiling, share))
