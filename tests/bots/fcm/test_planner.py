@@ -83,3 +83,13 @@ def test_the_same_position_gives_the_same_choice() -> None:
 
 def test_it_is_listed() -> None:
     assert [info.name for info in BOTS] == ["planner"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_it_remembers_changes_no_choice(seats: int) -> None:
+    state, rng = GAME.new({"turns": 7}, seats, 6), Rng(6)
+    planner = Planner()
+    while actors := state.actors():
+        action = ask(planner, "planner", turn_of(state, actors[0], rng))
+        assert action == Planner().choose(turn_of(state, actors[0], Rng(1)))
+        state.apply(actors[0], GAME.parse(str(action)))

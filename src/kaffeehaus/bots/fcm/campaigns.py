@@ -7,7 +7,15 @@ from dataclasses import dataclass, field, replace
 
 from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
-from kaffeehaus.bots.fcm.outlook import LATER, Order, base_price, meals_of, tomorrow, turns_left
+from kaffeehaus.bots.fcm.outlook import (
+    LATER,
+    Order,
+    Ways,
+    base_price,
+    meals_of,
+    tomorrow,
+    turns_left,
+)
 from kaffeehaus.bots.fcm.prospects import Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.evening import dishes
@@ -49,6 +57,8 @@ class Market:
     price: int
     supply: dict[str, int]
     turns: float
+    ways: Ways
+    _worths: dict[House, float] = field(default_factory=dict)
     _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
     _stand_ins: dict[tuple[str, bool], frozenset[str]] = field(default_factory=dict)
 
@@ -70,8 +80,11 @@ class Market:
         """What the chain would take in at a house."""
         if not house.demand:
             return 0.0
-        orders = meals_of(self.trial, self.seat, self.rivals, house)
-        return max((self._sale(house, order) for order in orders), default=0.0)
+        if house not in self._worths:
+            orders = meals_of(self.ways, self.seat, self.rivals, house)
+            sales = (self._sale(house, order) for order in orders)
+            self._worths[house] = max(sales, default=0.0)
+        return self._worths[house]
 
     def stand_ins(self, house: House) -> frozenset[str]:
         """What the house would eat in the place of whatever it ordered, if the chain makes it."""
@@ -106,6 +119,7 @@ def market_of(state: FcmState, seat: Seat, thoughts: Thoughts = ()) -> Market:
         price=base_price(state, seat) + max(0, luxury),
         supply=supply_of(trial, seat),
         turns=turns_left(state),
+        ways=Ways(trial),
     )
 
 
@@ -122,33 +136,45 @@ def best_campaign(market: Market, card: str, number: int) -> Plan:
         if houses:
             seen.setdefault(houses, box)
     for houses, box in seen.items():
-        reached = [market.trial.house(house) for house in houses]
+        audience = _audience(market, tile.medium, [market.trial.house(house) for house in houses])
         for good in goods:
-            worth = _worth(market, card, tile.medium, good, reached)
+            worth = _worth(market, card, tile.medium, good, audience)
             if worth > best.worth:
                 best = Plan(worth, box)
     return best
 
 
-def _worth(market: Market, card: str, medium: str, good: str, houses: list[House]) -> float:
+@dataclass(frozen=True, slots=True)
+class _Audience:
+    """The houses that a campaign reaches, and the counters that it would put on each."""
+
+    houses: list[tuple[House, int]]
+    stand_ins: frozenset[str]
+    """What some of them would eat in the place of their orders."""
+
+
+def _audience(market: Market, medium: str, houses: Iterable[House]) -> _Audience:
+    counters = counters_of(market.state, market.seat, medium)
+    reached = [(house, counters * house.per_hit) for house in houses]
+    stand_ins = frozenset[str]().union(*(market.stand_ins(house) for house, _ in reached))
+    return _Audience(reached, stand_ins)
+
+
+def _worth(market: Market, card: str, medium: str, good: str, audience: _Audience) -> float:
     """The income of all turns that the campaign lasts, and the milestones it earns."""
     state, seat = market.state, market.seat
     marketing = state.card(card).markets
     assert marketing is not None
     lasting = LASTING if state.rules.working.eternal(state, seat, card, medium) else marketing.turns
-    worth = _income(market, medium, good, houses) * min(float(lasting), market.turns) * LATER
+    worth = _income(market, good, audience) * min(float(lasting), market.turns) * LATER
     return worth + worth_of_campaign(state, seat, medium, good) if worth > 0 else worth
 
 
-def _income(market: Market, medium: str, good: str, houses: Iterable[House]) -> float:
+def _income(market: Market, good: str, audience: _Audience) -> float:
     """A turn's income at all houses, those first that pay most; the kitchen cannot do all."""
-    houses = list(houses)
-    counters = counters_of(market.state, market.seat, medium)
-    served_with = {good}.union(*(market.stand_ins(house) for house in houses))
-    room = max(market.supply.get(one, 0) for one in served_with) + GROWTH
+    room = max(market.supply.get(one, 0) for one in (good, *audience.stand_ins)) + GROWTH
     total = 0.0
-    put = [(house, counters * house.per_hit) for house in houses]
-    gains = [(market.gain(house, good, number), number) for house, number in put]
+    gains = [(market.gain(house, good, number), number) for house, number in audience.houses]
     for gain, number in sorted(gains, reverse=True):
         total += gain * (1.0 if room > 0 else CROWDED)
         room -= number
@@ -162,6 +188,7 @@ def best_good(market: Market, making: Making) -> str:
     tile = state.rules.campaigns[making.number]
     campaign = Campaign(making.number, tile.medium, seat, None, (), None, making.box)
     reached = state.rules.media[tile.medium].reach(state, campaign)
-    houses = [market.trial.house(house.number) for house in reached]
+    houses = (market.trial.house(house.number) for house in reached)
+    audience = _audience(market, tile.medium, houses)
     goods = [good.id for good in state.rules.goods.values() if good.marketable]
-    return max(goods, key=lambda good: _worth(market, making.card, tile.medium, good, houses))
+    return max(goods, key=lambda good: _worth(market, making.card, tile.medium, good, audience))

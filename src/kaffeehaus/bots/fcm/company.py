@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 
 from kaffeehaus.bots.fcm.outlook import base_price
 from kaffeehaus.bots.fcm.prospects import Prospects
@@ -27,18 +27,31 @@ class Company:
 
 def best_company(prospects: Prospects, cards: Cards) -> Company:
     """The structure with the highest worth: prices first, then managers, then everyone else."""
-    state = prospects.state
+    return best_companies(prospects, cards, (0,))[0]
+
+
+def best_companies(prospects: Prospects, cards: Cards, spare_slots: Sequence[int]) -> list[Company]:
+    """The same for several numbers of slots that are taken to be there beside those of today."""
+    state, seat = prospects.state, prospects.seat
+    slots, price = state.rules.structure.ceo_slots(state, seat), base_price(state, seat)
     hands = {
         card: number
         for card, number in cards.items()
         if not state.card(card).manager and not state.card(card).unit_price
     }
-    structures = (
-        structure
-        for pricers in _pricers(state, cards)
-        for structure in _structures(prospects, cards, pricers, hands)
+    managers = sorted(
+        (card for card in _each(cards) if state.card(card).manager),
+        key=lambda card: -state.card(card).slots,
     )
-    return max(structures, key=lambda company: company.worth)
+    best: list[_Structure | None] = [None] * len(spare_slots)
+    for pricers in _pricers(state, cards):
+        filled = _Filled(prospects, price, pricers, hands)
+        for place, spare in enumerate(spare_slots):
+            for structure in _structures(state, filled, managers, slots + spare):
+                known = best[place]
+                if known is None or structure.worth > known.worth:
+                    best[place] = structure
+    return [structure.company() for structure in best if structure]
 
 
 def _pricers(state: FcmState, cards: Cards) -> Iterator[Cards]:
@@ -48,27 +61,57 @@ def _pricers(state: FcmState, cards: Cards) -> Iterator[Cards]:
         yield {card: number for card, number in zip(kinds, numbers, strict=True) if number}
 
 
+class _Filled:
+    """Everyone who adds something at the price that some cards make, the best first.
+
+    They are found as far as somebody asks: most structures have no room for all.
+    """
+
+    def __init__(self, prospects: Prospects, price: int, pricers: Cards, hands: Cards) -> None:
+        """`price`: without these cards."""
+        state = prospects.state
+        price += sum(state.card(card).unit_price * number for card, number in pricers.items())
+        supper = Supper(prospects, price, hands)
+        self.pricers = _each(pricers)
+        self.given = supper.sell_stock()
+        self.cards: list[str] = []
+        self._next = _by_worth(supper, hands)
+        self._sums = [0.0]
+
+    def worth(self, room: int) -> float:
+        """What as many of them add as there is room for."""
+        for card, worth in islice(self._next, max(0, room - len(self.cards))):
+            self.cards.append(card)
+            self._sums.append(self._sums[-1] + worth)
+        return self._sums[min(room, len(self.cards))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Structure:
+    """A structure in the making: it is written down for the best one only."""
+
+    worth: float
+    managers: list[str]
+    filled: _Filled
+    room: int
+
+    def company(self) -> Company:
+        cards = [*self.managers, *self.filled.pricers, *self.filled.cards[: self.room]]
+        return Company(self.worth, {card: cards.count(card) for card in dict.fromkeys(cards)})
+
+
 def _structures(
-    prospects: Prospects, cards: Cards, pricers: Cards, hands: Cards
-) -> Iterator[Company]:
+    state: FcmState, filled: _Filled, managers: list[str], slots: int
+) -> Iterator[_Structure]:
     """With these prices: the best structure for every number of managers."""
-    state, seat = prospects.state, prospects.seat
-    price = base_price(state, seat)
-    price += sum(state.card(card).unit_price * number for card, number in pricers.items())
-    supper = Supper(prospects, price, hands)
-    given = supper.sell_stock()
-    filled = list(_by_worth(supper, hands))
-    slots = state.rules.structure.ceo_slots(state, seat) + prospects.spare_slots
-    managers = sorted(
-        (card for card in _each(cards) if state.card(card).manager),
-        key=lambda card: -state.card(card).slots,
-    )
+    pricers = len(filled.pricers)
+    room = slots - pricers + sum(state.card(card).slots for card in filled.pricers)
     for number in range(min(slots, len(managers)) + 1):
-        chosen = [*managers[:number], *_each(pricers)]
-        room = slots - len(chosen) + sum(state.card(card).slots for card in chosen)
+        if number:
+            room += state.card(managers[number - 1]).slots - 1
         if room >= 0:
-            worth = given + sum(worth for _, worth in filled[:room]) - TROUBLE * len(chosen)
-            yield Company(worth, _counted([*chosen, *(card for card, _ in filled[:room])]))
+            worth = filled.given + filled.worth(room) - TROUBLE * (number + pricers)
+            yield _Structure(worth, managers[:number], filled, room)
 
 
 def _by_worth(supper: Supper, hands: Cards) -> Iterator[tuple[str, float]]:
@@ -92,7 +135,3 @@ def _by_worth(supper: Supper, hands: Cards) -> Iterator[tuple[str, float]]:
 
 def _each(cards: Cards) -> list[str]:
     return [card for card, number in cards.items() for _ in range(number)]
-
-
-def _counted(cards: list[str]) -> Cards:
-    return {card: cards.count(card) for card in dict.fromkeys(cards)}

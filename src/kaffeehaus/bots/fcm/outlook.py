@@ -55,6 +55,28 @@ class Order:
         return (self.units * price * self.times + self.bonus) * self.share
 
 
+class Ways:
+    """The ways from houses to chains in one position, and what they could have, found once."""
+
+    def __init__(self, state: FcmState) -> None:
+        self.state = state
+        self._known: dict[tuple[str, bool, Seat], int | None] = {}
+        self._goods: dict[Seat, set[str]] = {}
+
+    def way(self, house: House, seat: Seat) -> int | None:
+        """See `way_to`. A garden may be nearer to a road than its house."""
+        key = (house.number, house.garden is None, seat)
+        if key not in self._known:
+            self._known[key] = way_to(self.state, house, seat)
+        return self._known[key]
+
+    def goods(self, seat: Seat) -> set[str]:
+        """See `could_have`."""
+        if seat not in self._goods:
+            self._goods[seat] = could_have(self.state, seat)
+        return self._goods[seat]
+
+
 def expect_last_structures(state: FcmState, seat: Seat) -> None:
     """In a sample: let the others work as in the last turn, since nobody knows better."""
     for other, player in enumerate(state.town.players):
@@ -91,19 +113,19 @@ def orders_of(
     rivals could serve to one house they have not for the next.
     """
     found: list[Order] = []
-    left = list(rivals)
+    left, ways = list(rivals), Ways(state)
     for house in houses:
         if house.demand:
-            found += meals_of(state, seat, rivals, house, left)
-            left = [_after(state, rival, house) for rival in left]
+            found += meals_of(ways, seat, rivals, house, left)
+            left = [_after(ways, rival, house) for rival in left]
     return tuple(found)
 
 
-def _after(state: FcmState, rival: Rival, house: House) -> Rival:
+def _after(ways: Ways, rival: Rival, house: House) -> Rival:
     """A rival when it has served a house as well as it can."""
-    if way_to(state, house, rival.seat) is None:
+    if ways.way(house, rival.seat) is None:
         return rival
-    served = next((dish for dish in dishes(state, house) if rival.can_serve(dish.goods)), None)
+    served = next((dish for dish in dishes(ways.state, house) if rival.can_serve(dish.goods)), None)
     if served is None:
         return rival
     goods = dict(rival.goods)
@@ -113,7 +135,7 @@ def _after(state: FcmState, rival: Rival, house: House) -> Rival:
 
 
 def meals_of(
-    state: FcmState,
+    ways: Ways,
     seat: Seat,
     rivals: Sequence[Rival],
     house: House,
@@ -123,23 +145,25 @@ def meals_of(
 
     A meal is left out where a rival has a better one; by what it has left, if that is told.
     """
-    way = way_to(state, house, seat)
+    state, way = ways.state, ways.way(house, seat)
     if way is None:
         return []
-    ways = {rival.seat: way_to(state, house, rival.seat) for rival in rivals}
+    theirs = {rival.seat: ways.way(house, rival.seat) for rival in rivals}
     found: list[Order] = []
     for dish in dishes(state, house):
         able = [
-            (rival, theirs)
+            (rival, away)
             for rival in rivals
-            if (theirs := ways[rival.seat]) is not None and rival.can_serve(dish.goods)
+            if (away := theirs[rival.seat]) is not None and rival.can_serve(dish.goods)
         ]
-        if _is_plain(dish) or dish.goods.keys() <= could_have(state, seat):
+        if _is_plain(dish) or dish.goods.keys() <= ways.goods(seat):
             ceiling = _ceiling(state, seat, able, way)
             share = CONTESTED if found and able else 1.0
             found.append(_order(state, seat, house, dish, ceiling, share))
         if any(
-            rival.can_serve(dish.goods) for rival in left or rivals if ways[rival.seat] is not None
+            rival.can_serve(dish.goods)
+            for rival in left or rivals
+            if theirs[rival.seat] is not None
         ):
             break
     return found

@@ -25,8 +25,9 @@ from kaffeehaus.bots.fcm.campaigns import Market as Outlet
 from kaffeehaus.bots.fcm.campaigns import best_campaign, best_good, market_of
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.kitchens import goods_of
+from kaffeehaus.bots.fcm.memory import Memory, while_filling, while_placing
 from kaffeehaus.bots.fcm.outlook import expect_last_structures, orders_tonight
-from kaffeehaus.bots.fcm.prospects import Thoughts
+from kaffeehaus.bots.fcm.prospects import Prospects, Thoughts
 from kaffeehaus.bots.fcm.staff import Staff, best_hire, best_lesson, staff_of, worst_card
 from kaffeehaus.bots.fcm.supper import Supper
 from kaffeehaus.core.action import Action
@@ -83,6 +84,8 @@ class Planner:
         self._not_wanted = frozenset(
             card.id for module in self.without for card in content_of(module).employees
         )
+        self._tonight: Memory[Prospects] = Memory()
+        self._outlet: Memory[Outlet] = Memory()
 
     def choose(self, turn: Turn) -> Action:
         """One of the legal actions."""
@@ -132,7 +135,11 @@ class Planner:
         hand = dict(player.beach)
         for card, number in player.work.items():
             add(hand, card, number)
-        prospects = tonight(state, seat, self._thoughts(state))
+
+        def expected() -> Prospects:
+            return tonight(state, seat, self._thoughts(state))
+
+        prospects = self._tonight.recall(while_filling(state, seat), state.slices, expected)
         wanted = best_company(prospects, hand).work
         missing = [card for card, number in wanted.items() if player.work.get(card, 0) < number]
         missing.sort(key=lambda card: not state.card(card).manager)
@@ -230,7 +237,10 @@ class Planner:
         return max(_only(Keep, legal), key=worth, default=Store())
 
     def _market_of(self, state: FcmState, seat: Seat) -> Outlet:
-        return market_of(state, seat, self._thoughts(state))
+        def worked_out() -> Outlet:
+            return market_of(state, seat, self._thoughts(state))
+
+        return self._outlet.recall(while_placing(state), state.slices, worked_out)
 
     def _staff(self, state: FcmState, seat: Seat) -> Staff:
         return staff_of(next_turn(state, seat, self._thoughts(state)))

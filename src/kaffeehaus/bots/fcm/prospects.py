@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kaffeehaus.bots.fcm.kitchens import yields
+from kaffeehaus.bots.fcm.kitchens import merged, yields
 from kaffeehaus.bots.fcm.milestones import worth_of_cooking, worth_of_work
 from kaffeehaus.bots.fcm.outlook import Order
 from kaffeehaus.core.outcome import Seat
@@ -40,6 +40,16 @@ class Aims:
         return self.garden if employee.develops else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What one card could make in a day."""
+
+    goods: Mapping[str, int]
+    """By good, if it makes this one."""
+    most: int
+    """In all: who makes one good makes no other."""
+
+
 @dataclass(frozen=True)
 class Prospects:
     """What the worth of a structure depends on, beside the cards in it."""
@@ -57,9 +67,9 @@ class Prospects:
     """What modules say of lessons and of cards at work."""
     price: int = 0
     """The price at which that is sold."""
-    spare_slots: int = 0
-    """Slots that are taken to be there although they are not yet."""
     _yields: dict[str, list[dict[str, int]]] = field(default_factory=dict)
+    _outputs: dict[str, Output] = field(default_factory=dict)
+    _incomes: dict[int, list[tuple[float, Order]]] = field(default_factory=dict)
     _extras: dict[str, float] = field(default_factory=dict)
     _steady: dict[str, float] = field(default_factory=dict)
     _firsts: dict[str, tuple[float, float]] = field(default_factory=dict)
@@ -69,6 +79,22 @@ class Prospects:
         if card not in self._yields:
             self._yields[card] = yields(self.state, self.seat, card)
         return self._yields[card]
+
+    def output(self, card: str) -> Output:
+        """What a card could make of every good, and of all goods together."""
+        if card not in self._outputs:
+            choices = self.yields(card)
+            most = max((sum(choice.values()) for choice in choices), default=0)
+            self._outputs[card] = Output(merged(choices), most)
+        return self._outputs[card]
+
+    def incomes(self, price: int) -> list[tuple[float, Order]]:
+        """What every order brings in at a price, those first that pay most for a unit."""
+        if price not in self._incomes:
+            incomes = [(self.earned(order.income(price)), order) for order in self.orders]
+            incomes.sort(key=lambda pair: -pair[0] / pair[1].units)
+            self._incomes[price] = incomes
+        return self._incomes[price]
 
     def steady(self, card: str) -> float:
         """What the first card of a kind is worth whatever is ordered."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from kaffeehaus.bots.fcm.company import best_company
+from kaffeehaus.bots.fcm.company import best_companies
 from kaffeehaus.bots.fcm.prospects import Prospects
 from kaffeehaus.bots.fcm.supper import Cards
 from kaffeehaus.games.fcm.rules.actions import Fire, Hire, Train
@@ -37,11 +37,8 @@ class Staff:
         """In a turn: now, and with a larger structure."""
         key = tuple(sorted(cards.items()))
         if key not in self._worths:
-            larger = replace(self.prospects, spare_slots=GROWTH_SLOTS)
-            self._worths[key] = (
-                best_company(self.prospects, cards).worth
-                + LARGER * best_company(larger, cards).worth
-            )
+            now, larger = best_companies(self.prospects, cards, (0, GROWTH_SLOTS))
+            self._worths[key] = now.worth + LARGER * larger.worth
         return self._worths[key]
 
     def gain(self, card: str, instead_of: str | None = None) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kaffeehaus.bots.fcm.kitchens import covers, merged
+from kaffeehaus.bots.fcm.kitchens import covers
 from kaffeehaus.bots.fcm.outlook import Order
 from kaffeehaus.bots.fcm.prospects import Prospects
 
@@ -36,9 +36,8 @@ class Supper:
         room, hands_full = self._most(hands), self._most_in_all(hands)
         units: dict[str, list[float]] = {}
         hungry: dict[str, tuple[float, Order]] = {}
-        incomes = [(self.prospects.earned(o.income(self.price)), o) for o in self.prospects.orders]
         fed: set[str] = set()
-        for income, order in sorted(incomes, key=lambda pair: -pair[0] / pair[1].units):
+        for income, order in self.prospects.incomes(self.price):
             if income <= 0 or order.house in fed:
                 continue
             if order.units > hands_full or not covers(room, order.goods):
@@ -61,16 +60,14 @@ class Supper:
         """Of every good the stock and all that could be made, if all made this one."""
         goods = dict(self.prospects.stock)
         for card, number in hands.items():
-            for good, output in merged(self.prospects.yields(card)).items():
+            for good, output in self.prospects.output(card).goods.items():
                 goods[good] = goods.get(good, 0) + output * number
         return goods
 
     def _most_in_all(self, hands: Cards) -> int:
         """The stock and all that could be made at once: who makes one good makes no other."""
         return sum(self.prospects.stock.values()) + sum(
-            number
-            * max((sum(choice.values()) for choice in self.prospects.yields(card)), default=0)
-            for card, number in hands.items()
+            number * self.prospects.output(card).most for card, number in hands.items()
         )
 
     def sell_stock(self) -> float:

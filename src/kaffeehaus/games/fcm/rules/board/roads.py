@@ -9,7 +9,7 @@ goes straight on. Every tile border crossed costs 1; entering a square with road
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -43,6 +43,10 @@ class RoadNet:
     """By heading: the road squares that a step with this heading may enter."""
     borders: tuple[Mask, ...]
     """By heading: the road squares that such a step enters over a tile border."""
+    rectangles: dict[tuple[int, int, int, int], Mask] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+    """What was asked of `rectangle`: the same houses are looked at again and again."""
 
     @property
     def stride(self) -> int:
@@ -64,6 +68,13 @@ class RoadNet:
 
     def rectangle(self, top: int, left: int, width: int, height: int) -> Mask:
         """A rectangle of squares as a set; what lies outside the board is left out."""
+        key = (top, left, width, height)
+        found = self.rectangles.get(key)
+        if found is None:
+            found = self.rectangles[key] = self._rectangle(top, left, width, height)
+        return found
+
+    def _rectangle(self, top: int, left: int, width: int, height: int) -> Mask:
         down, right = top - self.top, left - self.left
         first, last = max(right, 0), min(right + width, self.width)
         if first >= last:
