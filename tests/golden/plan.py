@@ -196,6 +196,16 @@ def _fcm() -> Iterator[Golden]:
             bot="planner",
             whims=2,
         )
+    yield Golden(
+        "fcm-2-hard-choices",
+        "fcm",
+        {"modules": "hard_choices", "turns": 4},
+        2,
+        seed=2,
+        version=2,
+        bot="planner",
+        whims=2,
+    )
     # With scripts: everything that lobbyists can build is built.
     for name, seats, modules in (
         ("fcm-2-lobbyists", 2, "lobbyists"),

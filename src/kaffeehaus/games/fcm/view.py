@@ -167,6 +167,7 @@ def _parts(state: Position) -> GameParts:
         reserves=rules.reserves.cards,
         employees=rules.employees,
         milestones=rules.milestones,
+        depletions=rules.depletions,
         campaigns=rules.campaigns,
         goods=rules.goods,
         choosing=tuple(rules.structure.order_keys.reasons()),

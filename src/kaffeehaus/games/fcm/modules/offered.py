@@ -11,6 +11,7 @@ from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERV
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.modules.fry_chefs.module import FRY_CHEFS_MODULE
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.module import GOURMET_FOOD_CRITICS_MODULE
+from kaffeehaus.games.fcm.modules.hard_choices.module import HARD_CHOICES_MODULE
 from kaffeehaus.games.fcm.modules.ketchup.module import KETCHUP_MODULE
 from kaffeehaus.games.fcm.modules.kimchi.module import KIMCHI_MODULE
 from kaffeehaus.games.fcm.modules.lobbyists.module import LOBBYISTS_MODULE
@@ -44,6 +45,7 @@ OFFERED = (
     KETCHUP_MODULE,
     FRY_CHEFS_MODULE,
     NIGHT_SHIFT_MODULE,
+    HARD_CHOICES_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}

@@ -346,6 +346,14 @@ class MilestoneEarned(Event):
 
 
 @dataclass(frozen=True)
+class MilestonesGone(Event):
+    """The time of some milestones is over, and nobody earned them."""
+
+    code: ClassVar[str] = "milestones_gone"
+    milestones: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class RestaurantOpened(Event):
     """A restaurant that was coming soon is open."""
 
@@ -401,6 +409,7 @@ EVENTS: tuple[type[Event], ...] = (
     FreezerFilled,
     StockCleared,
     MilestoneEarned,
+    MilestonesGone,
     RestaurantOpened,
     WentBankrupt,
     GameEnded,

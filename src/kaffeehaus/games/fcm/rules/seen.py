@@ -58,6 +58,8 @@ class GameParts:
     employees: Mapping[str, Employee]
     """With the careers that they have in this game."""
     milestones: Mapping[str, Milestone]
+    depletions: Mapping[str, int]
+    """By milestone that leaves the game in any case: after which turn."""
     campaigns: Mapping[int, CampaignTile]
     goods: Mapping[str, Good]
     choosing: tuple[str, ...]

@@ -141,6 +141,8 @@ def _clean_up(event: Event, names: Sequence[str]) -> str:
         case e.MilestoneEarned(seat=seat, milestone=milestone, gains=gains):
             more = f" and gets {cards_text(gains)}" if gains else ""
             return f"{names[seat]} earns: {milestone_title(milestone)}{more}."
+        case e.MilestonesGone(milestones=milestones):
+            return f"Nobody was in time for: {listed(list(map(milestone_title, milestones)))}."
         case e.WentBankrupt(seat=seat):
             return f"{names[seat]} is bankrupt and out of the game."
         case e.GameEnded(cash=cash):

@@ -24,6 +24,7 @@ from kaffeehaus.games.fcm.words.titles import (
     money,
     reserve_title,
     turns_text,
+    until,
 )
 
 
@@ -39,8 +40,9 @@ def table_text(view: Seen) -> str:
     for seat, chain in enumerate(view.chains):
         lines += _chain(view.parts.marks[seat], chain)
     lines.append(f"supply: {cards_text(view.supply)}")
-    names = ", ".join(milestone_title(name) for name in view.milestones) or "none"
-    lines.append(f"milestones left: {names}")
+    leaves = view.parts.depletions
+    left = [f"{milestone_title(name)}{until(leaves.get(name))}" for name in view.milestones]
+    lines.append(f"milestones left: {', '.join(left) or 'none'}")
     return "\n".join(lines)
 
 

@@ -25,6 +25,11 @@ def milestone_title(milestone: str) -> str:
     return known.name if known else milestone.replace("_", " ").capitalize()
 
 
+def until(turn: int | None) -> str:
+    """` until turn 2`, after something that is gone afterwards; nothing for what stays."""
+    return "" if turn is None else f" until turn {turn}"
+
+
 def good_title(good: str) -> str:
     """The good's own name."""
     known = every_good().get(good)

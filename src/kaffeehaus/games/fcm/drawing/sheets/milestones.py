@@ -7,7 +7,7 @@ from html import escape
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.describe import milestone_perks
-from kaffeehaus.games.fcm.words.titles import milestone_title
+from kaffeehaus.games.fcm.words.titles import milestone_title, until
 
 
 def milestones_sheet(view: Seen) -> str:
@@ -25,8 +25,10 @@ def _row(view: Seen, name: str) -> str:
     if owners:
         state = "".join(badge(view.parts, seat) for seat in owners)
         state += '<span class="tag">this turn still free</span>' if free else ""
+    elif free:
+        state = f'<span class="tag">free{until(view.parts.depletions.get(name))}</span>'
     else:
-        state = '<span class="tag">free</span>' if free else '<span class="muted">gone</span>'
+        state = '<span class="muted">gone</span>'
     gives = escape(milestone_perks(view.parts.milestones[name]))
     return (
         f'<li class="{"" if free else "is-gone"}"><b>{escape(milestone_title(name))}</b>'

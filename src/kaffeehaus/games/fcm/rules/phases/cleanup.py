@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm.rules.actions import FcmAction, Keep, Store
 from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import (
     FreezerFilled,
+    MilestonesGone,
     RestaurantOpened,
     StockCleared,
     WentBankrupt,
@@ -118,10 +119,12 @@ def _open_restaurants(state: Position, seat: Seat) -> None:
 def _remove_milestones(state: Position) -> None:
     """What was earned this turn, and what is only there for the first turns."""
     town = state.town
-    gone = {name for name, turn in state.rules.depletions.items() if turn <= town.turn}
-    gone.update(town.claimed)
-    town.milestones = [name for name in town.milestones if name not in gone]
+    left = [name for name in town.milestones if name not in town.claimed]
+    over = {name for name, turn in state.rules.depletions.items() if turn <= town.turn}
+    town.milestones = [name for name in left if name not in over]
     town.claimed = []
+    if gone := tuple(name for name in left if name in over):
+        state.emit(MilestonesGone(gone, auto=True))
 
 
 def _leave_the_game(state: Position, seat: Seat) -> None:

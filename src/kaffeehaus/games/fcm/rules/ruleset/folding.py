@@ -88,10 +88,10 @@ def _check_choice(modules: Sequence[Module]) -> None:
 def _check_companions(modules: list[Module]) -> None:
     ids = [module.id for module in modules]
     for module in modules:
-        if missing := module.requires - set(ids):
-            raise RulesetError(f"{module.id} needs {min(missing)}")
         if clashing := module.excludes & set(ids):
             raise RulesetError(f"{module.id} cannot be played with {min(clashing)}")
+        if missing := module.requires - set(ids):
+            raise RulesetError(f"{module.id} needs {min(missing)}")
 
 
 def _groups(modules: list[Module]) -> dict[str, Any]:  # Any: the fields of a ruleset differ

@@ -1,0 +1,1 @@
+"""Drawings of hard choices: milestones with their markers."""

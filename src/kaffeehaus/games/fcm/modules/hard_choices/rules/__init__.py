@@ -1,0 +1,1 @@
+"""The rules of hard choices: which milestones leave the game, and when."""

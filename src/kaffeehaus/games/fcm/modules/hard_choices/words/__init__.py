@@ -1,0 +1,1 @@
+"""Hard choices in words: help."""
