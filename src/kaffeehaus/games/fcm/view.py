@@ -139,7 +139,7 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         tiles_left=tuple(town.tiles_left),
         houses_left=tuple(town.houses_left),
         gardens_left=town.gardens_left,
-        forecast=dinner_now(state),
+        forecast=dinner_now(state, seat),
         pieces=tuple(state.pieces()),
         house_notes=_house_notes(state),
         phrases=dict(state.rules.words.phrases),

@@ -105,7 +105,7 @@ class Seen(View):
     houses_left: tuple[int, ...]
     gardens_left: int
     forecast: Forecast
-    """Who would serve which house if dinner were now."""
+    """Who would serve which house if dinner were now, as far as the viewer can know."""
     pieces: tuple[Piece, ...]
     """What modules have put on the board."""
     house_notes: dict[str, tuple[str, ...]]
