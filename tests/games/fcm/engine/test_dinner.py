@@ -13,6 +13,7 @@ from kaffeehaus.games.fcm.rules.cards import ReserveCard
 from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import BankBroke, DinnerIncome, GameEnded, HouseServed
 from kaffeehaus.games.fcm.rules.knowledge import suppose
+from kaffeehaus.games.fcm.rules.last_dinner import Earned
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
@@ -321,6 +322,39 @@ def test_who_lacks_goods_still_has_a_score_and_may_win_with_them() -> None:
     assert "= </span>" in sheet
     assert "lacks" in sheet
     assert "as in the last turn, and your people as you put them to work now" in sheet
+
+
+def test_a_dinner_is_told_until_the_next() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.work = {"pricing_manager": 1, "waitress": 2, "cfo": 1}
+    player.stock = {"pizza": 1}
+    want(state, "2", pizza=1)
+    want(state, "4", burger=1)
+    assert state.view(None).last_dinner is None
+    run_step(state, "dinner")
+    last = state.view(None).last_dinner
+    assert last is not None
+    assert [(one.house, one.seller, one.sold, one.income) for one in last.eaten] == [
+        ("2", 0, {"pizza": 1}, 9),
+        ("4", None, {}, 0),
+    ]
+    assert last.earned[0] == Earned(0, 9, 0, {"waitresses": 6}, 50, 8, 23)
+    assert last.earned[1].total == 0
+    sheet = dinner_sheet(state.view(None))
+    assert "<h2>Dinner of turn 1</h2>" in sheet
+    assert "houses $9, waitresses $6, 50% more $8" in sheet
+    assert sheet.index("Dinner of turn 1") < sheet.index("If dinner were now")
+    state.town.turn = 2
+    sheet = dinner_sheet(state.view(None))
+    assert sheet.index("Dinner of turn 1") > sheet.index("If dinner were now")
+    said = "at the dinner of turn 1 house 2 ate 1 pizza at Gluttony Inc. Burgers for $9"
+    assert said in state.view(None).text()
+    assert GAME.load(state.save()).view(1).last_dinner == last
+    run_step(state, "dinner")
+    again = state.view(None).last_dinner
+    assert again is not None
+    assert [one.house for one in again.eaten] == ["4"]
 
 
 def test_the_end_is_explained_with_the_ranking_and_the_tie() -> None:

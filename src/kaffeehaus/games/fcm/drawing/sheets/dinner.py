@@ -1,13 +1,16 @@
-"""If dinner were now: who would serve each house, and how the others stand there."""
+"""If dinner were now: who would serve each house, and how the others stand there.
+
+The last dinner is told below, and above until the turn is over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.goods import good_icon
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
+from kaffeehaus.games.fcm.drawing.sheets.last_dinner import last_dinner
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.rules.seen import GameParts, Seen
@@ -30,10 +33,20 @@ _RANKS = (
 
 
 def dinner_sheet(view: Seen) -> str:
+    """What dinner would be, and what it was."""
+    last = view.last_dinner
+    if last is None:
+        return _tonight(view)
+    is_over = last.turn == view.turn
+    parts = [_tonight(view), last_dinner(view.parts, last)]
+    return "".join(reversed(parts) if is_over else parts)
+
+
+def _tonight(view: Seen) -> str:
     """A row for each house that wants something, a column for each chain."""
     forecast = view.forecast
     if not forecast.served:
-        return '<p class="sheet-note">No house wants anything yet.</p>'
+        return '<p class="sheet-note">No house wants anything now.</p>'
     ranks = _RANKS if any(served.preferences for served in forecast.served) else ""
     return (
         f'<p class="sheet-note">{_note(view)}{_WHO_WINS}{ranks}</p>'
@@ -62,7 +75,7 @@ def _table(view: Seen, label: str, suppers: Sequence[HouseServed]) -> str:
 
 def _head(view: Seen, seat: Seat) -> str:
     """A chain, and what it has to sell."""
-    return f"{badge(view.parts, seat)}{_goods(view.parts, view.chains[seat].stock)}"
+    return f"{badge(view.parts, seat)}{goods(view.parts, view.chains[seat].stock)}"
 
 
 def _notes(said: tuple[str, ...]) -> str:
@@ -76,7 +89,7 @@ def _row(game: GameParts, served: HouseServed, seats: list[Seat]) -> str:
     pays = "hungry" if served.seller is None else f"<b>{money(served.income)}</b>"
     return (
         f'<tr><th scope="row">{house_sign(served.house)}</th>'
-        f'<td class="wants">{_goods(game, served.demand)}</td><td class="pays">{pays}</td>'
+        f'<td class="wants">{goods(game, served.demand)}</td><td class="pays">{pays}</td>'
         f"{cells}</tr>{_ranks(game, served, len(seats) + 3)}"
     )
 
@@ -97,7 +110,7 @@ def _rank(game: GameParts, served: HouseServed, liked: Preference) -> str:
     who = (
         "".join(badge(game, seat) for seat in liked.servers) or '<span class="muted">nobody</span>'
     )
-    said = f"{_goods(game, liked.goods)} {escape(liked.reason)}: {who}"
+    said = f"{goods(game, liked.goods)} {escape(liked.reason)}: {who}"
     return (
         f'<li class="wins"><b>{said} – taken</b></li>'
         if is_taken(served, liked)
@@ -118,15 +131,7 @@ def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
         return f'<td class="wins">{said}</td>'
     if not offer.missing:
         return f"<td>{said}</td>"
-    lacks = f'<span class="lacks">lacks {_goods(game, offer.missing)}</span>'
+    lacks = f'<span class="lacks">lacks {goods(game, offer.missing)}</span>'
     if served.lacks_only_goods(offer):
         return f'<td class="would-win">{said}{lacks}</td>'
     return f'<td class="muted">{said}{lacks}</td>'
-
-
-def _goods(game: GameParts, goods: Mapping[str, int]) -> str:
-    return "".join(
-        f'<span class="goods">{number}{good_icon(game.drawing, good)}</span>'
-        for good, number in goods.items()
-        if number
-    )
