@@ -49,3 +49,8 @@ def test_six_chains_are_seen_at_once(guests: Guests, is_phone: bool) -> None:
     table = page.locator("#sheet-dinner .wide")
     expect(table.locator("th .chain-badge")).to_have_count(6)
     assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
+    # Nothing is clipped or lies over its neighbour: every cell holds its words.
+    cells = table.locator("tbody tr:not(.ranks) td")
+    assert cells.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth + 1)")
+    pays = cells.nth(1)
+    expect(pays).to_have_class("pays")

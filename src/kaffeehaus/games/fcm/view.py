@@ -38,7 +38,7 @@ class FcmView(Seen):
         return still_svg(self)
 
     def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
-        """The chains, the supply, the milestones, and dinner if it were now."""
+        """The chains, the supply, the milestones, dinner if it were now, and the last one."""
         return all_sheets(self, marks)
 
     def caption(self) -> str:
@@ -139,7 +139,8 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         tiles_left=tuple(town.tiles_left),
         houses_left=tuple(town.houses_left),
         gardens_left=town.gardens_left,
-        forecast=dinner_now(state),
+        forecast=dinner_now(state, seat),
+        last_dinner=town.last_dinner,
         pieces=tuple(state.pieces()),
         house_notes=_house_notes(state),
         phrases=dict(state.rules.words.phrases),

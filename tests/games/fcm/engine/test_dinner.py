@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.drawing.sheets.dinner import dinner_sheet
 from kaffeehaus.games.fcm.modules.base import open_base_reserves
 from kaffeehaus.games.fcm.rules.cards import ReserveCard
 from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import BankBroke, DinnerIncome, GameEnded, HouseServed
+from kaffeehaus.games.fcm.rules.knowledge import suppose
+from kaffeehaus.games.fcm.rules.last_dinner import Earned
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
@@ -261,11 +264,97 @@ def test_if_dinner_were_now_earlier_houses_take_the_goods() -> None:
     assert "house 2 would eat at Gluttony Inc. Burgers for $10" in state.view(None).text()
 
 
-def test_the_forecast_does_not_give_secret_structures_away() -> None:
+def restructuring() -> FcmState:
+    """House 2 wants a burger that nobody has; chain 1 had a pricing manager at work."""
     state = town_for_two()
     want(state, "2", burger=1)
     state.town.step = "restructuring"
-    assert state.view(0).forecast.served == ()
+    state.player(1).beach = {"pricing_manager": 1, "discount_manager": 1}
+    state.player(1).last_work = {"pricing_manager": 1, "waitress": 1}
+    return state
+
+
+def test_while_structures_are_secret_dinner_is_told_as_if_nothing_changed() -> None:
+    state = restructuring()
+    served = state.view(0).forecast.served[0]
+    assert [(offer.price, offer.missing) for offer in served.offers] == [
+        (10, {"burger": 1}),
+        (9, {"burger": 1}),
+    ]
+    state.player(0).beach = {"discount_manager": 1}
+    do(state, 0, "work discount_manager")
+    assert [offer.price for offer in state.view(0).forecast.served[0].offers] == [7, 9]
+    assert [offer.price for offer in state.view(None).forecast.served[0].offers] == [10, 9]
+
+
+def test_the_forecast_does_not_give_secret_structures_away() -> None:
+    state = restructuring()
+    before = state.view(0).forecast, state.view(None).forecast
+    do(state, 1, "work discount_manager")
+    assert (state.view(0).forecast, state.view(None).forecast) == before
+    assert state.view(1).forecast != before[0]
+    assert state.player(1).work == {"discount_manager": 1}
+
+
+def test_people_who_do_not_fit_any_more_are_not_supposed_to_work() -> None:
+    state = restructuring()
+    state.town.ceo_slots = 2
+    state.player(1).beach = {"waitress": 3, "discount_manager": 1}
+    state.player(1).last_work = {"waitress": 3, "discount_manager": 1}
+    offers = state.view(0).forecast.served[0].offers
+    assert suppose(state, 0).player(1).work == {"waitress": 2}
+    assert offers[1].price == 10
+
+
+def test_who_lacks_goods_still_has_a_score_and_may_win_with_them() -> None:
+    state = restructuring()
+    served = state.view(0).forecast.served[0]
+    own, theirs = served.offers
+    assert (own.score, theirs.score) == (own.price + (own.distance or 0), theirs.price + 2)
+    assert served.lacks_only_goods(own)
+    assert served.lacks_only_goods(theirs)
+    state.player(0).stock = {"burger": 1}
+    served = state.view(0).forecast.served[0]
+    assert served.seller == 0
+    assert not served.lacks_only_goods(served.offers[0])
+    assert served.lacks_only_goods(served.offers[1]) == (theirs.score < own.score)
+    sheet = dinner_sheet(state.view(0))
+    assert "= </span>" in sheet
+    assert "lacks" in sheet
+    assert "as in the last turn, and your people as you put them to work now" in sheet
+
+
+def test_a_dinner_is_told_until_the_next() -> None:
+    state = town_for_two()
+    player = state.player(0)
+    player.work = {"pricing_manager": 1, "waitress": 2, "cfo": 1}
+    player.stock = {"pizza": 1}
+    want(state, "2", pizza=1)
+    want(state, "4", burger=1)
+    assert state.view(None).last_dinner is None
+    run_step(state, "dinner")
+    last = state.view(None).last_dinner
+    assert last is not None
+    assert [(one.house, one.seller, one.sold, one.income) for one in last.eaten] == [
+        ("2", 0, {"pizza": 1}, 9),
+        ("4", None, {}, 0),
+    ]
+    assert last.earned[0] == Earned(0, 9, 0, {"waitresses": 6}, 50, 8, 23)
+    assert last.earned[1].total == 0
+    sheet = dinner_sheet(state.view(None))
+    assert "<h2>Dinner of turn 1</h2>" in sheet
+    assert "houses $9, waitresses $6, 50% more $8" in sheet
+    assert sheet.index("Dinner of turn 1") < sheet.index("If dinner were now")
+    state.town.turn = 2
+    sheet = dinner_sheet(state.view(None))
+    assert sheet.index("Dinner of turn 1") > sheet.index("If dinner were now")
+    said = "at the dinner of turn 1 house 2 ate 1 pizza at Gluttony Inc. Burgers for $9"
+    assert said in state.view(None).text()
+    assert GAME.load(state.save()).view(1).last_dinner == last
+    run_step(state, "dinner")
+    again = state.view(None).last_dinner
+    assert again is not None
+    assert [one.house for one in again.eaten] == ["4"]
 
 
 def test_the_end_is_explained_with_the_ranking_and_the_tie() -> None:

@@ -215,6 +215,13 @@ class HouseServed(Event):
     """The meals that the house would like, best first, where it knows more than its order; nothing
     in an event that was read from JSON."""
 
+    def lacks_only_goods(self, offer: Offer) -> bool:
+        """Whether the house would come to this chain if it had the goods that it lacks."""
+        if offer.distance is None or not offer.missing:
+            return False
+        rivals = (other for other in self.offers if other.stands)
+        return all((offer.score, offer.ties) < (other.score, other.ties) for other in rivals)
+
 
 @dataclass(frozen=True)
 class DinnerIncome(Event):

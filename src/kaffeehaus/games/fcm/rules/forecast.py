@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.events import HouseServed
-from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
+from kaffeehaus.games.fcm.rules.knowledge import suppose
 from kaffeehaus.games.fcm.rules.phases.evening import evening
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import OVER
@@ -23,13 +23,14 @@ class Forecast:
     """What each chain would take in, without waitresses and the CFO."""
 
 
-def dinner_now(state: Position) -> Forecast:
+def dinner_now(state: Position, seat: Seat | None) -> Forecast:
     """Every house with demand in serving order; earlier houses take goods from later ones.
 
-    Nothing while structures are secret: prices would give them away.
+    Where a seat does not know who works for a chain, prices are those of the last turn's structure.
     """
-    if state.town.step in (RESTRUCTURING, OVER):
+    if state.town.step == OVER:
         return Forecast()
+    state = suppose(state, seat)
     suppers = tuple(evening(state))
     names = [mark.name for mark in state.rules.setup.chains]
     told = (
@@ -40,7 +41,7 @@ def dinner_now(state: Position) -> Forecast:
     )
     sales = dict.fromkeys(state.solvent(), 0)
     for supper in suppers:
-        for seat, income in supper.income().items():
-            sales[seat] += income
+        for seller, income in supper.income().items():
+            sales[seller] += income
     served = tuple(supper.served for supper in suppers)
     return Forecast(served, tuple(filter(None, told)), sales)

@@ -38,6 +38,31 @@ def knows_structure(state: Position, seat: Seat | None, owner: Seat) -> bool:
     return seat == owner or state.town.step != RESTRUCTURING
 
 
+def suppose(state: Position, seat: Seat | None) -> Position:
+    """The position as a seat may think of it: where it does not know who works for a chain, the
+    same people work as in the last turn, as far as they are still there and fit.
+
+    Nothing in it depends on what is secret.
+    """
+    unknown = [owner for owner in state.solvent() if not knows_structure(state, seat, owner)]
+    if not unknown:
+        return state
+    trial = state.copy()
+    for owner in unknown:
+        _work_as_before(trial, owner)
+    return trial
+
+
+def _work_as_before(state: Position, seat: Seat) -> None:
+    player = state.player(seat)
+    _rest_all(player)
+    before = state.listed(player.last_work)
+    for card in sorted(before, key=lambda card: not state.card(card).manager):
+        for _ in range(min(player.last_work[card], player.beach.get(card, 0))):
+            if fits(state, seat, card):
+                _put_to_work(player, card)
+
+
 def draw_anew(sample: Position, seat: Seat | None, rng: Rng) -> None:
     """Change what the seat cannot know by chance."""
     for owner, player in enumerate(sample.town.players):
@@ -48,15 +73,23 @@ def draw_anew(sample: Position, seat: Seat | None, rng: Rng) -> None:
 
 
 def _draw_structure(state: Position, seat: Seat, player: Player, rng: Rng) -> None:
-    for card, number in player.work.items():
-        add(player.beach, card, number)
-    player.work = {}
+    _rest_all(player)
     hand = [card for card in state.listed(player.beach) for _ in range(player.beach[card])]
     rng.shuffle(hand)
     for card in hand:
         if rng.below(2) and fits(state, seat, card):
-            add(player.beach, card, -1)
-            add(player.work, card)
+            _put_to_work(player, card)
+
+
+def _rest_all(player: Player) -> None:
+    for card, number in player.work.items():
+        add(player.beach, card, number)
+    player.work = {}
+
+
+def _put_to_work(player: Player, card: str) -> None:
+    add(player.beach, card, -1)
+    add(player.work, card)
 
 
 def conserved(state: Position) -> dict[str, int]:

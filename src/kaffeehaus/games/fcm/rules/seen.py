@@ -18,6 +18,7 @@ from kaffeehaus.games.fcm.rules.cards import (
     ReserveCard,
 )
 from kaffeehaus.games.fcm.rules.forecast import Forecast
+from kaffeehaus.games.fcm.rules.last_dinner import LastDinner
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Making, Piece, Restaurant
 
@@ -107,7 +108,9 @@ class Seen(View):
     houses_left: tuple[int, ...]
     gardens_left: int
     forecast: Forecast
-    """Who would serve which house if dinner were now."""
+    """Who would serve which house if dinner were now, as far as the viewer can know."""
+    last_dinner: LastDinner | None
+    """The last one, until the next."""
     pieces: tuple[Piece, ...]
     """What modules have put on the board."""
     house_notes: dict[str, tuple[str, ...]]

@@ -8,6 +8,7 @@ from enum import Enum
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.last_dinner import LastDinner
 
 OVER = "over"
 """The step of a game that has ended."""
@@ -283,6 +284,7 @@ class Town:
     """Who still has a turn in a phase that goes from seat to seat."""
     passed: list[Seat] = field(default_factory=list)
     day: Day | None = None
+    last_dinner: LastDinner | None = None
     applied: int = 0
     reason: str | None = None
     """Why the game ended."""

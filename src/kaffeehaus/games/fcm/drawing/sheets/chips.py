@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.goods import good_icon
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import GameParts
@@ -74,4 +75,13 @@ def badge(game: GameParts, seat: Seat) -> str:
     return (
         f'<svg class="chain-badge" viewBox="-14 -14 28 28" role="img" aria-label="{name}">'
         f"<title>{name}</title>{chain_mark(game.marks, seat, 0, 0, 1, filled=True)}</svg>"
+    )
+
+
+def goods(game: GameParts, counts: Mapping[str, int]) -> str:
+    """So many of each good, as pictures."""
+    return "".join(
+        f'<span class="goods">{number}{good_icon(game.drawing, good)}</span>'
+        for good, number in counts.items()
+        if number
     )

@@ -7,8 +7,7 @@ from html import escape
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.goods import good_icon
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, open_slot
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, open_slot
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
@@ -44,17 +43,13 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
     reserve = ""
     if chain.reserve is not None and chain.reserve_card is not None:
         reserve = reserve_title(chain.reserve, chain.reserve_card)
-    stock = "".join(
-        f'<span class="goods">{number}{good_icon(view.parts.drawing, good)}</span>'
-        for good, number in chain.stock.items()
-    )
     milestones = ", ".join(escape(milestone_title(name)) for name in chain.milestones)
     facts = (
         ("Place in turn order", place),
         ("Open slots", slots),
         ("Unit price", price),
         ("Payday", _payday(view, seat, chain)),
-        ("Stock", stock),
+        ("Stock", goods(view.parts, chain.stock)),
         ("Reserve card", reserve),
         ("Milestones", milestones),
     )

@@ -1,22 +1,30 @@
-"""If dinner were now: who would serve each house, and how the others stand there."""
+"""If dinner were now: who would serve each house, and how the others stand there.
+
+The last dinner is told below, and above until the turn is over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from html import escape
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.goods import good_icon
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
+from kaffeehaus.games.fcm.drawing.sheets.last_dinner import last_dinner
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.rules.seen import GameParts, Seen
 from kaffeehaus.games.fcm.words.preferences import is_taken
 from kaffeehaus.games.fcm.words.titles import house_sign, house_title, money, nearness_text
 
-_NOTE = (
-    "If dinner were now, house by house in the order of their numbers: the lowest sum of price and "
-    "distance among those who have the whole order serves it."
+_NOW = "If dinner were now, house by house in the order of their numbers."
+_SUPPOSED = (
+    "If nothing changed: who works for other chains is secret now, so they are taken to work as in "
+    "the last turn{own}."
+)
+_WHO_WINS = (
+    " The lowest sum of price and distance wins among those who have the whole order. Who lacks "
+    "something shows the sum that it would have, in a frame where that would win."
 )
 _RANKS = (
     " Where a house knows several meals, they are listed best first: it takes the first one that "
@@ -25,25 +33,49 @@ _RANKS = (
 
 
 def dinner_sheet(view: Seen) -> str:
+    """What dinner would be, and what it was."""
+    last = view.last_dinner
+    if last is None:
+        return _tonight(view)
+    is_over = last.turn == view.turn
+    parts = [_tonight(view), last_dinner(view.parts, last)]
+    return "".join(reversed(parts) if is_over else parts)
+
+
+def _tonight(view: Seen) -> str:
     """A row for each house that wants something, a column for each chain."""
     forecast = view.forecast
     if not forecast.served:
-        reason = (
-            "While structures are secret, nobody knows the prices."
-            if view.step == "restructuring"
-            else "No house wants anything yet."
-        )
-        return f'<p class="sheet-note">{reason}</p>'
-    seats = sorted({offer.seat for served in forecast.served for offer in served.offers})
-    heads = "".join(f'<th scope="col">{badge(view.parts, seat)}</th>' for seat in seats)
+        return '<p class="sheet-note">No house wants anything now.</p>'
     ranks = _RANKS if any(served.preferences for served in forecast.served) else ""
-    rows = "".join(_row(view.parts, served, seats) for served in forecast.served)
     return (
-        f'<p class="sheet-note">{_NOTE}{ranks}</p><div class="wide" tabindex="0" role="group" '
-        'aria-label="If dinner were now"><table class="dinner"><thead><tr>'
-        f'<th scope="col">House</th><th scope="col">Wants</th>{heads}<th scope="col">Pays</th>'
-        f"</tr></thead><tbody>{rows}</tbody></table></div>{_notes(forecast.on_the_way)}"
+        f'<p class="sheet-note">{_note(view)}{_WHO_WINS}{ranks}</p>'
+        f"{_table(view, 'If dinner were now', forecast.served)}{_notes(forecast.on_the_way)}"
     )
+
+
+def _note(view: Seen) -> str:
+    if all(chain.structure_known or chain.out for chain in view.chains):
+        return _NOW
+    own = "" if view.seat is None else ", and your people as you put them to work now"
+    return _SUPPOSED.format(own=own)
+
+
+def _table(view: Seen, label: str, suppers: Sequence[HouseServed]) -> str:
+    """What a house pays stands beside what it wants, and then how the chains stand there."""
+    seats = sorted({offer.seat for served in suppers for offer in served.offers})
+    heads = "".join(f'<th scope="col">{_head(view, seat)}</th>' for seat in seats)
+    rows = "".join(_row(view.parts, served, seats) for served in suppers)
+    return (
+        f'<div class="wide" tabindex="0" role="group" aria-label="{label}"><table class="dinner">'
+        '<thead><tr><th scope="col">House</th><th scope="col">Wants</th><th scope="col">Pays</th>'
+        f"{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _head(view: Seen, seat: Seat) -> str:
+    """A chain, and what it has to sell."""
+    return f"{badge(view.parts, seat)}{goods(view.parts, view.chains[seat].stock)}"
 
 
 def _notes(said: tuple[str, ...]) -> str:
@@ -53,13 +85,12 @@ def _notes(said: tuple[str, ...]) -> str:
 
 def _row(game: GameParts, served: HouseServed, seats: list[Seat]) -> str:
     offers = {offer.seat: offer for offer in served.offers}
-    cells = "".join(_cell(game, offers.get(seat), served.seller == seat) for seat in seats)
-    pays = money(served.income) if served.seller is not None else "hungry"
+    cells = "".join(_cell(game, served, offers.get(seat)) for seat in seats)
+    pays = "hungry" if served.seller is None else f"<b>{money(served.income)}</b>"
     return (
         f'<tr><th scope="row">{house_sign(served.house)}</th>'
-        f'<td class="wants">{_goods(game, served.demand)}</td>'
-        f"{cells}<td><b>{pays}</b></td></tr>"
-        f"{_ranks(game, served, len(seats) + 3)}"
+        f'<td class="wants">{goods(game, served.demand)}</td><td class="pays">{pays}</td>'
+        f"{cells}</tr>{_ranks(game, served, len(seats) + 3)}"
     )
 
 
@@ -79,7 +110,7 @@ def _rank(game: GameParts, served: HouseServed, liked: Preference) -> str:
     who = (
         "".join(badge(game, seat) for seat in liked.servers) or '<span class="muted">nobody</span>'
     )
-    said = f"{_goods(game, liked.goods)} {escape(liked.reason)}: {who}"
+    said = f"{goods(game, liked.goods)} {escape(liked.reason)}: {who}"
     return (
         f'<li class="wins"><b>{said} – taken</b></li>'
         if is_taken(served, liked)
@@ -87,22 +118,20 @@ def _rank(game: GameParts, served: HouseServed, liked: Preference) -> str:
     )
 
 
-def _cell(game: GameParts, offer: Offer | None, wins: bool) -> str:
+def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
+    """Price and distance, also of a chain that lacks something: would it win with that?"""
     if offer is None:
         return "<td></td>"
     if offer.distance is None:
         return '<td class="muted">no road</td>'
-    if offer.missing:
-        return f'<td class="muted">lacks {_goods(game, offer.missing)}</td>'
     nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
     parts = f"{money(offer.price)} + {offer.distance}{nearer}"
-    said = f'<span class="parts">{parts}</span><span class="is"> = </span>{offer.score}'
-    return f'<td class="wins"><b>{said}</b></td>' if wins else f"<td>{said}</td>"
-
-
-def _goods(game: GameParts, goods: Mapping[str, int]) -> str:
-    return "".join(
-        f'<span class="goods">{number}{good_icon(game.drawing, good)}</span>'
-        for good, number in goods.items()
-        if number
-    )
+    said = f'<span class="parts">{parts}</span><span class="is"> = </span><b>{offer.score}</b>'
+    if offer.seat == served.seller:
+        return f'<td class="wins">{said}</td>'
+    if not offer.missing:
+        return f"<td>{said}</td>"
+    lacks = f'<span class="lacks">lacks {goods(game, offer.missing)}</span>'
+    if served.lacks_only_goods(offer):
+        return f'<td class="would-win">{said}{lacks}</td>'
+    return f'<td class="muted">{said}{lacks}</td>'

@@ -11,6 +11,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.cards import ReserveCard
 from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import BankBroke, DinnerIncome
+from kaffeehaus.games.fcm.rules.last_dinner import Earned, Eaten, LastDinner
 from kaffeehaus.games.fcm.rules.phases.evening import Supper, evening, goods_sold
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import BANK_BREAKS
@@ -27,7 +28,8 @@ class DinnerStep(Step):
     def begin(self, state: Position) -> None:
         """All houses eat in the order of their numbers, then everyone is paid."""
         sales = [0] * state.seats
-        for supper in list(evening(state)):
+        suppers = list(evening(state))
+        for supper in suppers:
             _eat(state, supper)
             for seat, paid in supper.income().items():
                 sales[seat] += paid
@@ -36,6 +38,11 @@ class DinnerStep(Step):
             _pay_out(state, income)
         for income in incomes:
             state.emit(income)
+        state.town.last_dinner = LastDinner(
+            state.town.turn,
+            tuple(map(_eaten, suppers)),
+            tuple(_earned(income, suppers) for income in incomes),
+        )
         _check_bank(state)
 
 
@@ -48,6 +55,34 @@ def _eat(state: Position, supper: Supper) -> None:
         state.put_house(replace(state.house(supper.served.house), demand=()))
     for event in (supper.served, *supper.passage.events):
         state.emit(event)
+
+
+def _eaten(supper: Supper) -> Eaten:
+    served = supper.served
+    offer = next((offer for offer in served.offers if offer.seat == served.seller), None)
+    return Eaten(
+        served.house,
+        served.demand,
+        served.seller,
+        served.sold,
+        offer.price if offer else 0,
+        offer.score - offer.price if offer else 0,
+        served.income,
+        {seat: paid for seat, paid in supper.passage.income.items() if paid},
+    )
+
+
+def _earned(income: DinnerIncome, suppers: Sequence[Supper]) -> Earned:
+    at_table = sum(s.served.income for s in suppers if s.served.seller == income.seat)
+    return Earned(
+        income.seat,
+        at_table,
+        income.sales - at_table,
+        {reason: cash for reason, cash in income.cash_for.items() if cash},
+        income.percent,
+        income.extra,
+        income.total,
+    )
 
 
 def income_of(state: Position, seat: Seat, sales: int) -> DinnerIncome:
