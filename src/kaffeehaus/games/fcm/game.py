@@ -9,7 +9,17 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.notation import JsonObject, revive
-from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Several, Text, Whole
+from kaffeehaus.core.options import (
+    Choice,
+    Chosen,
+    Flag,
+    Option,
+    Options,
+    Scalar,
+    Several,
+    Text,
+    Whole,
+)
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
@@ -98,7 +108,7 @@ class FoodChainMagnate(Game[FcmAction]):
     events: ClassVar[tuple[type[Event], ...]] = (
         *(kind for words in every_words() for kind in words.events.values()),
     )
-    simulation_options: ClassVar[Options] = {"turns": 25}
+    simulation_options: ClassVar[Chosen] = {"turns": 25}
     has_ruler: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (*BASE_OPTIONS, *every_option())
 
@@ -157,7 +167,7 @@ class FoodChainMagnate(Game[FcmAction]):
         counts = self._rules(chosen).seat_counts_with(chosen)
         return tuple(count for count in self.seat_counts if count in counts)
 
-    def options_told(self, chosen: Options) -> tuple[Option, ...]:
+    def options_told(self, chosen: Chosen) -> tuple[Option, ...]:
         """Without those of modules that are not chosen."""
         names = Several.words(chosen.get("modules", ""))
         asked = options_of(MODULES[name] for name in names if name in MODULES)
@@ -219,7 +229,7 @@ class FoodChainMagnate(Game[FcmAction]):
         return tiles
 
 
-def _table(rules: Ruleset, seats: int, options: Options) -> TableSize:
+def _table(rules: Ruleset, seats: int, options: Chosen) -> TableSize:
     bringing = [module for module in OFFERED if seats in module.setting_up.tables]
     if bringing and seats not in rules.setting_up.tables:
         raise BadOptions(f"For {seats} players the module {bringing[0].title} is needed.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.options import Options
+from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, TileMap, board_rows
 from kaffeehaus.games.fcm.rules.cards import TableSize
@@ -17,7 +17,7 @@ class MapDraw:
     """How a map by chance is drawn."""
 
     rules: Ruleset
-    options: Options
+    options: Chosen
     size: TableSize
     drinks: frozenset[str]
     """By sign: of which of them it must have a source."""

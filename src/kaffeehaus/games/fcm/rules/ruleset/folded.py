@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from kaffeehaus.core.options import Option, Options
+from kaffeehaus.core.options import Chosen, Option
 from kaffeehaus.games.fcm.rules.cards import (
     CampaignTile,
     Deed,
@@ -110,7 +110,7 @@ class Ruleset:
         """By id: the steps of a working day."""
         return {step.id: step for step in self.spine.day}
 
-    def table_for(self, seats: int, options: Options) -> TableSize:
+    def table_for(self, seats: int, options: Chosen) -> TableSize:
         """What lies on the table with so many players. Raises `RulesetError` if it is not played
         so."""
         size = self.setting_up.tables.get(seats)
@@ -125,12 +125,12 @@ class Ruleset:
             raise RulesetError(objection)
         return size
 
-    def seat_counts_with(self, options: Options) -> tuple[int, ...]:
+    def seat_counts_with(self, options: Chosen) -> tuple[int, ...]:
         """The numbers of players that it is played with, rising."""
         tables = sorted(self.setting_up.tables.keys())
         return tuple(seats for seats in tables if self._seats(seats, options))
 
-    def _seats(self, seats: int, options: Options) -> bool:
+    def _seats(self, seats: int, options: Chosen) -> bool:
         try:
             self.table_for(seats, options)
         except RulesetError:

@@ -14,7 +14,7 @@ from typing import Self, TypeAlias
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.options import Options
+from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.rules.actions import FcmAction
@@ -97,11 +97,11 @@ class SettingUp(Group):
     """The name of the milestones that are used; two sets exclude each other."""
     sites: Together[House] = Together()
     """Places that eat beside the printed houses."""
-    must_lie: Union[[Options], str] = Union()
+    must_lie: Union[[Chosen], str] = Union()
     """Map tiles that every map by chance has."""
-    stay_out: Union[[Options], str] = Union()
+    stay_out: Union[[Chosen], str] = Union()
     """Map tiles that no map by chance has."""
-    objections: Union[[Options, int], str] = Union()
+    objections: Union[[Chosen, int], str] = Union()
     """Why these options cannot be played by so many, as the end of a sentence."""
 
 
