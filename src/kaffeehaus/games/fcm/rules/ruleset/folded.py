@@ -30,6 +30,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Drawing,
     Marketing,
     MediumRule,
+    Missing,
     Payday,
     ReserveRule,
     RulesetError,
@@ -120,7 +121,7 @@ class Ruleset:
         for module, needs in self.requires_from.items():
             for least, needed in needs.items():
                 if seats >= least and (missing := needed - set(self.modules)):
-                    raise RulesetError(f"{module} needs {min(missing)} from {least} players on")
+                    raise Missing(module, min(missing), least)
         for objection in self.setting_up.objections(options, seats):
             raise RulesetError(objection)
         return size

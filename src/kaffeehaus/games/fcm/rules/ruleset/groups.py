@@ -48,6 +48,23 @@ class RulesetError(ValueError):
     """Modules that cannot be played together."""
 
 
+class Missing(RulesetError):
+    """A module needs another, always or from a number of players on."""
+
+    def __init__(self, module: str, needed: str, least_players: int | None = None) -> None:
+        since = "" if least_players is None else f" from {least_players} players on"
+        super().__init__(f"{module} needs {needed}{since}")
+        self.module, self.needed, self.least_players = module, needed, least_players
+
+
+class Excluded(RulesetError):
+    """A module cannot be played with another."""
+
+    def __init__(self, module: str, other: str) -> None:
+        super().__init__(f"{module} cannot be played with {other}")
+        self.module, self.other = module, other
+
+
 @dataclass(frozen=True)
 class Group:
     """Points that belong together; `|` combines two groups of one kind, point by point."""
