@@ -64,6 +64,13 @@ def test_unattended_games_have_their_own_defaults(run: Run, auction: None) -> No
     assert run("sim auction --games 2 -o lots=1").lines[0] == "Auction: lots=1 reserve=open"
 
 
+def test_options_of_parts_that_are_not_played_are_not_told(run: Run) -> None:
+    base = "Food Chain Magnate: introductory=false modules= rulings=rulebook turns=1 map="
+    assert run("sim fcm -o turns=1 --games 1").lines[0] == base
+    tiles = "new_tiles=U,V,W,X,Y,Z"
+    assert tiles in run("sim fcm -o turns=1 -o modules=park_tile --games 1").lines[0]
+
+
 def test_more_seats_than_two(run: Run, auction: None) -> None:
     said = run("sim auction --seats random,random,random --games 3 --json")
     assert [len(json.loads(line)["outcome"]["ranks"]) for line in said.lines] == [3, 3, 3]

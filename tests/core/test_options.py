@@ -73,7 +73,12 @@ BAD: list[tuple[Option, Parsed]] = [
     (MODULES, "tea,milk"),
     (MODULES, "tea cake"),
     (MODULES, True),
-    (MODULES, ["tea"]),
+    (MODULES, ["milk"]),
+    (MODULES, ["tea,jam"]),
+    (MODULES, [["tea"]]),
+    (MODULES, [None]),
+    (MODULES, None),
+    (MODULES, {"tea": True}),
 ]
 
 
@@ -100,6 +105,12 @@ def test_bounds_are_included() -> None:
 )
 def test_several_words_are_kept_in_the_declared_order(given: str, kept: str) -> None:
     assert MODULES.read(given) == kept
+
+
+@given(st.lists(st.sampled_from(MODULES.values)))
+def test_a_list_of_words_is_the_same_as_the_text(words: list[str]) -> None:
+    text = MODULES.read(",".join(words))
+    assert MODULES.read(words) == MODULES.read(tuple(words)) == text
 
 
 @given(st.text())

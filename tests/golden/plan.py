@@ -206,6 +206,8 @@ def _fcm() -> Iterator[Golden]:
         bot="planner",
         whims=2,
     )
+    korean: Options = {"scenario": "korean_city", "turns": 4}
+    yield Golden("fcm-2-korean-city", "fcm", korean, 2, seed=8, version=2, bot="planner", whims=2)
     # With scripts: everything that lobbyists can build is built.
     for name, seats, modules in (
         ("fcm-2-lobbyists", 2, "lobbyists"),

@@ -77,6 +77,15 @@ async def test_two_programs_play(client: httpx2.AsyncClient, ada: Visitor, ben: 
     assert (await ben.post(f"{table}/rematch"))["table"] == rematch
 
 
+async def test_a_list_of_words_is_stored_as_the_text(ada: Visitor) -> None:
+    listed = await ada.get(await ada.table(OPEN, game="fcm", modules=["sushi", "coffee"]))
+    written = await ada.get(await ada.table(OPEN, game="fcm", modules="coffee,sushi"))
+    assert listed["options"] == written["options"]
+    assert listed["options"]["modules"] == "coffee,sushi"
+    body = {"game": "coffee", "seats": [{"who": "me"}, OPEN], "options": {"board": ["sq-5"]}}
+    assert (await ada.post("/api/tables", body, 422))["code"] == "bad_options"
+
+
 async def test_a_stale_decision_gets_409(ada: Visitor, ben: Visitor) -> None:
     table = await ada.table(OPEN)
     await ben.post(f"{table}/seats/1")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.options import Options, Scalar
+from kaffeehaus.core.options import Chosen, Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 
 RESIGNED = "resigned"
@@ -16,10 +16,11 @@ LONGEST_WORD = 100
 """A longer value of an option is no longer read in a line."""
 
 
-def title_line(game: AnyGame, options: Options) -> str:
-    """The game and its options on one line: `Coffee: board=sq-5 n=4 pie=false`. A long text, such
-    as a list of cards, is cut."""
-    words = {name: option_word(value) for name, value in options.items()}
+def title_line(game: AnyGame, options: Chosen) -> str:
+    """The game and its options on one line, as far as they mean something together:
+    `Coffee: board=sq-5 n=4 pie=false`. A long text, such as a list of cards, is cut."""
+    told = [option.name for option in game.options_told(options) if option.name in options]
+    words = {name: option_word(options[name]) for name in told}
     chosen = " ".join(
         f"{name}={word if len(word) <= LONGEST_WORD else word[:LONGEST_WORD] + '…'}"
         for name, word in words.items()

@@ -17,7 +17,8 @@ Codes never change once released; sentences may be improved.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 
@@ -59,10 +60,29 @@ class UnreadableAction(PlayerError):
     code = "unreadable_action"
 
 
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A change of some options that answers a refusal."""
+
+    title: str
+    """What a button says: `Add New districts`."""
+    changes: Mapping[str, str] = field(hash=False)
+    """By option: its whole new value, as text."""
+
+
 class BadOptions(PlayerError):
-    """An option, a number of seats or a seed that the game refuses at creation."""
+    """An option, a number of seats or a seed that the game refuses at creation.
+
+    `remedies` are ways out that the game knows, the best first; often there are none.
+    """
 
     code = "bad_options"
+
+    def __init__(
+        self, sentence: str, *, code: str | None = None, remedies: tuple[Remedy, ...] = ()
+    ) -> None:
+        super().__init__(sentence, code=code)
+        self.remedies = remedies
 
 
 class UnknownGame(PlayerError):

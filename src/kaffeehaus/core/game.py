@@ -30,7 +30,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import JsonObject, revive
-from kaffeehaus.core.options import Option, Options, Scalar, read_options
+from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview, View
@@ -176,7 +176,7 @@ class Game(ABC, Generic[A]):
     """Every class of event the game can cause."""
     options: ClassVar[tuple[Option, ...]] = ()
     """What can be chosen for a new table, in the order of the form."""
-    simulation_options: ClassVar[Options] = {}
+    simulation_options: ClassVar[Chosen] = {}
     """Changed defaults for unattended play, where people would stop by themselves."""
     has_ruler: ClassVar[bool] = False
     """Whether distances on the board matter and `State.measure` tells them."""
@@ -289,7 +289,7 @@ class Game(ABC, Generic[A]):
         """
         return self.seat_counts
 
-    def options_told(self, chosen: Options) -> tuple[Option, ...]:
+    def options_told(self, chosen: Chosen) -> tuple[Option, ...]:
         """The options that mean something beside these: all, unless some belong to others."""
         return self.options
 

@@ -5,7 +5,7 @@ One declaration serves the form in the lobby, `-o key=value`, the API and the re
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -13,9 +13,13 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.notation import is_number, is_text
 
 Scalar: TypeAlias = str | int | bool
-"""What an option can be."""
-Options: TypeAlias = Mapping[str, Scalar]
-"""Options by name. Those that are not named have their defaults."""
+"""What an option is, as it is stored."""
+Asked: TypeAlias = Scalar | Sequence[str]
+"""What an option may be asked to be: where several words are possible, also a list of them."""
+Options: TypeAlias = Mapping[str, Asked]
+"""Options by name, as somebody asks for them. Those that are not named have their defaults."""
+Chosen: TypeAlias = Mapping[str, Scalar]
+"""All options by name, as the game has read them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Choice:
     labels: tuple[str, ...] = ()
     """What people read instead of the values, in the same order; empty: the values themselves."""
 
-    def read(self, value: Scalar) -> str:
+    def read(self, value: Asked) -> str:
         """The value itself, if it is one of the words. Raises `BadOptions`."""
         if value not in self.values:
             raise BadOptions(
@@ -52,7 +56,7 @@ class Whole:
     most: int
     help: str
 
-    def read(self, value: Scalar) -> int:
+    def read(self, value: Asked) -> int:
         """The number, also from its decimal text. Raises `BadOptions`."""
         number = _whole(value)
         if number is None or not self.least <= number <= self.most:
@@ -72,7 +76,7 @@ class Flag:
     default: bool
     help: str
 
-    def read(self, value: Scalar) -> bool:
+    def read(self, value: Asked) -> bool:
         """True or False, also from the words `true` and `false`. Raises `BadOptions`."""
         if isinstance(value, bool):
             return value
@@ -91,7 +95,7 @@ class Text:
     help: str
     longest: int = 20_000
 
-    def read(self, value: Scalar) -> str:
+    def read(self, value: Asked) -> str:
         """The text, if it is not too long. Raises `BadOptions`."""
         if not isinstance(value, str) or len(value) > self.longest or not is_text(value):
             raise BadOptions(f"{self.name} must be text of at most {self.longest} characters.")
@@ -100,7 +104,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Any of a few words, also none: one text with commas, always in the declared order."""
+    """Any of a few words, also none: one text with commas, always in the declared order. It can be
+    asked for as a list too."""
 
     name: str
     title: str
@@ -110,10 +115,10 @@ class Several:
     labels: tuple[str, ...] = ()
     """What people read instead of the values, in the same order; empty: the values themselves."""
 
-    def read(self, value: Scalar) -> str:
+    def read(self, value: Asked) -> str:
         """The words in the declared order, each once. Raises `BadOptions`."""
-        given = self.words(value) if isinstance(value, str) else None
-        if given is None or not set(given) <= set(self.values):
+        given = self.words(value) if isinstance(value, str | list | tuple) else None
+        if given is None or not all(word in self.values for word in given):
             raise BadOptions(
                 f"{self.name} must be some of {', '.join(self.values)}, with commas, "
                 f"not {shown(value)}."
@@ -121,8 +126,10 @@ class Several:
         return ",".join(word for word in self.values if word in given)
 
     @staticmethod
-    def words(value: Scalar) -> tuple[str, ...]:
-        """The single words of a value."""
+    def words(value: Asked) -> tuple[str, ...]:
+        """The single words of a value, or of a list."""
+        if isinstance(value, list | tuple):
+            return tuple(value)
         return tuple(word.strip() for word in str(value).split(",") if word.strip())
 
 
@@ -144,11 +151,15 @@ def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[st
     return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
 
 
-def shown(value: Scalar) -> str:
+def shown(value: Asked) -> str:
     """A value as an error sentence shows it: quoted, on one line, at most 40 characters."""
-    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = str(value).lower() if isinstance(value, bool) else _text(value)
     text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return f'"{text[:37]}..."' if len(text) > 40 else f'"{text}"'
+
+
+def _text(value: Asked) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _whole(value: object) -> int | None:

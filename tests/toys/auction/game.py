@@ -8,7 +8,7 @@ from typing import ClassVar
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.notation import JsonObject, revive
-from kaffeehaus.core.options import Choice, Option, Options, Whole
+from kaffeehaus.core.options import Choice, Chosen, Option, Options, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
@@ -41,7 +41,7 @@ class Auction(Game[AuctionAction]):
     )
     state_class: ClassVar[type[AuctionState]] = AuctionState
     """Tests of the conformance checks put a broken one here."""
-    simulation_options: ClassVar[Options] = {"lots": 2}
+    simulation_options: ClassVar[Chosen] = {"lots": 2}
 
     def new(
         self, options: Options | None = None, seats: int | None = None, seed: int = 0

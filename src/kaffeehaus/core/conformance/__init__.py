@@ -23,7 +23,7 @@ from kaffeehaus.core.conformance.play import RandomGame
 from kaffeehaus.core.conformance.records import check_record
 from kaffeehaus.core.errors import ContractError
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.options import Options
+from kaffeehaus.core.options import Chosen, Options
 from kaffeehaus.core.rng import Rng
 
 __all__ = ["LONGEST_LIST", "Law", "Report", "check"]
@@ -77,7 +77,7 @@ class _Plan:
     """What all games of a check have in common."""
 
     game: AnyGame
-    options: Options
+    options: Chosen
     counts: Sequence[int]
     seed: int
     longest: int
@@ -98,7 +98,7 @@ class _Plan:
         return report
 
 
-def _begin(game: AnyGame, options: Options, seats: int, seed: int, report: Report) -> Case:
+def _begin(game: AnyGame, options: Chosen, seats: int, seed: int, report: Report) -> Case:
     chosen = dict(options)
     try:
         state = game.new(chosen, seats, seed)

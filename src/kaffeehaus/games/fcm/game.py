@@ -9,7 +9,17 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.notation import JsonObject, revive
-from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Several, Text, Whole
+from kaffeehaus.core.options import (
+    Choice,
+    Chosen,
+    Flag,
+    Option,
+    Options,
+    Scalar,
+    Several,
+    Text,
+    Whole,
+)
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
@@ -23,25 +33,35 @@ from kaffeehaus.games.fcm.modules.offered import (
     options_of,
     ruleset_of,
 )
+from kaffeehaus.games.fcm.modules.refusals import (
+    adding,
+    refused_in_the_introductory_game,
+    refused_set,
+)
+from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, scenario_of
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS
-from kaffeehaus.games.fcm.rules.board.tiles import (
-    TileMap,
-    read_map,
-    write_map,
-)
+from kaffeehaus.games.fcm.rules.board.tiles import write_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
 from kaffeehaus.games.fcm.rules.notation import parse
 from kaffeehaus.games.fcm.rules.printed import printed_houses
 from kaffeehaus.games.fcm.rules.random_map import MapDraw
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
-from kaffeehaus.games.fcm.rules.ruleset.groups import RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.groups import Missing, RulesetError
 from kaffeehaus.games.fcm.rules.ruleset.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
 from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.words import prose
 from kaffeehaus.games.fcm.words.help import examples, help_sections
 
+MODULES_OPTION = Several(
+    "modules",
+    "Modules",
+    "",
+    tuple(MODULES),
+    "Parts of the expansion to play with.",
+    tuple(module.title for module in OFFERED),
+)
 BASE_OPTIONS: tuple[Option, ...] = (
     Flag(
         "introductory",
@@ -49,14 +69,8 @@ BASE_OPTIONS: tuple[Option, ...] = (
         False,
         "No milestones, salaries or reserve cards; the first break ends the game.",
     ),
-    Several(
-        "modules",
-        "Modules",
-        "",
-        tuple(MODULES),
-        "Parts of the expansion to play with.",
-        tuple(module.title for module in OFFERED),
-    ),
+    SCENARIO_OPTION,
+    MODULES_OPTION,
     Choice(
         "rulings",
         "Rulings",
@@ -98,7 +112,7 @@ class FoodChainMagnate(Game[FcmAction]):
     events: ClassVar[tuple[type[Event], ...]] = (
         *(kind for words in every_words() for kind in words.events.values()),
     )
-    simulation_options: ClassVar[Options] = {"turns": 25}
+    simulation_options: ClassVar[Chosen] = {"turns": 25}
     has_ruler: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (*BASE_OPTIONS, *every_option())
 
@@ -113,8 +127,8 @@ class FoodChainMagnate(Game[FcmAction]):
         rng = Rng(seed)
         needs_drinks = introductory and rulings[INTRODUCTORY_DRINKS] == "all_three"
         drinks = frozenset(DRINKS) if needs_drinks else frozenset[str]()
-        draw = MapDraw(rules, chosen, size, drinks)
-        tiles = self._tiles(str(chosen["map"]), draw, rng.split("map"))
+        draw = MapDraw(rules, chosen, size, drinks, scenario_of(chosen))
+        tiles = draw.read(text) if (text := str(chosen["map"])) else draw.map(rng.split("map"))
         order = list(range(count))
         rng.split("order").shuffle(order)
         town = Town(
@@ -141,10 +155,14 @@ class FoodChainMagnate(Game[FcmAction]):
         return state
 
     def read_options(self, given: Options | None) -> dict[str, Scalar]:
-        """All options; modules must go together, and not with the introductory game."""
+        """All options; modules must go together, and not with the introductory game. Those of a
+        scenario are among them, so that what is stored can be read without knowing scenarios."""
         chosen = super().read_options(given)
+        if scenario := scenario_of(chosen):
+            both = (*Several.words(chosen["modules"]), *scenario.modules)
+            chosen["modules"] = MODULES_OPTION.read(both)
         if chosen["modules"] and chosen["introductory"]:
-            raise BadOptions("The introductory game is played without modules.")
+            raise refused_in_the_introductory_game()
         own = (*BASE_OPTIONS, *self._rules(chosen).options.values())
         for option in self.options:
             if option not in own and chosen[option.name] != option.default:
@@ -157,11 +175,13 @@ class FoodChainMagnate(Game[FcmAction]):
         counts = self._rules(chosen).seat_counts_with(chosen)
         return tuple(count for count in self.seat_counts if count in counts)
 
-    def options_told(self, chosen: Options) -> tuple[Option, ...]:
-        """Without those of modules that are not chosen."""
+    def options_told(self, chosen: Chosen) -> tuple[Option, ...]:
+        """Without those of modules that are not chosen, and without a scenario that is none."""
         names = Several.words(chosen.get("modules", ""))
         asked = options_of(MODULES[name] for name in names if name in MODULES)
-        return tuple(option for option in self.options if option in (*BASE_OPTIONS, *asked))
+        silent = () if scenario_of(chosen) else (SCENARIO_OPTION,)
+        told = [option for option in (*BASE_OPTIONS, *asked) if option not in silent]
+        return tuple(option for option in self.options if option in told)
 
     def load(self, data: JsonObject) -> FcmState:
         """The position that `FcmState.save` wrote."""
@@ -200,31 +220,23 @@ class FoodChainMagnate(Game[FcmAction]):
         try:
             return ruleset_of(Several.words(options.get("modules", "")))
         except RulesetError as error:
-            raise BadOptions(f"These modules do not go together: {error}.") from error
+            raise refused_set(error, options) from error
 
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
         return Rulings(Preset(options["rulings"]), self.version)
 
-    def _tiles(self, text: str, draw: MapDraw, rng: Rng) -> TileMap:
-        if not text:
-            return draw.map(rng)
-        tiles, size = read_map(text), draw.size
-        letters = [laid.tile for row in tiles for laid in row]
-        if (len(tiles), len(tiles[0])) != (size.rows, size.columns):
-            raise BadOptions(
-                f"With so many players the map has {size.rows} rows of {size.columns} tiles."
-            )
-        if len(set(letters)) != len(letters) or not set(letters) <= set(draw.rules.map_tiles):
-            raise BadOptions("A map uses every tile once at most, and only tiles of this game.")
-        return tiles
 
-
-def _table(rules: Ruleset, seats: int, options: Options) -> TableSize:
+def _table(rules: Ruleset, seats: int, options: Chosen) -> TableSize:
     bringing = [module for module in OFFERED if seats in module.setting_up.tables]
     if bringing and seats not in rules.setting_up.tables:
-        raise BadOptions(f"For {seats} players the module {bringing[0].title} is needed.")
+        raise BadOptions(
+            f"For {seats} players the module {bringing[0].title} is needed.",
+            remedies=tuple(adding(bringing[0].id, options)),
+        )
     try:
         return rules.table_for(seats, options)
+    except Missing as error:
+        raise refused_set(error, options) from error
     except RulesetError as error:
         raise BadOptions(f"This cannot be played by {seats}: {error}.") from error
 

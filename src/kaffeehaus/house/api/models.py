@@ -36,7 +36,8 @@ class OptionInfo(Model):
     default: OptionValue
     values: list[str] | None = Field(
         default=None,
-        description="For a choice: what is possible; for `several`: any of these, with commas.",
+        description="For a choice: what is possible; for `several`: any of these, with commas or "
+        "as a list.",
     )
     labels: list[str] | None = Field(default=None, description="What people read instead.")
     least: int | None = Field(default=None, description="For a whole number.")
@@ -116,7 +117,11 @@ class TableAsked(Model):
     """A table to be made."""
 
     game: str = Field(max_length=40, examples=["coffee"])
-    options: dict[str, OptionValue] = Field(default={}, examples=[{"board": "sq-5", "n": 4}])
+    options: dict[str, OptionValue | list[StrictStr]] = Field(
+        default={},
+        examples=[{"board": "sq-5", "n": 4}],
+        description="What is not named is as usual; for `several` a list is possible too.",
+    )
     seats: list[SeatAsked] = Field(
         min_length=1,
         max_length=12,

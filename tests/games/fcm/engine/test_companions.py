@@ -42,11 +42,9 @@ def test_a_module_needs_another_from_some_number_of_players_on() -> None:
     assert game.new(seats=3).seats == 3
     with pytest.raises(BadOptions) as refused:
         game.new(seats=4)
-    assert str(refused.value) == (
-        "This cannot be played by 4: crowded needs six from 4 players on."
-    )
+    assert str(refused.value) == "From 4 players on, crowded can only be played with six."
     assert game_with(CROWDED, SIX).new(seats=4).seats == 4
-    with pytest.raises(BadOptions, match="crowded needs more from 5 players on"):
+    with pytest.raises(BadOptions, match="From 5 players on, crowded can only be played with more"):
         game_with(CROWDED, SIX).new(seats=5)
 
 

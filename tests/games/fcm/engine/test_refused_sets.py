@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.errors import BadOptions, Remedy
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.offered import OFFERED, ruleset_of
 
@@ -52,3 +52,26 @@ def test_all_modules_together_are_played_by_two_to_six() -> None:
     chosen = ",".join(OFFERED_IDS)
     assert GAME.seats_with({"modules": chosen}) == (2, 3, 4, 5, 6)
     assert GAME.new({"modules": chosen}, 6).seats == 6
+
+
+def test_a_refusal_names_both_modules_and_offers_what_helps() -> None:
+    with pytest.raises(BadOptions) as refused:
+        GAME.new({"modules": ["coffee", "six_players"]}, 2)
+    assert refused.value.sentence == "Six players can only be played with New districts."
+    add, leave = refused.value.remedies
+    assert add == Remedy("Add New districts", {"modules": "coffee,new_districts,six_players"})
+    assert leave == Remedy("Leave out Six players", {"modules": "coffee"})
+    with pytest.raises(BadOptions) as refused:
+        GAME.new({"modules": "lobbyists"}, 5)
+    assert refused.value.sentence == (
+        "From 5 players on, Lobbyists can only be played with New districts."
+    )
+    assert refused.value.remedies[0].changes == {"modules": "new_districts,lobbyists"}
+
+
+def test_six_players_are_offered_all_that_they_need() -> None:
+    with pytest.raises(BadOptions) as refused:
+        GAME.new({"modules": "coffee"}, 6)
+    (remedy,) = refused.value.remedies
+    assert remedy.title == "Add Six players and New districts"
+    assert GAME.new(remedy.changes, 6).seats == 6

@@ -286,6 +286,7 @@ MODULE_WORDS = re.compile(
     re.IGNORECASE,
 )
 MAY_NAME_MODULES = {
+    "data/scenarios.json": "a scenario is a list of modules",
     "data/tiles.json": "it says what the characters of all tiles of the box stand for",
 }
 """By file outside `modules` and `interactions`: why it may."""

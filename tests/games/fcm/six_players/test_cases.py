@@ -38,7 +38,7 @@ def test_sx1_one_tile_stays_out_and_with_parks_two() -> None:
 @pytest.mark.parametrize(
     ("modules", "reason"),
     [
-        ("six_players", "six_players needs new_districts"),
+        ("six_players", "Six players can only be played with New districts"),
         ("", "For 6 players the module Six players is needed"),
         ("new_districts", "For 6 players the module Six players is needed"),
     ],

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.options import Choice, Flag, Option, Options, Text
+from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Text
 from kaffeehaus.games.cafe.rules.cards import Card
 from kaffeehaus.games.cafe.rules.deck import BadDeck, Deck, expresso_cards, read_deck, standard_deck
 
@@ -106,7 +106,7 @@ class Variant:
         return 4 if self.expresso else 3
 
 
-def variant_of(options: Options, version: int) -> Variant:
+def variant_of(options: Chosen, version: int) -> Variant:
     """The variant of these complete options under a version of the rules. Raises `BadOptions` for
     a bad list of cards."""
     own = options["deck"] == "own"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
@@ -89,7 +89,11 @@ def every_seat_count() -> tuple[int, ...]:
     return tuple(sorted(set[int]().union(*(table.keys() for table in tables))))
 
 
-@cache
+RULESETS_KEPT = 256
+"""There are thousands of sets, and anybody may ask for all of them."""
+
+
+@lru_cache(RULESETS_KEPT)
 def ruleset_of(chosen: tuple[str, ...]) -> Ruleset:
     """The base game with these modules. Raises `RulesetError` if they do not go together."""
     return fold(with_base(with_pairs((MODULES[name] for name in chosen), PAIRS)))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.options import Options
+from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.rules.board.tiles import Laid, TileMap, board_rows
+from kaffeehaus.games.fcm.rules.board.tiles import Laid, TileMap, board_rows, letters_of, read_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.scenarios import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,23 +19,55 @@ class MapDraw:
     """How a map by chance is drawn."""
 
     rules: Ruleset
-    options: Options
+    options: Chosen
     size: TableSize
     drinks: frozenset[str]
     """By sign: of which of them it must have a source."""
+    scenario: Scenario | None = None
+    """Which may want one of some tiles."""
 
     def map(self, rng: Rng) -> TileMap:
-        """Drawn again until it has the drinks. Raises `BadOptions` if there are not the tiles."""
+        """Drawn again until it has the drinks, and what the scenario wants. Raises `BadOptions` if
+        there are not the tiles."""
         must = sorted(set(self.rules.setting_up.must_lie(self.options)))
-        out = set(self.rules.setting_up.stay_out(self.options))
-        pool = [tile for tile in self.rules.map_tiles if tile not in out]
+        pool = self.pool()
         places = self.size.rows * self.size.columns
+        if not self.suits(pool):
+            raise self._unsuitable()
         if not set(must) <= set(pool) or not len(must) <= places <= len(pool):
             raise BadOptions("There are not the tiles for a map of this game.")
         while True:
             tiles = self._laid(pool, must, rng)
-            if self.drinks <= set("".join(board_rows(tiles))):
+            if self.drinks <= set("".join(board_rows(tiles))) and self.suits(letters_of(tiles)):
                 return tiles
+
+    def read(self, text: str) -> TileMap:
+        """A map that somebody chose. Raises `BadOptions` if this game cannot be played on it."""
+        tiles, size = read_map(text), self.size
+        letters = letters_of(tiles)
+        if (len(tiles), len(tiles[0])) != (size.rows, size.columns):
+            raise BadOptions(
+                f"With so many players the map has {size.rows} rows of {size.columns} tiles."
+            )
+        if len(set(letters)) != len(letters) or not set(letters) <= set(self.rules.map_tiles):
+            raise BadOptions("A map uses every tile once at most, and only tiles of this game.")
+        if not self.suits(letters):
+            raise self._unsuitable()
+        return tiles
+
+    def pool(self) -> list[str]:
+        """The tiles that can be drawn."""
+        out = set(self.rules.setting_up.stay_out(self.options))
+        return [tile for tile in self.rules.map_tiles if tile not in out]
+
+    def suits(self, tiles: Iterable[str]) -> bool:
+        """Whether these tiles have what the scenario wants."""
+        return self.scenario is None or self.scenario.suits(tiles)
+
+    def _unsuitable(self) -> BadOptions:
+        assert self.scenario is not None
+        wanted = " or ".join(self.scenario.map_holds_one_of)
+        return BadOptions(f"{self.scenario.title} is played with the map tile {wanted}.")
 
     def _laid(self, pool: list[str], must: list[str], rng: Rng) -> TileMap:
         """Any tiles anywhere, turned anyhow; what must lie takes the place of some of them."""

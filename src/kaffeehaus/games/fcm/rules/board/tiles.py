@@ -127,6 +127,11 @@ def board_rows(tiles: TileMap) -> tuple[str, ...]:
     )
 
 
+def letters_of(tiles: TileMap) -> list[str]:
+    """The tiles of a map, row by row."""
+    return [laid.tile for row in tiles for laid in row]
+
+
 def turned(square: Square, turns: int) -> Square:
     """Where a square of a tile comes to lie after clockwise quarter turns."""
     row, column = square

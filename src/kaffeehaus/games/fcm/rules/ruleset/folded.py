@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from kaffeehaus.core.options import Option, Options
+from kaffeehaus.core.options import Chosen, Option
 from kaffeehaus.games.fcm.rules.cards import (
     CampaignTile,
     Deed,
@@ -30,6 +30,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Drawing,
     Marketing,
     MediumRule,
+    Missing,
     Payday,
     ReserveRule,
     RulesetError,
@@ -110,7 +111,7 @@ class Ruleset:
         """By id: the steps of a working day."""
         return {step.id: step for step in self.spine.day}
 
-    def table_for(self, seats: int, options: Options) -> TableSize:
+    def table_for(self, seats: int, options: Chosen) -> TableSize:
         """What lies on the table with so many players. Raises `RulesetError` if it is not played
         so."""
         size = self.setting_up.tables.get(seats)
@@ -120,17 +121,17 @@ class Ruleset:
         for module, needs in self.requires_from.items():
             for least, needed in needs.items():
                 if seats >= least and (missing := needed - set(self.modules)):
-                    raise RulesetError(f"{module} needs {min(missing)} from {least} players on")
+                    raise Missing(module, min(missing), least)
         for objection in self.setting_up.objections(options, seats):
             raise RulesetError(objection)
         return size
 
-    def seat_counts_with(self, options: Options) -> tuple[int, ...]:
+    def seat_counts_with(self, options: Chosen) -> tuple[int, ...]:
         """The numbers of players that it is played with, rising."""
         tables = sorted(self.setting_up.tables.keys())
         return tuple(seats for seats in tables if self._seats(seats, options))
 
-    def _seats(self, seats: int, options: Options) -> bool:
+    def _seats(self, seats: int, options: Chosen) -> bool:
         try:
             self.table_for(seats, options)
         except RulesetError:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset, decided
-from kaffeehaus.games.fcm.rules.ruleset.groups import Group, RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.groups import Excluded, Group, Missing, RulesetError
 from kaffeehaus.games.fcm.rules.ruleset.module import (
     Career,
     Content,
@@ -89,9 +89,9 @@ def _check_companions(modules: list[Module]) -> None:
     ids = [module.id for module in modules]
     for module in modules:
         if clashing := module.excludes & set(ids):
-            raise RulesetError(f"{module.id} cannot be played with {min(clashing)}")
+            raise Excluded(module.id, min(clashing))
         if missing := module.requires - set(ids):
-            raise RulesetError(f"{module.id} needs {min(missing)}")
+            raise Missing(module.id, min(missing))
 
 
 def _groups(modules: list[Module]) -> dict[str, Any]:  # Any: the fields of a ruleset differ

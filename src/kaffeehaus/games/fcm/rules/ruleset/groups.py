@@ -14,7 +14,7 @@ from typing import Self, TypeAlias
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.options import Options
+from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.rules.actions import FcmAction
@@ -46,6 +46,23 @@ from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece
 
 class RulesetError(ValueError):
     """Modules that cannot be played together."""
+
+
+class Missing(RulesetError):
+    """A module needs another, always or from a number of players on."""
+
+    def __init__(self, module: str, needed: str, least_players: int | None = None) -> None:
+        since = "" if least_players is None else f" from {least_players} players on"
+        super().__init__(f"{module} needs {needed}{since}")
+        self.module, self.needed, self.least_players = module, needed, least_players
+
+
+class Excluded(RulesetError):
+    """A module cannot be played with another."""
+
+    def __init__(self, module: str, other: str) -> None:
+        super().__init__(f"{module} cannot be played with {other}")
+        self.module, self.other = module, other
 
 
 @dataclass(frozen=True)
@@ -97,11 +114,11 @@ class SettingUp(Group):
     """The name of the milestones that are used; two sets exclude each other."""
     sites: Together[House] = Together()
     """Places that eat beside the printed houses."""
-    must_lie: Union[[Options], str] = Union()
+    must_lie: Union[[Chosen], str] = Union()
     """Map tiles that every map by chance has."""
-    stay_out: Union[[Options], str] = Union()
+    stay_out: Union[[Chosen], str] = Union()
     """Map tiles that no map by chance has."""
-    objections: Union[[Options, int], str] = Union()
+    objections: Union[[Chosen, int], str] = Union()
     """Why these options cannot be played by so many, as the end of a sentence."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaffeehaus.core.options import Options, Several
+from kaffeehaus.core.options import Chosen, Several
 
 LETTERS = ("U", "V", "W", "X", "Y", "Z")
 NEW_TILES_OPTION = Several(
@@ -27,18 +27,18 @@ MOST_WITHOUT = 4
 """So many players can do without any new tile."""
 
 
-def left_out(options: Options) -> Iterator[str]:
+def left_out(options: Chosen) -> Iterator[str]:
     """The new tiles that the table does without."""
     agreed = _agreed(options)
     return (letter for letter in LETTERS if letter not in agreed)
 
 
-def why_not(options: Options, seats: int) -> Iterator[str]:
+def why_not(options: Chosen, seats: int) -> Iterator[str]:
     """Five or more need new tiles, so that some are left for those who let the town grow."""
     if seats > MOST_WITHOUT and not _agreed(options):
         yield f"with more than {MOST_WITHOUT} players some of the new tiles must be in the pool"
 
 
-def _agreed(options: Options) -> tuple[str, ...]:
+def _agreed(options: Chosen) -> tuple[str, ...]:
     """Saved games from before the question was asked have all."""
     return Several.words(options.get(NEW_TILES_OPTION.name, NEW_TILES_OPTION.default))

@@ -1,0 +1,85 @@
+"""What people read when modules do not go together, and what they could do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kaffeehaus.core.errors import BadOptions, Remedy
+from kaffeehaus.core.options import Chosen, Several
+from kaffeehaus.games.fcm.modules.offered import MODULES
+from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, scenario_of
+from kaffeehaus.games.fcm.rules.ruleset.groups import Excluded, Missing, RulesetError
+from kaffeehaus.games.fcm.rules.scenarios import FREE_CHOICE
+from kaffeehaus.games.fcm.words.titles import listed
+
+
+def refused_set(error: RulesetError, options: Chosen) -> BadOptions:
+    """Why these modules cannot be played together, or by so many."""
+    match error:
+        case Missing(module=module, needed=needed, least_players=least):
+            since = "" if least is None else f"From {least} players on, "
+            return BadOptions(
+                f"{since}{title_of(module)} can only be played with {title_of(needed)}.",
+                remedies=(*adding(needed, options), *leaving_out(module, options)),
+            )
+        case Excluded(module=module, other=other):
+            return BadOptions(
+                f"{title_of(module)} cannot be played with {title_of(other)}.",
+                remedies=(*leaving_out(module, options), *leaving_out(other, options)),
+            )
+    return BadOptions(f"These modules do not go together: {error}.")
+
+
+def refused_in_the_introductory_game() -> BadOptions:
+    """Modules, or a scenario, beside the introductory game."""
+    none = {"modules": "", SCENARIO_OPTION.name: FREE_CHOICE}
+    return BadOptions(
+        "The introductory game is played without modules.",
+        remedies=(
+            Remedy("Play without modules", none),
+            Remedy("Play the whole game", {"introductory": "false"}),
+        ),
+    )
+
+
+def adding(name: str, options: Chosen) -> Iterable[Remedy]:
+    """One more module, with all that it needs itself."""
+    chosen = Several.words(options.get("modules", ""))
+    new = [one for one in _with_needs(name) if one not in chosen]
+    if new and MODULES.keys() >= set(new):
+        titles = listed([title_of(one) for one in new])
+        yield Remedy(f"Add {titles}", {"modules": _written({*chosen, *new})})
+
+
+def leaving_out(name: str, options: Chosen) -> Iterable[Remedy]:
+    """One module less; a scenario that has it is none without it."""
+    chosen = Several.words(options.get("modules", ""))
+    if name not in chosen:
+        return
+    changes = {"modules": _written({*chosen} - {name})}
+    scenario = scenario_of(options)
+    if scenario and name in scenario.modules:
+        changes[SCENARIO_OPTION.name] = FREE_CHOICE
+    yield Remedy(f"Leave out {title_of(name)}", changes)
+
+
+def title_of(name: str) -> str:
+    """A module as people call it; one that is not offered, by its id."""
+    return MODULES[name].title if name in MODULES else name
+
+
+def _with_needs(name: str) -> list[str]:
+    """A module and what it needs of those that are offered, each once, itself first."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        one = waiting.pop(0)
+        if one not in found:
+            found[one] = None
+            needs = MODULES[one].requires if one in MODULES else frozenset[str]()
+            waiting += sorted(needs & MODULES.keys())
+    return list(found)
+
+
+def _written(names: set[str]) -> str:
+    return ",".join(name for name in MODULES if name in names)
