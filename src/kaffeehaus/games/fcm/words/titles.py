@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kaffeehaus.games.fcm.rules.actions import square_name
 from kaffeehaus.games.fcm.rules.catalogue import every_employee, every_good, every_milestone
+from kaffeehaus.games.fcm.rules.town import Restaurant
 
 _CAPITALS = {"ceo": "CEO"}
 
@@ -108,6 +110,11 @@ def houses_text(houses: Sequence[str]) -> str:
     if not numbers:
         return listed(named)
     return listed([f"{'house' if len(numbers) == 1 else 'houses'} {listed(numbers)}", *named])
+
+
+def restaurant_title(chain: str, restaurant: Restaurant) -> str:
+    """`Golden Duck at c4`: by its upper left square."""
+    return f"{chain} at {square_name(restaurant.top, restaurant.left)}"
 
 
 def nearness_text(amount: int, reasons: Sequence[str]) -> str:
