@@ -62,6 +62,16 @@ def _some_cards(title: str, number: int) -> str:
     return f"{number} {title}{'es' if title.endswith(('s', 'ch')) else 's'}"
 
 
+def a_card(card: str) -> str:
+    """`a Trainer`, `an Errand Boy`."""
+    return with_article(card_title(card))
+
+
+def with_article(title: str) -> str:
+    """`a burger`, `an airplane`: by its first letter, which is enough for the words of the game."""
+    return f"{'an' if title[:1].lower() in 'aeiou' else 'a'} {title}"
+
+
 def reserve_title(amount: int, card: str = "") -> str:
     """`$200`, or `frugal ($200)` for a reserve card with a name of its own."""
     return money(amount) if card in ("", str(amount)) else f"{card} ({money(amount)})"
