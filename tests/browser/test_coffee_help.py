@@ -68,7 +68,7 @@ def test_a_right_guess_is_graded_and_counted_for_good(guests: Guests, is_phone: 
     ada = guests("Ada", is_phone=is_phone)
     page = ada.page
     practice = begin(ada)
-    expect(page.locator("#trainer-score")).to_have_text("No board yet.")
+    expect(page.locator("#trainer-score")).to_have_text("Nothing checked yet.")
     for place in selling(practice):
         mark_on_board(ada, place)
         expect(page.locator(f'#trainer-places input[value="{place}"]')).to_be_checked()

@@ -41,8 +41,12 @@ def test_a_distance_is_measured_by_mouse_and_by_keyboard(guests: Guests) -> None
     ruler, answer = page.locator("#ruler"), page.locator("#measured")
     ruler.click()
     expect(answer).to_contain_text("From where?")
-    square(page, FROM).click()
-    expect(answer).to_contain_text(f"From {FROM}.")
+    # Where its four squares meet, and none of their frames is.
+    corner = square(page, FROM).bounding_box()
+    assert corner is not None
+    page.mouse.click(corner["x"] + corner["width"] * 1.05, corner["y"] + corner["height"] * 1.05)
+    expect(answer).to_contain_text("From house 2.")
+    expect(page.locator('#board [data-measured="chosen"]')).to_have_count(4)
     square(page, TO).click()
     expect(answer).to_have_text(told())
     expect(page.locator('#board [data-measured="path"]')).not_to_have_count(0)

@@ -8,6 +8,8 @@ import { open } from "./tabs.ts";
 
 const FIRST = "From where? Point at a house, a restaurant or a square by the road.";
 const SECOND = "And to where?";
+/** Of a square's width: the room that its frame leaves at every side. */
+const GAP = 0.06;
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
   ArrowRight: "right",
@@ -59,11 +61,9 @@ class Ruler {
 
   clicked(event: MouseEvent): void {
     if (!this.isOut) return;
-    const place = document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .find((element) => element.matches("#board [data-place]"));
+    const place = this.placeAt(event.clientX, event.clientY);
     event.stopPropagation();
-    if (place instanceof SVGElement) this.take(place);
+    if (place !== undefined) this.take(place);
   }
 
   pressed(event: KeyboardEvent): void {
@@ -82,17 +82,29 @@ class Ruler {
     event.stopPropagation();
   }
 
-  private take(place: SVGElement): void {
+  private take(place: MarkElement): void {
     const name = place.dataset["place"] ?? "";
     if (this.start === null) {
       this.start = name;
-      this.point(new Map([[name, "chosen"]]));
-      this.say(`From ${name}. ${SECOND}`);
+      const called = spoken(place);
+      const whole = this.places.filter((one) => one === place || spoken(one) === called);
+      this.point(new Map(whole.map((one) => [one.dataset["place"] ?? "", "chosen"])));
+      this.say(`From ${called}. ${SECOND}`);
       return;
     }
     const start = this.start;
     this.start = null;
     void this.measure(start, name);
+  }
+
+  /** Between the frames of the squares lies a little room: it belongs to the nearest. */
+  private placeAt(x: number, y: number): MarkElement | undefined {
+    const isNear = (place: MarkElement): boolean => {
+      const { left, right, top, bottom, width } = place.getBoundingClientRect();
+      const gap = width * GAP;
+      return x >= left - gap && x <= right + gap && y >= top - gap && y <= bottom + gap;
+    };
+    return this.places.find(isNear);
   }
 
   private async measure(from: string, to: string): Promise<void> {
@@ -131,7 +143,7 @@ class Ruler {
       if (this.isOut) {
         place.setAttribute("tabindex", place === middle ? "0" : "-1");
         place.setAttribute("role", "button");
-        place.setAttribute("aria-label", place.dataset["place"] ?? "");
+        place.setAttribute("aria-label", spoken(place));
       } else {
         for (const name of ["tabindex", "role", "aria-label"]) place.removeAttribute(name);
       }
@@ -155,4 +167,9 @@ class Ruler {
     const line = document.getElementById("measured");
     if (line !== null) line.textContent = words;
   }
+}
+
+/** What stands there if it has a name, the square otherwise. */
+function spoken(place: MarkElement): string {
+  return place.dataset["called"] ?? place.dataset["place"] ?? "";
 }

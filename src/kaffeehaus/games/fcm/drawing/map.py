@@ -26,7 +26,7 @@ from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.hints import why_not_here
-from kaffeehaus.games.fcm.words.titles import house_title
+from kaffeehaus.games.fcm.words.titles import house_title, restaurant_title
 
 OUTSIDE = 2
 """Squares of room around the board for airplanes."""
@@ -47,7 +47,8 @@ _TONES = {
 def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
     """The map with everything on it, as one drawing that can be chosen on."""
     layout = lay_out(view, _room(view, marks.legal))
-    spots = _spots(view.plan, (*layout.sites.items(), *_covered_outside(view, marks.legal)))
+    outside = (*layout.sites.items(), *_covered_outside(view, marks.legal))
+    spots = _spots(view.plan, outside, tuple(_called(view)))
     offered = _offered(view, layout, marks.legal)
     over = f"{spots}{_refused(view)}{offered}{_carried(view, marks.legal)}"
     return _drawing(view, marks, layout, "group", over)
@@ -242,19 +243,34 @@ def _choice(field: str, value: str, box: Box, name: str) -> str:
     )
 
 
+def _called(view: Seen) -> Iterator[tuple[str, str]]:
+    """The places that are spoken of by what stands there."""
+    for house in view.houses:
+        for place in house_places(view.plan, house):
+            yield place, house_title(house.number)
+    for mark, chain in zip(view.parts.marks, view.chains, strict=True):
+        for restaurant in chain.restaurants:
+            for square in restaurant.box.squares():
+                yield square_name(*square), restaurant_title(mark.name, restaurant)
+
+
 @lru_cache(maxsize=64)
-def _spots(plan: Plan, sites: tuple[tuple[str, Box], ...]) -> str:
+def _spots(
+    plan: Plan, sites: tuple[tuple[str, Box], ...], called: tuple[tuple[str, str], ...]
+) -> str:
     """For every square and every site beside the board a frame that is not drawn until the page
     points it out."""
     squares = [(square_name(*square), Box(*square, 1, 1)) for square in plan.squares()]
-    frames = (_spot(name, box) for name, box in (*squares, *sites))
+    titles = dict(called)
+    frames = (_spot(name, box, titles.get(name, "")) for name, box in (*squares, *sites))
     return f'<g class="spots" fill="none" pointer-events="none">{"".join(frames)}</g>'
 
 
-def _spot(name: str, box: Box) -> str:
+def _spot(name: str, box: Box, title: str) -> str:
     x, y = xy(box.top, box.left)
+    called = f' data-called="{escape(title)}"' if title else ""
     return (
-        f'<rect data-place="{name}" x="{x + 2:g}" y="{y + 2:g}" '
+        f'<rect data-place="{name}"{called} x="{x + 2:g}" y="{y + 2:g}" '
         f'width="{box.width * SIDE - 4}" height="{box.height * SIDE - 4}"/>'
     )
 

@@ -22,6 +22,7 @@ from kaffeehaus.games.fcm.words.titles import (
     medium_title,
     money,
     turns_text,
+    with_article,
 )
 
 
@@ -94,7 +95,7 @@ def _campaigns(markets: Campaigning) -> str:
     media = " or ".join(medium_title(medium) for medium in markets.media)
     how_long = f"for up to {markets.turns} turns" if markets.turns else turns_text(None)
     where = _reach(markets.range) if markets.range else "beside the board"
-    return f"places a {media} {how_long}, {where}"
+    return f"places {with_article(media)} {how_long}, {where}"
 
 
 def _reach(reach: Range) -> str:
@@ -120,29 +121,29 @@ def why(milestone: Milestone) -> str:
 
 
 def _deed(trigger: Trigger) -> str:
-    cards = listed([card_title(card) for card in trigger.cards])
+    cards = with_article(" or ".join(card_title(card) for card in trigger.cards))
     goods = listed([good_title(good) for good in trigger.goods])
     match trigger.on:
         case Deed.AT_WORK:
-            return f"for a {cards.replace(' and ', ' or ')} at work"
+            return f"for {cards} at work"
         case Deed.HIRE if trigger.cards:
-            return f"for a hire by a {cards.replace(' and ', ' or ')}"
+            return f"for a hire by {cards}"
         case Deed.HIRE:
             return f"for {trigger.amount} hires in one turn"
         case Deed.TRAIN if trigger.cards:
-            return f"for a lesson by a {cards.replace(' and ', ' or ')}"
+            return f"for a lesson by {cards}"
         case Deed.TRAIN:
             return "for training somebody"
         case Deed.CAMPAIGN if trigger.goods:
             return f"for marketing {goods.replace(' and ', ' or ')}"
         case Deed.CAMPAIGN if trigger.cards:
-            return f"for a campaign of a {cards.replace(' and ', ' or ')}"
+            return f"for a campaign of {cards}"
         case Deed.CAMPAIGN:
-            return f"for placing a {listed(trigger.media) or 'campaign'}"
+            return f"for placing {with_article(listed(trigger.media) or 'campaign')}"
         case Deed.PRODUCE if trigger.cards:
-            return f"for goods of a {cards.replace(' and ', ' or ')}"
+            return f"for goods of {cards}"
         case Deed.PRODUCE:
-            return f"for producing a {goods}"
+            return f"for producing {with_article(goods)}"
         case Deed.CASH:
             return f"for having {money(trigger.amount)} after dinner"
         case Deed.PAY:

@@ -8,6 +8,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.games.fcm.rules import events as e
 from kaffeehaus.games.fcm.words.titles import (
+    a_card,
     card_title,
     cards_text,
     good_title,
@@ -65,10 +66,10 @@ def _working(event: Event, names: Sequence[str]) -> str:
     match event:
         case e.Hired(seat=seat, card=card, phantom=phantom):
             more = " from an empty pile, to be trained today" if phantom else ""
-            return f"{names[seat]} hires a {card_title(card)}{more}."
+            return f"{names[seat]} hires {a_card(card)}{more}."
         case e.Trained(seat=seat, card=card, target=target):
             where = " at work" if isinstance(event, e.TrainedAtWork) else ""
-            return f"{names[seat]} trains a {card_title(card)}{where} to {card_title(target)}."
+            return f"{names[seat]} trains {a_card(card)}{where} to {card_title(target)}."
         case e.CampaignPlaced(seat=seat):
             goods = listed([good_title(good) for good in event.goods])
             return (
@@ -117,7 +118,7 @@ def _evening(event: Event, names: Sequence[str]) -> str:
                 f"{names[seat]} fires the {card_title(card)} of campaign {number}, which goes on."
             )
         case e.Fired(seat=seat, card=card):
-            return f"{names[seat]} fires a {card_title(card)}."
+            return f"{names[seat]} fires {a_card(card)}."
         case e.SalariesPaid(seat=seat, paid=paid):
             return f"{names[seat]} pays {money(paid)} in salaries."
         case e.CampaignRan(number=number, medium=medium, good=good, hits=hits):

@@ -17,7 +17,7 @@ from kaffeehaus.games.fcm.rules.board.route import shortest_route
 from kaffeehaus.games.fcm.rules.knowledge import knows_structure
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import House, Restaurant
-from kaffeehaus.games.fcm.words.titles import house_start, house_title
+from kaffeehaus.games.fcm.words.titles import house_start, house_title, restaurant_title
 
 _NAME = re.compile(SQUARE, re.ASCII | re.IGNORECASE)
 
@@ -96,9 +96,8 @@ def _restaurant(state: Position, seat: Seat | None, owner: Seat, one: Restaurant
     known = knows_structure(state, seat, owner)
     open_all = known and one.open and state.has_drive_in(owner)
     doors = one.box.squares() if open_all else (one.entrance,)
-    chain = state.mark(owner).name
     return _Place(
-        f"{chain} at {square_name(one.top, one.left)}",
+        restaurant_title(state.mark(owner).name, one),
         tuple(square_name(*square) for square in one.box.squares()),
         doors,
     )

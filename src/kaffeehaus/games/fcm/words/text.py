@@ -55,7 +55,8 @@ def headline(view: Seen) -> str:
     limit = f" of {view.turns}" if view.turns else ""
     broken = ("", ", broken once", ", broken twice")[min(view.breaks, 2)]
     turn = f"Turn {view.turn}{limit}" if view.turn else "Setting up"
-    return f"{turn}: {step}. Bank {money(view.bank)}{broken}. Order {' '.join(letters)}."
+    bank = money(view.bank) if view.bank >= 0 else f"empty, {money(-view.bank)} short"
+    return f"{turn}: {step}. Bank {bank}{broken}. Order {' '.join(letters)}."
 
 
 def _legend(view: Seen) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kaffeehaus.games.fcm.rules.actions import square_name
 from kaffeehaus.games.fcm.rules.catalogue import every_employee, every_good, every_milestone
+from kaffeehaus.games.fcm.rules.town import Restaurant
 
 _CAPITALS = {"ceo": "CEO"}
 
@@ -65,6 +67,16 @@ def _some_cards(title: str, number: int) -> str:
     return f"{number} {title}{'es' if title.endswith(('s', 'ch')) else 's'}"
 
 
+def a_card(card: str) -> str:
+    """`a Trainer`, `an Errand Boy`."""
+    return with_article(card_title(card))
+
+
+def with_article(title: str) -> str:
+    """`a burger`, `an airplane`: by its first letter, which is enough for the words of the game."""
+    return f"{'an' if title[:1].lower() in 'aeiou' else 'a'} {title}"
+
+
 def reserve_title(amount: int, card: str = "") -> str:
     """`$200`, or `frugal ($200)` for a reserve card with a name of its own."""
     return money(amount) if card in ("", str(amount)) else f"{card} ({money(amount)})"
@@ -113,6 +125,11 @@ def houses_text(houses: Sequence[str]) -> str:
     if not numbers:
         return listed(named)
     return listed([f"{'house' if len(numbers) == 1 else 'houses'} {listed(numbers)}", *named])
+
+
+def restaurant_title(chain: str, restaurant: Restaurant) -> str:
+    """`Golden Duck at c4`: by its upper left square."""
+    return f"{chain} at {square_name(restaurant.top, restaurant.left)}"
 
 
 def nearness_text(amount: int, reasons: Sequence[str]) -> str:

@@ -209,6 +209,24 @@ class TestReading:
         with pytest.raises(BadPosition, match=field):
             read_position(self.case(**changes))
 
+    @pytest.mark.parametrize(
+        ("square", "there"),
+        [([0, 2], "a road"), ([0, 0], "a house"), ([3, 3], "a restaurant"), ([1, 3], "the house")],
+    )
+    def test_a_shop_stands_on_ground_of_its_own(self, square: list[int], there: str) -> None:
+        case = {
+            "id": "shop",
+            "board": ["HH#..", "HH#..", "..#..", "..#..", "..#.."],
+            "house": {"squares": [[1, 3]]},
+            "players": [
+                {"coffee": 1, "coffee_shops": [square]},
+                {"coffee": 0, "restaurants": [{"top_left": [3, 3], "entrance": [3, 3]}]},
+            ],
+            "winner": 1,
+        }
+        with pytest.raises(BadPosition, match=f"is {there}"):
+            read_position(case)
+
     def test_unknown_keys_are_ignored(self) -> None:
         assert read_position(self.case(mood="fine")) == read_position(CASES[0])
 

@@ -44,6 +44,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   L: "lemonade",
   S: "soda",
 };
+/** The house can read it, but such a position cannot be. */
+const UNFIT = "bad_position";
 const MOST_UNDO = 200;
 
 /** A piece on its way: what it is, where it was taken, and how things were then. */
@@ -78,6 +80,8 @@ class Lab implements CanvasListener {
   private before: string | null = null;
   private readonly past: Case[] = [];
   private carried: Carried | null = null;
+  /** Why the last change was taken back. */
+  private trouble = "";
 
   constructor(data: LabData) {
     this.data = data;
@@ -246,7 +250,8 @@ class Lab implements CanvasListener {
     this.answer = answer;
     putDrawing(element("lab-sheet"), answer.svg);
     this.canvas.place();
-    say(element("lab-trouble"), "");
+    say(element("lab-trouble"), this.trouble);
+    this.trouble = "";
     say(element("lab-headline"), answer.headline);
     const isOther = this.before !== null && this.before !== answer.headline;
     const before = element("lab-before");
@@ -259,6 +264,12 @@ class Lab implements CanvasListener {
   private complain(error: unknown): void {
     const words = error instanceof Refusal ? error.message : "The house could not work this out.";
     say(element("lab-trouble"), words);
+    if (this.carried !== null) return;
+    if (error instanceof Refusal && error.code === UNFIT && this.past.length > 0) {
+      this.trouble = words;
+      this.undo();
+      return;
+    }
     this.answer = null;
     this.showChains();
   }

@@ -171,7 +171,7 @@ class Trainer {
     const score = this.book.read();
     const words =
       score.boards === 0
-        ? "No board yet."
+        ? "Nothing checked yet."
         : `${score.right} of ${score.boards} right · ${pointsText(score)} · ${score.streak} in a row, best ${score.best}`;
     say(element("trainer-score"), words);
   }

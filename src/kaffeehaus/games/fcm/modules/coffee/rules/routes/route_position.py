@@ -8,6 +8,17 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import Json
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
+from kaffeehaus.games.fcm.rules.board.signs import DRINKS, OVERPASS, ROAD, VOID
+
+
+_GROUND = {
+    **dict.fromkeys((ROAD, OVERPASS), "a road"),
+    **{sign: f"a source of {drink}" for sign, drink in DRINKS.items()},
+    **dict.fromkeys("HA", "a house"),
+    "G": "a garden",
+    VOID: "outside the board",
+}
+"""What a shop cannot stand on, as the characters of the board tell it."""
 
 
 class BadPosition(PlayerError):
@@ -102,6 +113,7 @@ def read_position(data: object) -> CoffeePosition:
         number=_number(house.get("number")),
     )
     _check_inside(position, size)
+    _check_shops(position)
     return position
 
 
@@ -122,6 +134,26 @@ def _check_inside(position: CoffeePosition, size: tuple[int, int]) -> None:
     for ramp in position.offramps:
         if any(0 <= row < size[0] and 0 <= column < size[1] for row, column in ramp):
             raise BadPosition("house.offramps: an offramp lies outside the board.")
+
+
+def _check_shops(position: CoffeePosition) -> None:
+    """A shop stands on ground of its own. Other letters than those of printed things mean nothing
+    here: cases write them where their pieces stand."""
+    diners = {
+        corner: "a restaurant"
+        for chain in position.chains
+        for diner in chain.restaurants
+        for corner in diner.corners()
+    }
+    taken = {**diners, **dict.fromkeys(position.house, "the house")}
+    for index, chain in enumerate(position.chains):
+        for shop in chain.coffee_shops:
+            there = taken.get(shop) or _GROUND.get(position.plan.sign(shop))
+            if there is not None:
+                raise BadPosition(
+                    f"players[{index}].coffee_shops: a shop stands on empty ground beside a road, "
+                    f"and {list(shop)} is {there}."
+                )
 
 
 def _rows(data: object) -> tuple[str, ...]:
