@@ -10,7 +10,6 @@ from kaffeehaus.core.notation import Json
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS, OVERPASS, ROAD, VOID
 
-
 _GROUND = {
     **dict.fromkeys((ROAD, OVERPASS), "a road"),
     **{sign: f"a source of {drink}" for sign, drink in DRINKS.items()},
