@@ -196,16 +196,20 @@ def _fcm() -> Iterator[Golden]:
             bot="planner",
             whims=2,
         )
-    yield Golden(
-        "fcm-2-hard-choices",
-        "fcm",
-        {"modules": "hard_choices", "turns": 4},
-        2,
-        seed=2,
-        version=2,
-        bot="planner",
-        whims=2,
-    )
+    for name, seats, seed, modules, turns in (
+        ("fcm-2-hard-choices", 2, 2, "hard_choices", 4),
+        ("fcm-3-reserve-prices", 3, 5, "reserve_prices", 13),
+    ):
+        yield Golden(
+            name,
+            "fcm",
+            {"modules": modules, "turns": turns},
+            seats,
+            seed,
+            version=2,
+            bot="planner",
+            whims=2 if seats == 2 else 6,
+        )
     korean: Options = {"scenario": "korean_city", "turns": 4}
     yield Golden("fcm-2-korean-city", "fcm", korean, 2, seed=8, version=2, bot="planner", whims=2)
     # With scripts: everything that lobbyists can build is built.

@@ -16,9 +16,9 @@ from kaffeehaus.games.fcm.rules.town import House, add
 from kaffeehaus.games.fcm.state import FcmState
 
 INCOME_A_TURN = 32
-"""What a chain earns in a turn, roughly; it tells how long the bank lasts."""
+"""What a chain earns in a turn, roughly, at the usual price; it tells how long the bank lasts."""
 RESERVE = 250
-"""What a reserve card adds that is not known."""
+"""What a reserve card adds that is not known, unless all cards add the same."""
 
 
 CONTESTED = 0.5
@@ -94,9 +94,20 @@ def turns_left(state: FcmState) -> float:
     town, limit = state.town, int(state.options["turns"])
     money = town.bank
     if not town.breaks and not state.options["introductory"]:
-        money += RESERVE * state.seats
-    left = max(1.0, money / (INCOME_A_TURN * state.seats))
+        money += _reserve(state) * state.seats
+    left = max(1.0, money / (INCOME_A_TURN * _dearness(state) * state.seats))
     return min(left, limit - town.turn + 1) if limit else left
+
+
+def _reserve(state: FcmState) -> int:
+    amounts = {card.money for card in state.rules.reserves.cards}
+    return amounts.pop() if len(amounts) == 1 else RESERVE
+
+
+def _dearness(state: FcmState) -> float:
+    """What an item costs everybody, compared with the usual price."""
+    changed = sum(perks.unit_price for perks in state.perks(0))
+    return (base_price(state, 0) - changed) / state.rules.setup.base_price
 
 
 def orders_tonight(state: FcmState, seat: Seat) -> tuple[Order, ...]:

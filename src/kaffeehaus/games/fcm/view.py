@@ -42,7 +42,7 @@ class FcmView(Seen):
         return all_sheets(self, marks)
 
     def caption(self) -> str:
-        """Turn, phase, bank and turn order."""
+        """Turn, phase, bank, what modules say of the table, and turn order."""
         return headline(self)
 
     def text(self) -> str:
@@ -143,6 +143,7 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         last_dinner=town.last_dinner,
         pieces=tuple(state.pieces()),
         house_notes=_house_notes(state),
+        notes=tuple(state.rules.words.table_notes(state)),
         phrases=dict(state.rules.words.phrases),
         refusals=_refusals(state, seat),
         parts=_parts(state),

@@ -29,7 +29,11 @@ from kaffeehaus.games.fcm.words.reasons import explain
 from tests.games.fcm.engine.modified import fed, game_with, town_with
 from tests.games.fcm.engine.playing import do, run_step, texts
 
-CARDS = tuple(ReserveCard(200, 3, str(price), price) for price in (5, 10, 20))
+CARDS = (
+    ReserveCard(200, 3, "cheap", 5),
+    ReserveCard(200, 3, "usual", 10),
+    ReserveCard(200, 3, "dear", 20),
+)
 
 
 def open_prices(state: Position, cards: list[ReserveCard]) -> tuple[int, int]:
@@ -48,7 +52,7 @@ PRICES = Module(
     "prices",
     setting_up=SettingUp(reserves=Exclusive(ReserveRule(CARDS, open_prices))),
     dinner=Dinner(unit_price=Sum(lowest_price)),
-    words=Words(phrases=Keyed({"reserve 5": "a price of $5"})),
+    words=Words(phrases=Keyed({"reserve cheap": "a price of $5"})),
 )
 
 
@@ -67,23 +71,23 @@ def known(events: tuple[Event, ...]) -> list[ReserveKnown]:
 
 def test_cards_with_equal_money_are_different_choices() -> None:
     state = choosing()
-    assert texts(state, 0) == texts(state, 1) == ["reserve 5", "reserve 10", "reserve 20"]
+    assert texts(state, 0) == texts(state, 1) == ["reserve cheap", "reserve usual", "reserve dear"]
     for text in texts(state, 0):
         assert str(GAME.parse(text)) == text
-    events = do(state, 0, "reserve 20")
-    assert [(event.seat, event.money, event.card) for event in known(events)] == [(0, 200, "20")]
+    events = do(state, 0, "reserve dear")
+    assert [(event.seat, event.money, event.card) for event in known(events)] == [(0, 200, "dear")]
     assert state.player(0).reserve == 2
-    assert (state.view(0).chains[0].reserve, state.view(0).chains[0].reserve_card) == (200, "20")
+    assert (state.view(0).chains[0].reserve, state.view(0).chains[0].reserve_card) == (200, "dear")
     assert state.view(1).chains[0].reserve_card is None
 
 
 def test_they_are_told_by_their_names() -> None:
     state = choosing()
-    events = do(state, 0, "reserve 20")
-    assert GAME.tell(events[0], ["Ada", "Bo"]) == "The reserve card of Ada is 20 ($200)."
-    assert "reserve card: 20 ($200)" in state.view(0).text()
-    assert state.view(0).label("reserve", "5") == "a price of $5"
-    assert state.view(0).label("reserve", "20") == "20 ($200), 3 slots"
+    events = do(state, 0, "reserve dear")
+    assert GAME.tell(events[0], ["Ada", "Bo"]) == "The reserve card of Ada is dear ($200)."
+    assert "reserve card: dear ($200)" in state.view(0).text()
+    assert state.view(0).label("reserve", "cheap") == "a price of $5"
+    assert state.view(0).label("reserve", "dear") == "dear ($200), 3 slots"
 
 
 def test_they_are_opened_by_their_names() -> None:
@@ -91,18 +95,21 @@ def test_they_are_opened_by_their_names() -> None:
     state.player(0).reserve, state.player(1).reserve, state.town.bank = 1, 0, 0
     assert state.rules.dinner.unit_price(state, 0) == 10
     broke = next(e for e in run_step(state, "dinner") if isinstance(e, BankBroke))
-    assert (broke.reserves, broke.cards, broke.added) == ((200, 200), ("10", "5"), 400)
+    assert (broke.reserves, broke.cards, broke.added) == ((200, 200), ("usual", "cheap"), 400)
     assert state.rules.dinner.unit_price(state, 0) == 5
     reasons = explain(state, broke)
     assert reasons is not None
-    assert reasons.sentences[0] == "The reserve cards are 10 ($200) and 5 ($200); they add $400."
+    assert (
+        reasons.sentences[0]
+        == "The reserve cards are usual ($200) and cheap ($200); they add $400."
+    )
 
 
 def test_a_milestone_shows_them_by_their_names() -> None:
     state = fed(town_with(PRICES))
     state.player(0).cash, state.player(1).reserve = 20, 2
     shown = known(run_step(state, "dinner"))
-    assert [(event.seat, event.card) for event in shown] == [(1, "20")]
+    assert [(event.seat, event.card) for event in shown] == [(1, "dear")]
 
 
 def test_cards_without_a_name_go_by_their_money() -> None:

@@ -20,6 +20,7 @@ from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
 from kaffeehaus.games.fcm.modules.night_shift_managers.module import NIGHT_SHIFT_MODULE
 from kaffeehaus.games.fcm.modules.noodles.module import NOODLES_MODULE
 from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
+from kaffeehaus.games.fcm.modules.reserve_prices.module import RESERVE_PRICES_MODULE
 from kaffeehaus.games.fcm.modules.rural_marketeers.module import RURAL_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.six_players.module import SIX_PLAYERS_MODULE
 from kaffeehaus.games.fcm.modules.sushi.module import SUSHI_MODULE
@@ -45,6 +46,7 @@ OFFERED = (
     KETCHUP_MODULE,
     FRY_CHEFS_MODULE,
     NIGHT_SHIFT_MODULE,
+    RESERVE_PRICES_MODULE,
     HARD_CHOICES_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}

@@ -19,6 +19,7 @@ from kaffeehaus.games.fcm.rules.cards import (
     Employee,
     Good,
     Milestone,
+    ReserveCard,
     base_campaigns,
     base_employees,
     base_goods,
@@ -37,6 +38,7 @@ class ModuleContent:
     milestones: tuple[Milestone, ...] = ()
     campaigns: tuple[CampaignTile, ...] = ()
     goods: tuple[Good, ...] = ()
+    reserves: tuple[ReserveCard, ...] = ()
 
 
 @cache
@@ -76,3 +78,9 @@ def every_campaign() -> Mapping[int, CampaignTile]:
 def every_good() -> Mapping[str, Good]:
     """Goods by id, those of the base game first."""
     return {good.id: good for content in _all_modules() for good in content.goods}
+
+
+@cache
+def every_reserve() -> Mapping[str, ReserveCard]:
+    """The reserve cards that modules bring, by name."""
+    return {card.name: card for content in _all_modules() for card in content.reserves}

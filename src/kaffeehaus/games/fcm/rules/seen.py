@@ -115,6 +115,8 @@ class Seen(View):
     """What modules have put on the board."""
     house_notes: dict[str, tuple[str, ...]]
     """By number, for the houses of which modules say something: what that is."""
+    notes: tuple[str, ...]
+    """What modules say of the whole table, in sentences."""
     phrases: dict[str, str]
     """The questions and words that modules bring."""
     refusals: Mapping[str, Sequence[Box]] = field(metadata=NOT_WRITTEN, repr=False, compare=False)

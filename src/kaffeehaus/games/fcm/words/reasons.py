@@ -60,7 +60,7 @@ def explain(state: Position, event: Event) -> Explanation | None:
         case MilestoneEarned():
             return _milestone(state, event)
         case BankBroke():
-            return _bank(event)
+            return _bank(state, event)
         case GameEnded():
             return _end(state, event)
     return None
@@ -240,18 +240,15 @@ def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
     return Explanation(title, tuple(sentences))
 
 
-def _bank(event: BankBroke) -> Explanation:
+def _bank(state: Position, event: BankBroke) -> Explanation:
     if not event.reserves:
         return Explanation("The bank is broken", ("The game ends with this dinner.",))
     names = event.cards or ("",) * len(event.reserves)
     cards = listed([reserve_title(*card) for card in zip(event.reserves, names, strict=True)])
-    return Explanation(
-        "The bank breaks for the first time",
-        (
-            f"The reserve cards are {cards}; they add {money(event.added)}.",
-            f"From the next turn on every CEO has {event.ceo_slots} slots.",
-        ),
-    )
+    said = [f"The reserve cards are {cards}; they add {money(event.added)}."]
+    if len({card.ceo_slots for card in state.rules.reserves.cards}) > 1:
+        said.append(f"From the next turn on every CEO has {event.ceo_slots} slots.")
+    return Explanation("The bank breaks for the first time", tuple(said))
 
 
 def _end(state: Position, event: GameEnded) -> Explanation:

@@ -49,14 +49,15 @@ def table_text(view: Seen) -> str:
 
 
 def headline(view: Seen) -> str:
-    """Turn, phase, bank and turn order."""
+    """Turn, phase, bank, what modules say of the table, and turn order."""
     letters = [view.parts.marks[seat].letter for seat in view.order]
     step = view.day_title or view.step_title
     limit = f" of {view.turns}" if view.turns else ""
     broken = ("", ", broken once", ", broken twice")[min(view.breaks, 2)]
     turn = f"Turn {view.turn}{limit}" if view.turn else "Setting up"
     bank = money(view.bank) if view.bank >= 0 else f"empty, {money(-view.bank)} short"
-    return f"{turn}: {step}. Bank {bank}{broken}. Order {' '.join(letters)}."
+    said = (f"{turn}: {step}.", f"Bank {bank}{broken}.", *view.notes)
+    return f"{' '.join(said)} Order {' '.join(letters)}."
 
 
 def _legend(view: Seen) -> str:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kaffeehaus.games.fcm.rules.actions import square_name
-from kaffeehaus.games.fcm.rules.catalogue import every_employee, every_good, every_milestone
+from kaffeehaus.games.fcm.rules.catalogue import (
+    every_employee,
+    every_good,
+    every_milestone,
+    every_reserve,
+)
 from kaffeehaus.games.fcm.rules.town import Restaurant
 
 _CAPITALS = {"ceo": "CEO"}
@@ -78,7 +83,11 @@ def with_article(title: str) -> str:
 
 
 def reserve_title(amount: int, card: str = "") -> str:
-    """`$200`, or `frugal ($200)` for a reserve card with a name of its own."""
+    """`$200`, or `frugal ($200)` for a reserve card with a name of its own; the name of one that
+    asks for a base price says so."""
+    known = every_reserve().get(card)
+    if known and known.base_price is not None:
+        return f"base price {money(known.base_price)}"
     return money(amount) if card in ("", str(amount)) else f"{card} ({money(amount)})"
 
 

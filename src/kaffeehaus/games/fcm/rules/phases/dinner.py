@@ -140,6 +140,8 @@ def open_reserves(state: Position) -> None:
     for player in town.players:
         player.sealed_reserve = None
     _announce_break(state, chosen, added)
+    if rule.then:
+        rule.then(state)
 
 
 def _announce_break(state: Position, opened: Sequence[ReserveCard], added: int) -> None:

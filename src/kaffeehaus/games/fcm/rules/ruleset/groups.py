@@ -98,6 +98,8 @@ class ReserveRule:
 
     cards: tuple[ReserveCard, ...]
     open: Callable[[Position, list[ReserveCard]], tuple[int, int]]
+    then: Callable[[Position], None] | None = None
+    """What happens as soon as it was told that the cards are open."""
 
 
 @dataclass(frozen=True)
@@ -356,6 +358,8 @@ class Words(Group):
     """By name of a discount at payday: what it is for."""
     house_notes: Union[[Position, House], str] = Union()
     """What is said of a house beside its number and what it wants, in a few words."""
+    table_notes: Union[[Position], str] = Union()
+    """What everybody may know of the whole table, beside turn, bank and order, as a sentence."""
 
 
 GoodArt: TypeAlias = Callable[[int, int], str]

@@ -1,0 +1,1 @@
+"""Drawings of reserve prices: the cards."""

@@ -1,0 +1,39 @@
+"""The price cards, for the help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kaffeehaus.games.fcm.drawing.ground import CARD, INK
+from kaffeehaus.games.fcm.drawing.shapes import words
+from kaffeehaus.games.fcm.rules.cards import ReserveCard
+from kaffeehaus.games.fcm.words.titles import money
+
+WIDTH, HEIGHT, ACROSS = 110, 140, 126
+
+
+def price_cards(cards: tuple[ReserveCard, ...], votes: Mapping[int, int]) -> str:
+    """The cards side by side, each with its votes below; the price that was taken has a frame."""
+    taken = next(iter(votes))
+    drawn = "".join(
+        _card(8 + ACROSS * place, card, votes.get(card.base_price or 0, 0), taken)
+        for place, card in enumerate(cards)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ACROSS * len(cards)} {HEIGHT + 48}"'
+        ' role="img" font-family="system-ui, sans-serif"><title>Reserve cards with their votes'
+        f"</title>{drawn}</svg>"
+    )
+
+
+def _card(x: int, card: ReserveCard, votes: int, taken: int) -> str:
+    middle, wins = x + WIDTH / 2, card.base_price == taken
+    many = f"{votes} vote{'' if votes == 1 else 's'}{', taken' if wins else ''}"
+    return (
+        f'<rect x="{x}" y="8" width="{WIDTH}" height="{HEIGHT}" rx="10" fill="{CARD}" '
+        f'stroke="{INK}" stroke-width="{5 if wins else 1.5:g}"/>'
+        f"{words(middle, 34, 'base price', 15)}"
+        f"{words(middle, 78, money(card.base_price or 0), 40, 700)}"
+        f"{words(middle, 124, f'bank +{money(card.money)}', 15)}"
+        f"{words(middle, HEIGHT + 28, many, 17, 600, f'var(--ink, {INK})')}"
+    )

@@ -1,0 +1,1 @@
+"""Reserve prices in words: what is asked, what happened, and their help."""
