@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from kaffeehaus.bots.fcm.campaigns import Market, best_campaign, market_of
+from kaffeehaus.bots.fcm.campaigns import Market, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
 from kaffeehaus.bots.fcm.milestones import worth_of_training
-from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_of, orders_tonight
+from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_tonight, tomorrow
 from kaffeehaus.bots.fcm.prospects import Aims, Prospects, Thoughts
+from kaffeehaus.bots.fcm.supper import Supper
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
 from kaffeehaus.games.fcm.state import FcmState
@@ -20,6 +21,8 @@ LESSON = 1.1
 """What a lesson is worth for every turn that is left."""
 UNFILLED = 0.5
 """What a unit counts of an order that cannot be supplied whole yet."""
+RIVALS = 1.0
+"""What a dollar that others earn counts."""
 NO_AIMS = Aims()
 
 
@@ -43,13 +46,15 @@ def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS
     )
 
 
-def next_turn(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
-    """For whom to hire and train."""
-    market = market_of(state, seat, thoughts)
+def next_turn(
+    state: FcmState, seat: Seat, thoughts: Thoughts, market: Market | None = None
+) -> Prospects:
+    """For whom to hire and train; in a market that is known already, if one is."""
+    market = market or market_of(state, seat, thoughts)
     return Prospects(
         state,
         seat,
-        orders_of(market.trial, seat, market.rivals, market.trial.town.houses),
+        market.orders,
         {},
         merged(thought.will_sell(state, seat) for thought in thoughts),
         aims_of(market, _marketeers_soon(state, seat)),
@@ -77,6 +82,7 @@ def aims_of(market: Market, marketeers: Iterable[str]) -> Aims:
         lesson=LESSON * turns + worth_of_training(market.state, market.seat),
         campaigns=_campaigns(market, marketeers),
         garden=_garden(market),
+        rounds=_rounds(market),
     )
 
 
@@ -88,8 +94,33 @@ def _campaigns(market: Market, marketeers: Iterable[str]) -> dict[str, float]:
         for number in state.town.tiles_left:
             medium = state.rules.campaigns[number].medium
             if marketing and medium in marketing.media and medium not in found:
-                found[medium] = best_campaign(market, card, number).worth
+                found[medium] = market.plan(card, number).worth
     return found
+
+
+def _rounds(market: Market) -> dict[str, float]:
+    """By marketeer without a medium: what one at work adds to tomorrow's dinner here, less what it
+    adds at the others, who all campaigns serve as well."""
+    state, seat = market.state, market.seat
+    cards = [c.id for c in state.rules.employees.values() if c.markets and not c.markets.media]
+    found: dict[str, float] = {}
+    for card in cards:
+        more = tomorrow(state, seat, card)
+        others = [other for other in state.solvent() if other != seat]
+        gains = [_sales(more, other) - _sales(market.trial, other) for other in others]
+        theirs = sum(gains) / len(gains) if gains else 0.0
+        own = _sales(more, seat) - _sales(market.trial, seat)
+        found[card] = (own - RIVALS * theirs) * LATER
+    return found
+
+
+def _sales(trial: FcmState, seat: Seat) -> float:
+    """What a chain would take in at dinner, if everyone it has worked."""
+    orders = orders_tonight(trial, seat)
+    price = base_price(trial, seat)
+    prospects = Prospects(trial, seat, orders, trial.player(seat).stock, {}, NO_AIMS)
+    wanted = Supper(prospects, price, trial.player(seat).cards()).wanted
+    return sum(sum(units) for units in wanted.values())
 
 
 def _garden(market: Market) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
@@ -13,6 +14,7 @@ from kaffeehaus.bots.fcm.outlook import (
     Ways,
     base_price,
     meals_of,
+    orders_of,
     tomorrow,
     turns_left,
 )
@@ -61,6 +63,20 @@ class Market:
     _worths: dict[House, float] = field(default_factory=dict)
     _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
     _stand_ins: dict[tuple[str, bool], frozenset[str]] = field(default_factory=dict)
+
+    _plans: dict[tuple[str, int], Plan] = field(default_factory=dict)
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """What the houses will order that the chain could win."""
+        return orders_of(self.trial, self.seat, self.rivals, self.trial.town.houses)
+
+    def plan(self, card: str, number: int) -> Plan:
+        """The best place and good for this tile."""
+        key = (card, number)
+        if key not in self._plans:
+            self._plans[key] = best_campaign(self, card, number)
+        return self._plans[key]
 
     def gain(self, house: House, good: str, counters: int) -> float:
         """What so many more counters at a house are worth in a turn."""
@@ -124,7 +140,7 @@ def market_of(state: FcmState, seat: Seat, thoughts: Thoughts = ()) -> Market:
 
 
 def best_campaign(market: Market, card: str, number: int) -> Plan:
-    """The best place and good for this tile."""
+    """See `Market.plan`, which works it out once."""
     state, seat = market.state, market.seat
     tile = state.rules.campaigns[number]
     medium = state.rules.media[tile.medium]

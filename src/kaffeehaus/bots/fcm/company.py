@@ -40,18 +40,24 @@ def best_companies(prospects: Prospects, cards: Cards, spare_slots: Sequence[int
         if not state.card(card).manager and not state.card(card).unit_price
     }
     managers = sorted(
-        (card for card in _each(cards) if state.card(card).manager),
+        (card for card in _each(cards) if state.card(card).slots),
         key=lambda card: -state.card(card).slots,
     )
     best: list[_Structure | None] = [None] * len(spare_slots)
-    for pricers in _pricers(state, cards):
-        filled = _Filled(prospects, price, pricers, hands)
+    for bosses, pricers in product(_bosses(state, cards), list(_pricers(state, cards))):
+        filled = _Filled(prospects, price, bosses, pricers, hands)
         for place, spare in enumerate(spare_slots):
             for structure in _structures(state, filled, managers, slots + spare):
                 known = best[place]
                 if known is None or structure.worth > known.worth:
                     best[place] = structure
     return [structure.company() for structure in best if structure]
+
+
+def _bosses(state: FcmState, cards: Cards) -> list[tuple[str, ...]]:
+    """Nobody, and each of the managers who hold nobody: they change how others work."""
+    found = (card for card in cards if state.card(card).manager and not state.card(card).slots)
+    return [(), *((card,) for card in found)]
 
 
 def _pricers(state: FcmState, cards: Cards) -> Iterator[Cards]:
@@ -67,12 +73,22 @@ class _Filled:
     They are found as far as somebody asks: most structures have no room for all.
     """
 
-    def __init__(self, prospects: Prospects, price: int, pricers: Cards, hands: Cards) -> None:
+    def __init__(
+        self,
+        prospects: Prospects,
+        price: int,
+        bosses: tuple[str, ...],
+        pricers: Cards,
+        hands: Cards,
+    ) -> None:
         """`price`: without these cards."""
         state = prospects.state
-        price += sum(state.card(card).unit_price * number for card, number in pricers.items())
-        supper = Supper(prospects, price, hands)
-        self.pricers = _each(pricers)
+        for card, number in pricers.items():
+            times = prospects.times(bosses, card) if bosses else 1
+            price += state.card(card).unit_price * number * times
+        supper = Supper(prospects, price, hands, bosses)
+        self.bosses = bosses
+        self.fixed = [*bosses, *_each(pricers)]
         self.given = supper.sell_stock()
         self.cards: list[str] = []
         self._next = _by_worth(supper, hands)
@@ -96,7 +112,7 @@ class _Structure:
     room: int
 
     def company(self) -> Company:
-        cards = [*self.managers, *self.filled.pricers, *self.filled.cards[: self.room]]
+        cards = [*self.managers, *self.filled.fixed, *self.filled.cards[: self.room]]
         return Company(self.worth, {card: cards.count(card) for card in dict.fromkeys(cards)})
 
 
@@ -104,13 +120,13 @@ def _structures(
     state: FcmState, filled: _Filled, managers: list[str], slots: int
 ) -> Iterator[_Structure]:
     """With these prices: the best structure for every number of managers."""
-    pricers = len(filled.pricers)
-    room = slots - pricers + sum(state.card(card).slots for card in filled.pricers)
-    for number in range(min(slots, len(managers)) + 1):
+    fixed = len(filled.fixed)
+    room = slots - fixed
+    for number in range(min(slots - len(filled.bosses), len(managers)) + 1):
         if number:
             room += state.card(managers[number - 1]).slots - 1
         if room >= 0:
-            worth = filled.given + filled.worth(room) - TROUBLE * (number + pricers)
+            worth = filled.given + filled.worth(room) - TROUBLE * (number + fixed)
             yield _Structure(worth, managers[:number], filled, room)
 
 

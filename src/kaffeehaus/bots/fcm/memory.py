@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import Town, add
+from kaffeehaus.games.fcm.rules.town import Day, Town, add
 from kaffeehaus.games.fcm.state import FcmState
 
 T = TypeVar("T")
@@ -53,12 +53,24 @@ def _steers(state: FcmState, card: str) -> bool:
     return bool(employee.manager or employee.unit_price or employee.restaurants)
 
 
-def while_placing(state: FcmState) -> Town:
-    """The town as it stays until the campaign in hand lies there."""
+def while_investing(state: FcmState, seat: Seat) -> Town:
+    """The town as a chain's market sees it while the chain hires, trains and places a campaign.
+
+    Who neither makes, sells nor advertises anything can come and go.
+    """
     town = _bare(state)
     if town.day:
-        town.day.making = None
+        town.day = Day(town.day.seat, "")
+    player = town.players[seat]
+    player.beach = {card: n for card, n in player.beach.items() if _trades(state, card)}
+    town.supply = {card: n for card, n in town.supply.items() if _trades(state, card)}
     return town
+
+
+def _trades(state: FcmState, card: str) -> bool:
+    employee = state.card(card)
+    is_known = employee.recruits or employee.trains or employee.slots or employee.develops
+    return not is_known or bool(employee.restaurants or employee.note)
 
 
 def _bare(state: FcmState) -> Town:

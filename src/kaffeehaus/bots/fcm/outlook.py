@@ -221,9 +221,14 @@ def _is_fed(state: FcmState, house: House, supplies: Iterable[Mapping[str, int]]
     return any(covers(supply, goods) for supply in supplies for goods in meals)
 
 
-def tomorrow(state: FcmState) -> FcmState:
-    """The position after dinner and marketing: who can be served is, campaigns have run."""
+def tomorrow(state: FcmState, seat: Seat | None = None, card: str = "") -> FcmState:
+    """The position after dinner and marketing: who can be served is, campaigns have run.
+
+    With a seat and a card: as if one more of them were at work there.
+    """
     trial = state.copy()
+    if seat is not None:
+        add(trial.player(seat).work, card)
     supplies = [supply_of(state, chain) for chain in state.solvent()]
     for house in state.town.houses:
         if house.demand and _is_fed(state, house, supplies):

@@ -22,10 +22,10 @@ from typing import TypeVar
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.fcm.aims import dinner, garden_gain, next_turn, tonight
 from kaffeehaus.bots.fcm.campaigns import Market as Outlet
-from kaffeehaus.bots.fcm.campaigns import best_campaign, best_good, market_of
+from kaffeehaus.bots.fcm.campaigns import best_good, market_of
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.kitchens import goods_of
-from kaffeehaus.bots.fcm.memory import Memory, while_filling, while_placing
+from kaffeehaus.bots.fcm.memory import Memory, while_filling, while_investing
 from kaffeehaus.bots.fcm.outlook import expect_last_structures, orders_tonight
 from kaffeehaus.bots.fcm.prospects import Prospects, Thoughts
 from kaffeehaus.bots.fcm.staff import Staff, best_hire, best_lesson, staff_of, worst_card
@@ -167,7 +167,7 @@ class Planner:
         """The marketeer and tile with the best campaign, if it brings in anything."""
         market = self._market_of(state, seat)
         campaigns = _only(Market, legal)
-        worths = [best_campaign(market, one.card, one.tile).worth for one in campaigns]
+        worths = [market.plan(one.card, one.tile).worth for one in campaigns]
         best = max(range(len(campaigns)), key=lambda place: worths[place])
         return campaigns[best] if worths[best] > 0 else Done()
 
@@ -176,7 +176,7 @@ class Planner:
         making = the_day(state).making
         if making is None or making.number is None or not state.card(making.card).markets:
             return legal[0]
-        box = best_campaign(self._market_of(state, seat), making.card, making.number).box
+        box = self._market_of(state, seat).plan(making.card, making.number).box
         place = at_box(state, box) if box else legal[0]
         return place if place in legal else legal[0]
 
@@ -240,10 +240,11 @@ class Planner:
         def worked_out() -> Outlet:
             return market_of(state, seat, self._thoughts(state))
 
-        return self._outlet.recall(while_placing(state), state.slices, worked_out)
+        return self._outlet.recall(while_investing(state, seat), state.slices, worked_out)
 
     def _staff(self, state: FcmState, seat: Seat) -> Staff:
-        return staff_of(next_turn(state, seat, self._thoughts(state)))
+        market = self._market_of(state, seat)
+        return staff_of(next_turn(state, seat, self._thoughts(state), market))
 
     def _thoughts(self, state: FcmState) -> Thoughts:
         thoughts = state.rules.thoughts.items()

@@ -27,6 +27,8 @@ class Aims:
     campaigns: Mapping[str, float] = field(default_factory=dict)
     """By medium."""
     garden: float = 0.0
+    rounds: Mapping[str, float] = field(default_factory=dict)
+    """By marketeer who lets all campaigns run once more."""
 
     def worth_of(self, employee: Employee) -> float:
         """What the first card of a kind is worth for them."""
@@ -36,6 +38,8 @@ class Aims:
             return self.lesson * employee.trains.steps
         if employee.markets:
             media = employee.markets.media
+            if not media:
+                return self.rounds.get(employee.id, 0.0)
             return max((self.campaigns.get(medium, 0.0) for medium in media), default=0.0)
         return self.garden if employee.develops else 0.0
 
@@ -69,6 +73,7 @@ class Prospects:
     """The price at which that is sold."""
     _yields: dict[str, list[dict[str, int]]] = field(default_factory=dict)
     _outputs: dict[str, Output] = field(default_factory=dict)
+    _times: dict[tuple[tuple[str, ...], str], int] = field(default_factory=dict)
     _incomes: dict[int, list[tuple[float, Order]]] = field(default_factory=dict)
     _extras: dict[str, float] = field(default_factory=dict)
     _steady: dict[str, float] = field(default_factory=dict)
@@ -87,6 +92,14 @@ class Prospects:
             most = max((sum(choice.values()) for choice in choices), default=0)
             self._outputs[card] = Output(merged(choices), most)
         return self._outputs[card]
+
+    def times(self, bosses: tuple[str, ...], card: str) -> int:
+        """How often a card works in a day with these managers."""
+        if (bosses, card) not in self._times:
+            trial = self.state.copy()
+            trial.player(self.seat).work = dict.fromkeys(bosses, 1)
+            self._times[bosses, card] = trial.rules.working.uses(trial, self.seat, card)
+        return self._times[bosses, card]
 
     def incomes(self, price: int) -> list[tuple[float, Order]]:
         """What every order brings in at a price, those first that pay most for a unit."""

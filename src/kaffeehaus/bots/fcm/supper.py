@@ -17,10 +17,13 @@ FADING = 0.7
 class Supper:
     """The orders that are won at a price, and the cards that have been put to work for them."""
 
-    def __init__(self, prospects: Prospects, price: int, hands: Cards) -> None:
-        """`hands`: everyone who could work."""
+    def __init__(
+        self, prospects: Prospects, price: int, hands: Cards, bosses: tuple[str, ...] = ()
+    ) -> None:
+        """`hands`: everyone who could work; `bosses`: under whom some of them work more often."""
         self.prospects = prospects
         self.price = price
+        self.bosses = bosses
         self.wanted = self._units(hands)
         for good, number in prospects.beside.items():
             self.wanted[good] = [prospects.earned(price)] * number
@@ -60,14 +63,16 @@ class Supper:
         """Of every good the stock and all that could be made, if all made this one."""
         goods = dict(self.prospects.stock)
         for card, number in hands.items():
+            times = number * self._times(card)
             for good, output in self.prospects.output(card).goods.items():
-                goods[good] = goods.get(good, 0) + output * number
+                goods[good] = goods.get(good, 0) + output * times
         return goods
 
     def _most_in_all(self, hands: Cards) -> int:
         """The stock and all that could be made at once: who makes one good makes no other."""
         return sum(self.prospects.stock.values()) + sum(
-            number * self.prospects.output(card).most for card, number in hands.items()
+            number * self._times(card) * self.prospects.output(card).most
+            for card, number in hands.items()
         )
 
     def sell_stock(self) -> float:
@@ -80,6 +85,21 @@ class Supper:
 
     def worth_of(self, card: str) -> float:
         """What one more card of this kind adds."""
+        times = self._times(card)
+        if times == 1:
+            return self._worth_of_shift(card)
+        before = self.wanted.copy(), self.used.copy(), self.produced.copy()
+        worth = 0.0
+        for _ in range(times):
+            worth += self._worth_of_shift(card)
+            self._work_a_shift(card)
+        self.wanted, self.used, self.produced = before
+        return worth
+
+    def _times(self, card: str) -> int:
+        return self.prospects.times(self.bosses, card) if self.bosses else 1
+
+    def _worth_of_shift(self, card: str) -> float:
         used = self.used.get(card, 0)
         worth = self.prospects.steady(card)
         if not self.prospects.state.card(card).waits:
@@ -99,7 +119,11 @@ class Supper:
         return worth
 
     def use(self, card: str) -> None:
-        """The card works."""
+        """The card works, as often as it does in a day."""
+        for _ in range(self._times(card)):
+            self._work_a_shift(card)
+
+    def _work_a_shift(self, card: str) -> None:
         for good, number in (self._best_choice(card) or {}).items():
             self._supply(good, number)
             self.produced.add(good)
