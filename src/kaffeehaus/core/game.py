@@ -29,6 +29,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -292,6 +293,19 @@ class Game(ABC, Generic[A]):
     def options_told(self, chosen: Chosen) -> tuple[Option, ...]:
         """The options that mean something beside these: all, unless some belong to others."""
         return self.options
+
+    def menu(self, option: str) -> tuple[MenuCard, ...]:
+        """The values of an option as cards, in their order; none where words are enough."""
+        return ()
+
+    def objections(self, options: Options, seats: int) -> Mapping[str, Mapping[str, str]]:
+        """By option, then by a value of its menu that is not chosen: the sentence by which it would
+        be refused beside these options, as far as that can be known quickly."""
+        return {}
+
+    def small_print(self, options: Options) -> SmallPrint:
+        """How open questions of the rules are read with these options. Raises `BadOptions`."""
+        return SmallPrint()
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"

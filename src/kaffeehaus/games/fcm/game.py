@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game
+from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import (
     Choice,
@@ -23,6 +24,12 @@ from kaffeehaus.core.options import (
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.fcm.modules.menu import (
+    module_cards,
+    scenario_cards,
+    small_print,
+    why_not_added,
+)
 from kaffeehaus.games.fcm.modules.offered import (
     MODULES,
     OFFERED,
@@ -38,7 +45,7 @@ from kaffeehaus.games.fcm.modules.refusals import (
     refused_in_the_introductory_game,
     refused_set,
 )
-from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, scenario_of
+from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, SCENARIOS, scenario_of
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS
 from kaffeehaus.games.fcm.rules.board.tiles import write_map
@@ -157,16 +164,21 @@ class FoodChainMagnate(Game[FcmAction]):
     def read_options(self, given: Options | None) -> dict[str, Scalar]:
         """All options; modules must go together, and not with the introductory game. Those of a
         scenario are among them, so that what is stored can be read without knowing scenarios."""
-        chosen = super().read_options(given)
-        if scenario := scenario_of(chosen):
-            both = (*Several.words(chosen["modules"]), *scenario.modules)
-            chosen["modules"] = MODULES_OPTION.read(both)
+        chosen = self._with_scenario(given)
         if chosen["modules"] and chosen["introductory"]:
             raise refused_in_the_introductory_game()
         own = (*BASE_OPTIONS, *self._rules(chosen).options.values())
         for option in self.options:
             if option not in own and chosen[option.name] != option.default:
                 raise BadOptions(f"{option.name} belongs to a module that is not chosen.")
+        return chosen
+
+    def _with_scenario(self, given: Options | None) -> dict[str, Scalar]:
+        """All options, each one readable, and all modules; whatever else may be wrong."""
+        chosen = super().read_options(given)
+        if scenario := scenario_of(chosen):
+            both = (*Several.words(chosen["modules"]), *scenario.modules)
+            chosen["modules"] = MODULES_OPTION.read(both)
         return chosen
 
     def seats_with(self, options: Options) -> tuple[int, ...]:
@@ -182,6 +194,27 @@ class FoodChainMagnate(Game[FcmAction]):
         silent = () if scenario_of(chosen) else (SCENARIO_OPTION,)
         told = [option for option in (*BASE_OPTIONS, *asked) if option not in silent]
         return tuple(option for option in self.options if option in told)
+
+    def menu(self, option: str) -> tuple[MenuCard, ...]:
+        """Scenarios and modules as cards."""
+        if option == MODULES_OPTION.name:
+            return module_cards()
+        if option == SCENARIO_OPTION.name:
+            return scenario_cards(tuple((name, self._players(name)) for name in SCENARIOS))
+        return ()
+
+    def objections(self, options: Options, seats: int) -> Mapping[str, Mapping[str, str]]:
+        """Modules that do not go with the chosen ones, or not with so many players."""
+        return {MODULES_OPTION.name: why_not_added(self._with_scenario(options), seats)}
+
+    def small_print(self, options: Options) -> SmallPrint:
+        """The rulings, those of the chosen modules first."""
+        chosen = self.read_options(options)
+        return small_print(chosen, self._rulings(chosen))
+
+    def _players(self, scenario: str) -> str:
+        counts = self.seats_with({SCENARIO_OPTION.name: scenario})
+        return f"{counts[0]} to {counts[-1]} players"
 
     def load(self, data: JsonObject) -> FcmState:
         """The position that `FcmState.save` wrote."""

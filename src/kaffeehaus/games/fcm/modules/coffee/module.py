@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import coffee, coffee_shop
+from kaffeehaus.games.fcm.modules.coffee.menu import COFFEE_MENU
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import FORMS
 from kaffeehaus.games.fcm.modules.coffee.rules.dinner import coffee_on_the_way, first_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought, ShopPlaced
@@ -38,6 +39,7 @@ _CONTENT = content_of(COFFEE)
 COFFEE_MODULE = Module(
     id=COFFEE,
     title="Coffee",
+    menu=COFFEE_MENU,
     help=coffee_section,
     rulings=RULINGS,
     thought=CoffeeThought(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.fry_chefs.menu import FRY_CHEFS_MENU
 from kaffeehaus.games.fcm.modules.fry_chefs.rules.fries import (
     COOKS,
     FRY_CHEF,
@@ -18,6 +19,7 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Because, Sum
 FRY_CHEFS_MODULE = Module(
     id=FRY_CHEFS,
     title="Fry chefs",
+    menu=FRY_CHEFS_MENU,
     help=fry_chefs_section,
     thought=FryThought(),
     requires=frozenset({"base"}),

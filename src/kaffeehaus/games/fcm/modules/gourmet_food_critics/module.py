@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.menu import GOURMET_MENU
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules.guides import (
     GOURMET_FOOD_CRITICS,
     GUIDES,
@@ -18,6 +19,7 @@ _CONTENT = content_of(GOURMET_FOOD_CRITICS)
 GOURMET_FOOD_CRITICS_MODULE = Module(
     id=GOURMET_FOOD_CRITICS,
     title="Gourmet food critics",
+    menu=GOURMET_MENU,
     help=gourmet_section,
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, campaigns=_CONTENT.campaigns, media=(GUIDES,)),

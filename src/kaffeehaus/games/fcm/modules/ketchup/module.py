@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.ketchup.menu import KETCHUP_MENU
 from kaffeehaus.games.fcm.modules.ketchup.rules.demand import (
     KETCHUP,
     earned_by_others,
@@ -16,6 +17,7 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Because, Sum, Union
 KETCHUP_MODULE = Module(
     id=KETCHUP,
     title="Ketchup",
+    menu=KETCHUP_MENU,
     help=ketchup_section,
     requires=frozenset({"base"}),
     content=Content(milestones=content_of(KETCHUP).milestones),

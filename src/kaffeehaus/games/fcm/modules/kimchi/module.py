@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.kimchi.drawing.goods import kimchi
+from kaffeehaus.games.fcm.modules.kimchi.menu import KIMCHI_MENU
 from kaffeehaus.games.fcm.modules.kimchi.rules.events import KimchiMade
 from kaffeehaus.games.fcm.modules.kimchi.rules.making import (
     KIMCHI,
@@ -23,6 +24,7 @@ _CONTENT = content_of(KIMCHI)
 KIMCHI_MODULE = Module(
     id=KIMCHI,
     title="Kimchi",
+    menu=KIMCHI_MENU,
     help=kimchi_section,
     thought=KimchiThought(),
     requires=frozenset({"base"}),

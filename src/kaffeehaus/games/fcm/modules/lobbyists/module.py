@@ -9,6 +9,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.drawing.pieces import (
     barrier,
     in_hand,
 )
+from kaffeehaus.games.fcm.modules.lobbyists.menu import LOBBYISTS_MENU
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import FORMS
 from kaffeehaus.games.fcm.modules.lobbyists.rules.events import (
     ParkBuilt,
@@ -56,6 +57,7 @@ _CONTENT = content_of(LOBBYISTS)
 LOBBYISTS_MODULE = Module(
     id=LOBBYISTS,
     title="Lobbyists",
+    menu=LOBBYISTS_MENU,
     help=lobbyists_section,
     rulings=RULINGS,
     thought=LobbyThought(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.mass_marketeers.menu import MASS_MARKETEERS_MENU
 from kaffeehaus.games.fcm.modules.mass_marketeers.rules.events import RoundsAdded
 from kaffeehaus.games.fcm.modules.mass_marketeers.rules.rounds import (
     MASS_MARKETEER,
@@ -20,6 +21,7 @@ from kaffeehaus.games.fcm.rules.steps import Placed
 MASS_MARKETEERS_MODULE = Module(
     id=MASS_MARKETEERS,
     title="Mass marketeers",
+    menu=MASS_MARKETEERS_MENU,
     help=mass_section,
     requires=frozenset({"base"}),
     content=Content(employees=content_of(MASS_MARKETEERS).employees),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kaffeehaus.games.fcm.drawing.ground import filled
 from kaffeehaus.games.fcm.modules.new_districts.drawing.apartments import apartment_block
+from kaffeehaus.games.fcm.modules.new_districts.menu import NEW_DISTRICTS_MENU
 from kaffeehaus.games.fcm.modules.new_districts.rules.apartments import (
     APARTMENTS,
     BUILDING,
@@ -19,6 +20,7 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Keyed, Union
 NEW_DISTRICTS = Module(
     id="new_districts",
     title="New districts",
+    menu=NEW_DISTRICTS_MENU,
     help=new_districts_section,
     requires=frozenset({"base"}),
     brings=(NEW_TILES,),

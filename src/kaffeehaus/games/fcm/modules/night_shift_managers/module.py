@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.night_shift_managers.menu import NIGHT_SHIFT_MENU
 from kaffeehaus.games.fcm.modules.night_shift_managers.rules.shifts import (
     NIGHT_SHIFT_MANAGERS,
     twice_without_salary,
@@ -15,6 +16,7 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Most
 NIGHT_SHIFT_MODULE = Module(
     id=NIGHT_SHIFT_MANAGERS,
     title="Night shift managers",
+    menu=NIGHT_SHIFT_MENU,
     help=night_shift_section,
     requires=frozenset({"base"}),
     content=Content(employees=content_of(NIGHT_SHIFT_MANAGERS).employees),

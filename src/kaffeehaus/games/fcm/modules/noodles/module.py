@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.noodles.drawing.goods import noodles
+from kaffeehaus.games.fcm.modules.noodles.menu import NOODLES_MENU
 from kaffeehaus.games.fcm.modules.noodles.rules.meal import NOODLES, noodles_for_all
 from kaffeehaus.games.fcm.modules.noodles.words.help import noodles_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
@@ -15,6 +16,7 @@ _CONTENT = content_of(NOODLES)
 NOODLES_MODULE = Module(
     id=NOODLES,
     title="Noodles",
+    menu=NOODLES_MENU,
     help=noodles_section,
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),

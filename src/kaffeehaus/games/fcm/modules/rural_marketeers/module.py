@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.rural_marketeers.drawing.pieces import offramp
+from kaffeehaus.games.fcm.modules.rural_marketeers.menu import RURAL_MARKETEERS_MENU
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import FORMS
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.events import OfframpLaid
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
@@ -41,6 +42,7 @@ _CONTENT = content_of(RURAL_MARKETEERS)
 RURAL_MARKETEERS_MODULE = Module(
     id=RURAL_MARKETEERS,
     title="Rural marketeers",
+    menu=RURAL_MARKETEERS_MENU,
     help=rural_section,
     thought=RuralThought(),
     requires=frozenset({"base"}),

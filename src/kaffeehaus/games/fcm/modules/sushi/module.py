@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.sushi.drawing.goods import sushi
+from kaffeehaus.games.fcm.modules.sushi.menu import SUSHI_MENU
 from kaffeehaus.games.fcm.modules.sushi.rules.meal import SUSHI, sushi_in_the_garden
 from kaffeehaus.games.fcm.modules.sushi.thinking import SushiThought
 from kaffeehaus.games.fcm.modules.sushi.words.help import sushi_section
@@ -16,6 +17,7 @@ _CONTENT = content_of(SUSHI)
 SUSHI_MODULE = Module(
     id=SUSHI,
     title="Sushi",
+    menu=SUSHI_MENU,
     help=sushi_section,
     thought=SushiThought(),
     requires=frozenset({"base"}),

@@ -118,10 +118,7 @@ class Ruleset:
         if size is None:
             counts = " or ".join(map(str, sorted(self.setting_up.tables.keys())))
             raise RulesetError(f"there is a table for {counts}")
-        for module, needs in self.requires_from.items():
-            for least, needed in needs.items():
-                if seats >= least and (missing := needed - set(self.modules)):
-                    raise Missing(module, min(missing), least)
+        check_seats(self.requires_from, seats)
         for objection in self.setting_up.objections(options, seats):
             raise RulesetError(objection)
         return size
@@ -168,6 +165,15 @@ class Ruleset:
     def alike(self, card: str) -> list[str]:
         """The cards of which a chain may have one in all, if this is such a card."""
         return alike(self.employees, card)
+
+
+def check_seats(requires_from: Mapping[str, Mapping[int, frozenset[str]]], seats: int) -> None:
+    """Raises `Missing` if a module needs one that is not there with so many players; asked with all
+    that are."""
+    for module, needs in requires_from.items():
+        for least, needed in needs.items():
+            if seats >= least and (missing := needed - requires_from.keys()):
+                raise Missing(module, min(missing), least)
 
 
 def decided(point: Exclusive[T], what: str) -> T:

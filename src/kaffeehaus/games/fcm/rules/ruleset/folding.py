@@ -31,15 +31,12 @@ T = TypeVar("T")
 
 def fold(modules: Iterable[Module]) -> Ruleset:
     """The ruleset of these modules. Raises `RulesetError` if they cannot be combined."""
-    asked = list(modules)
-    _check_choice(asked)
-    chosen = sorted(with_companions(asked), key=lambda module: module.id)
-    _check_companions(chosen)
+    chosen = check_together(modules)
     patches = frozenset[Patch]().union(*(module.patches for module in chosen))
     return Ruleset(
         modules=tuple(module.id for module in chosen),
         options=_options(chosen),
-        requires_from={m.id: m.requires_from for m in chosen if m.requires_from},
+        requires_from={m.id: m.requires_from for m in chosen},
         employees=_with_careers(
             _disjoint(chosen, "employees", lambda c: [(card.id, card) for card in c.employees]),
             patches,
@@ -57,6 +54,16 @@ def fold(modules: Iterable[Module]) -> Ruleset:
         spine=_spine(chosen),
         **_groups(chosen),
     )
+
+
+def check_together(modules: Iterable[Module]) -> list[Module]:
+    """These modules with what they bring along, by their ids. Raises `RulesetError` if one is there
+    twice, needs what is not there or excludes what is; a fold asks this first."""
+    asked = list(modules)
+    _check_choice(asked)
+    chosen = sorted(with_companions(asked), key=lambda module: module.id)
+    _check_companions(chosen)
+    return chosen
 
 
 def with_companions(modules: Iterable[Module]) -> list[Module]:

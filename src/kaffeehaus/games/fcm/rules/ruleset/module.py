@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from kaffeehaus.core.menu import Weight
 from kaffeehaus.core.options import Option
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.rules.cards import CampaignTile, Employee, Good, Milestone
@@ -77,12 +78,25 @@ Patch: TypeAlias = Career | ExtraCopies | Depletion | Spare
 
 
 @dataclass(frozen=True)
+class OnTheMenu:
+    """How a module is offered to those who set up a table."""
+
+    sentence: str
+    """What is new, for somebody who has never played it."""
+    weight: Weight
+    picture: Callable[[], str]
+    """Draws it, in a frame of 120 by 72; made when somebody looks."""
+
+
+@dataclass(frozen=True)
 class Module:
     """One rule set. What it leaves out, it has no opinion on."""
 
     id: str
     title: str = ""
     """What people read."""
+    menu: OnTheMenu | None = None
+    """How it is offered; without, in the first words of its help."""
     help: Callable[[], HelpSection] | None = None
     """Its section of the help, made when somebody reads it."""
     options: tuple[Option, ...] = ()

@@ -1,0 +1,33 @@
+"""New districts on the menu."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.drawing.drinks import OUTLINE
+from kaffeehaus.games.fcm.drawing.ground import CARD
+from kaffeehaus.games.fcm.drawing.menu import house, meadow, road
+from kaffeehaus.games.fcm.drawing.shapes import words
+from kaffeehaus.games.fcm.rules.ruleset.module import OnTheMenu
+
+
+def _picture() -> str:
+    """A great block of bricks beside a small house."""
+    windows = "".join(
+        f'<rect x="{x}" y="{y}" width="8" height="8" fill="#F7E3A1" {OUTLINE}/>'
+        for x in (47, 60, 73, 86)
+        for y in (11, 39)
+    )
+    return (
+        f"{meadow()}{road(63)}{house(21, 53)}"
+        f'<rect x="42" y="6" width="57" height="48" fill="#934A33" {OUTLINE}/>{windows}'
+        f'<rect x="58" y="22" width="25" height="14" rx="2" fill="{CARD}" {OUTLINE}/>'
+        f"{words(70.5, 29, '9¾', 11, 700)}"
+    )
+
+
+NEW_DISTRICTS_MENU = OnTheMenu(
+    "Five more map tiles: a roundabout, three more houses, and apartments that are twice as "
+    "hungry.",
+    Weight.LIGHT,
+    _picture,
+)
