@@ -122,15 +122,18 @@ def test_sheets_are_turned_by_hand_and_by_questions(guests: Guests) -> None:
     expect(page.locator("#sheet-milestones")).to_contain_text("First to train someone")
     page.locator("#sheet-tab-board").click()
     page.locator('#board [data-field=place][data-value="i1"]').click()
-    page.locator('#panel [data-option="corner=sw"]').click()
+    corner = page.locator('#panel [data-option="corner=sw"]')
+    corner.hover()
+    expect(page.locator("#preview")).to_contain_text("Distances: ")
+    corner.click()
     page.locator('#panel [data-option="reserve=100"]').click()
     page.locator("#panel .primary", has_text="Ready").click()
     # Who chooses the order is drawn by lot; the bot may have chosen already.
-    place = page.locator('#panel [data-option="number=1"]')
+    first = page.locator('#panel [data-option="number=1"]')
     recruiting = page.locator("#caption", has_text="Turn 1: recruiting")
-    expect(place.or_(recruiting)).to_be_visible()
-    if place.is_visible():
-        place.click()
+    expect(first.or_(recruiting)).to_be_visible()
+    if first.is_visible():
+        first.click()
     expect(recruiting).to_be_visible()
     expect(page.locator("#sheet-supply")).to_be_visible()
     hired = page.locator('#sheet-supply [data-value="hire trainer"]')

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kaffeehaus.core.options import Scalar
+from kaffeehaus.core.view import Tone
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.actions import Pass
 from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
-from tests.games.fcm.engine.playing import do, texts
+from tests.games.fcm.engine.playing import MAP, begin_day, do, texts, town_for_two
 
 
 def test_the_last_places_first_and_who_passed_places_in_turn_order() -> None:
@@ -71,3 +72,30 @@ def test_copies_and_billboards_depend_on_the_players() -> None:
     assert five.town.tiles_left == list(range(1, 17))
     assert (two.town.bank, five.town.bank) == (100, 250)
     assert (two.ground.plan.height, five.ground.plan.width) == (15, 25)
+
+
+def test_a_first_restaurant_is_told_how_far_the_houses_are() -> None:
+    state = GAME.new({"map": MAP}, 2, 1)
+    seat = state.actors()[0]
+    told = {
+        str(action): state.preview(seat, action)
+        for action in state.legal(seat)
+        if not isinstance(action, Pass)
+    }
+    near = told["place d4 nw"]
+    assert near.sentences == ("Distances: 0 to house 2; 6 to house 4.",)
+    assert "house 2: 0" in {mark.text for mark in near.marks if mark.tone is Tone.REACHED}
+    state.town.houses = []
+    far = state.preview(seat, GAME.parse("place d4 nw"))
+    assert far.sentences == ("It reaches no house.",)
+
+
+def test_a_later_restaurant_is_told_how_far_the_houses_are() -> None:
+    state = town_for_two()
+    state.player(0).work = {"regional_manager": 1}
+    begin_day(state, 0)
+    while state.town.day and state.town.day.step != "restaurants":
+        do(state, 0, "done")
+    do(state, 0, "open regional_manager")
+    action = next(action for action in state.legal(0) if str(action).startswith("at i1"))
+    assert state.preview(0, action).sentences[0].startswith("Distances: ")

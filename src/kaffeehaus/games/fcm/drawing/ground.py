@@ -37,6 +37,7 @@ GRASS_LINE = "var(--map-line, #CFC6A8)"
 TILE_LINE = "var(--map-tile, #9C8F6E)"
 ASPHALT = "var(--map-road, #8B8682)"
 KERB = "var(--map-kerb, #6B6663)"
+DECK = "var(--map-deck, #B0AAA4)"
 STRIPE = "var(--map-stripe, #F4EFE4)"
 HOUSE = "var(--map-house, #D9A679)"
 GARDEN = "var(--map-garden, #B9CC93)"
@@ -154,16 +155,23 @@ def _arm(x: int, y: int, heading: int) -> str:
 
 
 def _overpass(square: Square) -> str:
-    """The road from west to east goes over the other: parapets and a shadow show it."""
+    """The road from west to east goes over the other, which is in the dark before and behind it.
+
+    A light deck, and parapets whose ends bend away as on any map, show which one passes below.
+    """
     x, y = corner(square)
-    upper, lower = y + SIDE * 0.14, y + SIDE * 0.86
+    upper, lower, wide = y + SIDE * 0.14, y + SIDE * 0.86, SIDE * 0.72
+    left, right = x - 4, x + SIDE + 4
+    rails = (
+        f"M{left - 6:g} {upper - 8:g}L{left:g} {upper - 2:g}H{right:g}l6 -6"
+        f"M{left - 6:g} {lower + 8:g}L{left:g} {lower + 2:g}H{right:g}l6 6"
+    )
     return (
-        f'<rect x="{x - 3}" y="{upper:g}" width="{SIDE + 6}" height="{SIDE * 0.72:g}" '
-        f'fill="{ASPHALT}"/>'
-        f'<path d="M{x - 6} {upper:g}h{SIDE + 12}M{x - 6} {lower:g}h{SIDE + 12}" '
-        f'stroke="{STRIPE}" stroke-width="3.5"/>'
-        f'<path d="M{x - 6} {upper - 3:g}h{SIDE + 12}M{x - 6} {lower + 3:g}h{SIDE + 12}" '
-        f'stroke="{KERB}" stroke-width="2.5"/>'
+        f'<path d="M{x + SIDE * 0.14:g} {upper - 12:g}h{wide:g}V{lower + 12:g}h-{wide:g}z" '
+        f'fill="{INK}" fill-opacity="0.55"/>'
+        f'<rect x="{left:g}" y="{upper:g}" width="{SIDE + 8}" height="{wide:g}" fill="{DECK}"/>'
+        f'<path d="{rails}" fill="none" stroke="{STRIPE}" stroke-width="6"/>'
+        f'<path d="{rails}" fill="none" stroke="{INK}" stroke-width="2.5"/>'
     )
 
 

@@ -9,14 +9,17 @@ from kaffeehaus.games.fcm.rules.actions import (
     EndDay,
     FcmAction,
     Fire,
+    FirstRestaurant,
     Hire,
     Pay,
     Ready,
     Rest,
     Train,
     Work,
+    read_square,
 )
 from kaffeehaus.games.fcm.rules.beside import house_places
+from kaffeehaus.games.fcm.rules.board.distance import nearest
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of, campaign_left
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day
@@ -24,7 +27,7 @@ from kaffeehaus.games.fcm.rules.phases.working.recruit import all_hires
 from kaffeehaus.games.fcm.rules.placing import box_name, box_turn, standing_before
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.structure import open_slots
-from kaffeehaus.games.fcm.rules.town import Campaign, Making
+from kaffeehaus.games.fcm.rules.town import Campaign, Corner, House, Making, Restaurant
 from kaffeehaus.games.fcm.words.titles import (
     campaigns_text,
     card_title,
@@ -38,6 +41,10 @@ def preview(state: Position, seat: Seat, action: FcmAction) -> Preview:
     """Sentences and marks for one legal action."""
     marks = tuple(Mark(square, Tone.COVERED) for square in action.covers())
     match action:
+        case FirstRestaurant(place=place, corner=corner):
+            return _restaurant(state, place, corner, marks)
+        case At(place=place, turn=str(corner)) if _is_restaurant(state):
+            return _restaurant(state, place, corner, marks)
         case At():
             return _campaign(state, seat, action, marks)
         case Work() | Rest() | Ready():
@@ -52,6 +59,35 @@ def preview(state: Position, seat: Seat, action: FcmAction) -> Preview:
         case EndDay():
             return Preview((f"Payday would cost {money(bill_of(state, seat).due)} now.",))
     return state.rules.words.previews(state, seat, action) or Preview((), marks)
+
+
+def _is_restaurant(state: Position) -> bool:
+    """Whether the thing in hand is a restaurant."""
+    making = state.town.day.making if state.town.day else None
+    return making is not None and state.card(making.card).restaurants is not None
+
+
+def _restaurant(state: Position, place: str, corner: str, marks: tuple[Mark, ...]) -> Preview:
+    """How far it would be from the houses."""
+    door = state.ground.net.bit(Restaurant(*read_square(place), Corner(corner)).entrance)
+    far: dict[int, list[House]] = {}
+    for house in state.town.houses:
+        distance = nearest(state.reached_by(house), door)
+        if distance is not None:
+            far.setdefault(distance, []).append(house)
+    if not far:
+        return Preview(("It reaches no house.",), marks)
+    said = [
+        f"{distance} to {houses_text([house.number for house in houses])}"
+        for distance, houses in sorted(far.items())
+    ]
+    reached = tuple(
+        Mark(spot, Tone.REACHED, f"{house_title(house.number)}: {distance}")
+        for distance, houses in sorted(far.items())
+        for house in houses
+        for spot in house_places(state.ground.plan, house)
+    )
+    return Preview((f"Distances: {'; '.join(said)}.",), (*marks, *reached))
 
 
 def _campaign(state: Position, seat: Seat, action: At, marks: tuple[Mark, ...]) -> Preview:
