@@ -19,7 +19,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
-from kaffeehaus.games.fcm.modules.offered import MODULES
+from kaffeehaus.games.fcm.modules.offered import MODULES, with_base
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Pay
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.events import HouseServed
@@ -112,12 +112,12 @@ def described(rules: Ruleset) -> object:
     )
 
 
-ALL = (*THE_BASE, *MODULES.values(), SOUP, STEW, TEA)
+ALL = (*with_base(list(MODULES.values())), SOUP, STEW, TEA)
 
 
-@given(order=st.permutations(ALL))
-def test_the_order_of_modules_does_not_matter(order: list[Module]) -> None:
-    assert described(fold(order)) == described(fold(ALL))
+@given(order=st.permutations(range(len(ALL))))
+def test_the_order_of_modules_does_not_matter(order: list[int]) -> None:
+    assert described(fold([ALL[number] for number in order])) == described(fold(ALL))
 
 
 def test_a_patch_of_two_modules_is_applied_once() -> None:
