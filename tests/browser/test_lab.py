@@ -41,7 +41,7 @@ def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
     expect(page.locator("#lab-before")).to_be_hidden()
     drag(page, (4, 1), (4, 2))
-    expect(page.locator("#lab-trouble")).to_contain_text("[4, 2] is a road")
+    expect(page.locator("#lab-trouble")).to_contain_text("c5 ([4, 2]) is a road")
     expect(page.locator("#lab-undo")).to_be_disabled()
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
 
@@ -65,7 +65,7 @@ def test_every_tool_works_with_the_mouse(guests: Guests) -> None:
     click(ada, 5, 8)
     expect(places(page).filter(has_text="Golden Duck's restaurant")).to_have_count(2)
     click(ada, 5, 8)
-    expect(places(page).filter(has_text="at row 6, column 10")).to_have_count(1)
+    expect(places(page).filter(has_text="at j6")).to_have_count(1)
     choose(page, "Coffee shop")
     click(ada, 3, 5)
     expect(places(page).filter(has_text="Golden Duck's coffee shop")).to_have_count(1)
@@ -117,7 +117,7 @@ def test_all_of_it_by_keyboard(guests: Guests) -> None:
         keys.press("ArrowDown")
     keys.press("ArrowRight")
     expect(page.locator("#lab-spot")).to_have_text(
-        "Gluttony's coffee shop at row 5, column 2: sold one coffee; every best route passes it."
+        "Gluttony's coffee shop at b5: sold one coffee; every best route passes it."
     )
     keys.press("m")
     keys.press("ArrowDown")
@@ -127,15 +127,15 @@ def test_all_of_it_by_keyboard(guests: Guests) -> None:
     keys.press("m")
     keys.press("ArrowUp")
     keys.press("Escape")
-    expect(places(page).filter(has_text="row 6, column 1:")).to_have_count(1)
-    expect(page.locator("#lab-spot")).to_contain_text("row 6, column 1:")
+    expect(places(page).filter(has_text="a6:")).to_have_count(1)
+    expect(page.locator("#lab-spot")).to_contain_text("a6:")
     keys.press("Delete")
     expect(places(page).filter(has_text="coffee shop")).to_have_count(0)
     keys.press("t")
     expect(page.locator("#lab-json")).to_have_value(re.compile(r'"\.\.#\.\.'))
     keys.press("Control+z")
     keys.press("Control+z")
-    expect(places(page).filter(has_text="row 6, column 1:")).to_have_count(1)
+    expect(places(page).filter(has_text="a6:")).to_have_count(1)
 
 
 def test_a_position_is_shared_by_its_link(guests: Guests) -> None:
@@ -151,7 +151,7 @@ def test_a_position_is_shared_by_its_link(guests: Guests) -> None:
     ben.page.goto(link)
     ready(ben.page)
     expect(ben.page.locator(HEADLINE)).to_have_text(told.inner_text())
-    expect(places(ben.page).filter(has_text="row 6, column 1:")).to_have_count(1)
+    expect(places(ben.page).filter(has_text="a6:")).to_have_count(1)
 
 
 def test_a_damaged_link_opens_the_lab_all_the_same(guests: Guests) -> None:
@@ -241,7 +241,7 @@ def test_the_lab_on_a_phone(guests: Guests, colours: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     choose(page, "Coffee shop")
     click(ada, 8, 4)
-    expect(places(page).filter(has_text="row 9, column 5:")).to_have_count(1)
+    expect(places(page).filter(has_text="e9:")).to_have_count(1)
     page.locator("#lab-winner-2").check()
     expect(page.locator(HEADLINE)).to_contain_text("sold: ")
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from kaffeehaus.games.fcm.drawing.drinks import beer, lemonade, soda
+from kaffeehaus.games.fcm.rules.actions import column_name
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.printed_houses import PrintedHouse, printed_houses
 from kaffeehaus.games.fcm.rules.board.roads import (
@@ -27,6 +28,8 @@ from kaffeehaus.games.fcm.words.titles import house_sign
 SIDE = 40
 """The side of a square in drawing units."""
 MARGIN = 12
+NAMES = 28
+"""Room around the board for the names of rows and columns."""
 
 # A map is printed on light card, by night too; only a page that sets these changes it.
 INK = "var(--map-ink, #2B211B)"
@@ -61,6 +64,19 @@ def frame(plan: Plan) -> tuple[int, int, int, int]:
     """Where the whole drawing begins, x first, its width and its height."""
     x, y = corner((plan.top, plan.left))
     return x - MARGIN, y - MARGIN, 2 * MARGIN + SIDE * plan.width, 2 * MARGIN + SIDE * plan.height
+
+
+def names(plan: Plan) -> str:
+    """The names of rows and columns, outside the board on paper of either colour."""
+    left, top = corner((plan.top, plan.left))
+    said = [(corner((0, c))[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns]
+    said += [(left - 14, corner((row, 0))[1] + SIDE / 2, str(row + 1)) for row in plan.lines]
+    return (
+        '<g class="names" font-size="14" text-anchor="middle" dominant-baseline="central" '
+        'fill="var(--muted, #6B5B50)">'
+        + "".join(f'<text x="{x:g}" y="{y:g}">{name}</text>' for x, y, name in said)
+        + "</g>"
+    )
 
 
 @lru_cache(maxsize=64)

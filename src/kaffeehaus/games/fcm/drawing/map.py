@@ -11,7 +11,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.drawing.beside import Layout, lay_out
 from kaffeehaus.games.fcm.drawing.goods import good_shapes
-from kaffeehaus.games.fcm.drawing.ground import BRASS, CARD, INK, SIDE, frame, ground
+from kaffeehaus.games.fcm.drawing.ground import BRASS, CARD, INK, NAMES, SIDE, frame, ground, names
 from kaffeehaus.games.fcm.drawing.pieces import (
     campaign_piece,
     house_piece,
@@ -20,7 +20,7 @@ from kaffeehaus.games.fcm.drawing.pieces import (
     tile_in_hand,
 )
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
-from kaffeehaus.games.fcm.rules.actions import column_name, read_square, square_name
+from kaffeehaus.games.fcm.rules.actions import read_square, square_name
 from kaffeehaus.games.fcm.rules.beside import house_places
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.seen import Seen
@@ -30,8 +30,6 @@ from kaffeehaus.games.fcm.words.titles import house_title, restaurant_title
 
 OUTSIDE = 2
 """Squares of room around the board for airplanes."""
-NAMES = 0.7
-"""Squares of room for the names of rows and columns."""
 SIDES = ("north", "east", "south", "west")
 FOCUS = "var(--focus, #0B63C5)"
 _TONES = {
@@ -104,7 +102,7 @@ def _room(view: Seen, legal: Sequence[Action]) -> float:
         for box in boxes
         if box
     ]
-    return max((NAMES, *deep))
+    return max((NAMES / SIDE, *deep))
 
 
 def _covered_outside(view: Seen, legal: Sequence[Action]) -> list[tuple[str, Box]]:
@@ -131,22 +129,9 @@ def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
         _in_hand(view),
     ]
     return (
-        f"{ground(view.plan, game.drawing.ground_signs, ())}{_names(view.plan)}"
+        f"{ground(view.plan, game.drawing.ground_signs, ())}{names(view.plan)}"
         f'<g class="pieces">{"".join(pieces)}</g>'
         f"{_marked(view, layout, (*_reached(view), *marks.places))}"
-    )
-
-
-def _names(plan: Plan) -> str:
-    """The names of rows and columns, outside the board on paper of either colour."""
-    left, top = xy(plan.top, plan.left)
-    said = [(xy(0, c)[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns]
-    said += [(left - 14, xy(row, 0)[1] + SIDE / 2, str(row + 1)) for row in plan.lines]
-    return (
-        '<g class="names" font-size="14" text-anchor="middle" dominant-baseline="central" '
-        'fill="var(--muted, #6B5B50)">'
-        + "".join(f'<text x="{x:g}" y="{y:g}">{name}</text>' for x, y, name in said)
-        + "</g>"
     )
 
 

@@ -45,6 +45,12 @@ export const MOST_CHAINS = LETTERS.length;
 
 export const same = (a: Square, b: Square): boolean => a[0] === b[0] && a[1] === b[1];
 
+/** `c4`, as the map of the game names its squares. */
+export function squareName([row, column]: Square): string {
+  const first = column >= 26 ? String.fromCharCode(96 + Math.floor(column / 26)) : "";
+  return `${first}${String.fromCharCode(97 + (column % 26))}${row + 1}`;
+}
+
 export function isInside(position: Case, [row, column]: Square): boolean {
   return row >= 0 && row < position.board.length && column >= 0 && column < width(position);
 }

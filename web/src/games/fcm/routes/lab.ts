@@ -13,6 +13,7 @@ import {
   placeOf,
   removed,
   resized,
+  squareName,
   thingAt,
   tileAt,
   tilesAcross,
@@ -207,7 +208,7 @@ class Lab implements CanvasListener {
     if (reason !== undefined) return reason.sentence;
     const ground = SIGNS[this.position.board[square[0]]?.[square[1]] ?? ""] ?? "empty";
     const what = thing?.kind === "house" ? "the house that eats" : thing?.kind === "roadworks" ? "roadworks" : ground;
-    return `Row ${square[0] + 1}, column ${square[1] + 1}: ${what}.`;
+    return `${squareName(square)}: ${what}.`;
   }
 
   private placeAt(square: Square): Square | null {

@@ -12,6 +12,7 @@ from kaffeehaus.games.fcm.drawing.ground import (
     HOUSE,
     INK,
     MARGIN,
+    NAMES,
     SIDE,
     Signs,
     centre,
@@ -20,13 +21,13 @@ from kaffeehaus.games.fcm.drawing.ground import (
     frame,
     ground,
     label,
+    names,
 )
 from kaffeehaus.games.fcm.drawing.shapes import COLOURS, DARK
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import Chain, Diner
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, Kind
 from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     Explained,
-    Naming,
     Reason,
     explain,
     headline,
@@ -56,13 +57,12 @@ _CLASS_STYLES = (
 
 def route_svg(
     sale: CoffeeSale,
-    naming: Naming = place_name,
     houses: tuple[PrintedHouse, ...] | None = None,
     signs: Signs = EVERY_SIGN,
 ) -> str:
     """One `<svg>` element with the whole sale. Without houses, those of the tiles are numbered as
     they are known again."""
-    explained = explain(sale, naming)
+    explained = explain(sale)
     told = " ".join(item.sentence for item in explained)
     return "".join(
         [
@@ -128,19 +128,21 @@ def _opening(
 ) -> Iterator[str]:
     plan = sale.position.plan
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_box(plan)}" role="img" '
-        f'class="coffee-route" data-side="{SIDE}" data-margin="{MARGIN}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_box(plan, NAMES)}" role="img" '
+        f'class="coffee-route" data-side="{SIDE}" data-margin="{MARGIN + NAMES}" '
         'font-family="system-ui, sans-serif">'
     )
     yield f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     yield ground(plan, signs, houses)
+    yield names(plan)
     yield from _house(sale)
     yield from _offramps(sale)
     yield from _roadworks(sale)
 
 
-def _box(plan: Plan) -> str:
-    return " ".join(map(str, frame(plan)))
+def _box(plan: Plan, room: int = 0) -> str:
+    x, y, width, height = frame(plan)
+    return f"{x - room} {y - room} {width + 2 * room} {height + 2 * room}"
 
 
 def _places(sale: CoffeeSale) -> Iterator[str]:

@@ -68,7 +68,7 @@ class PlaceInfo:
     chain: int
     kind: Literal["shop", "restaurant"]
     square: Square
-    name: Annotated[str, Told(example="Adler's coffee shop at row 3, column 7")]
+    name: Annotated[str, Told(example="Adler's coffee shop at g3")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,8 @@ from collections.abc import Iterable
 from kaffeehaus.core.notation import Json, JsonObject
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, Location, RouteClass
 from kaffeehaus.games.fcm.modules.coffee.words.routes import (
-    Naming,
     explain,
     headline,
-    place_name,
     ways,
 )
 from kaffeehaus.games.fcm.rules.board.plan import Square
@@ -28,13 +26,13 @@ def answer_json(sale: CoffeeSale) -> JsonObject:
     }
 
 
-def explanation_json(sale: CoffeeSale, naming: Naming = place_name) -> JsonObject:
+def explanation_json(sale: CoffeeSale) -> JsonObject:
     """The reasons: classes of valid routes, and one reason per place."""
     return {
         "headline": headline(sale),
         "classes": [
             _class_json(sale, found, sentence)
-            for found, sentence in zip(sale.classes, ways(sale, naming), strict=True)
+            for found, sentence in zip(sale.classes, ways(sale), strict=True)
         ],
         "reasons": [
             {
@@ -44,7 +42,7 @@ def explanation_json(sale: CoffeeSale, naming: Naming = place_name) -> JsonObjec
                 "reason": item.reason.value,
                 "sentence": item.sentence,
             }
-            for item in explain(sale, naming)
+            for item in explain(sale)
         ],
     }
 

@@ -18,7 +18,6 @@ from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought, Coffe
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import lab_path, write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
     CoffeeSale,
-    Location,
     sell_coffee,
 )
 from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
@@ -28,7 +27,6 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     coffees,
     explain,
     headline,
-    owned_place,
     ways,
 )
 from kaffeehaus.games.fcm.rules.actions import square_name
@@ -90,7 +88,7 @@ def reasons(state: Position, event: Event) -> Explanation | None:
             headline(sale),
             *_by_offramp(sale),
             *(_sum(sale, sold, event.multiplier) for sold in event.sales),
-            *ways(sale, _named),
+            *ways(sale),
             *(item.sentence for item in _on_route(sale)),
             *_off_route(sale),
         ),
@@ -124,21 +122,16 @@ def _by_offramp(sale: CoffeeSale) -> list[str]:
     return [f"The way begins at the offramp {' or '.join(sides)}."]
 
 
-def _named(sale: CoffeeSale, place: Location) -> str:
-    """`Santa Maria's coffee shop at b5`, as the squares of the map are called."""
-    return f"{owned_place(sale, place)} at {square_name(*place.square)}"
-
-
 def _on_route(sale: CoffeeSale) -> list[Explained]:
     """The places that a shortest way touches, and closed ones; what sold comes first."""
-    found = [item for item in explain(sale, _named) if item.reason is not Reason.OFF_ROUTE]
+    found = [item for item in explain(sale) if item.reason is not Reason.OFF_ROUTE]
     return sorted(found, key=lambda item: item.reason is not Reason.SOLD)
 
 
 def _off_route(sale: CoffeeSale) -> list[str]:
     """All other places in one sentence, as the reason is the same for each."""
     squares: dict[str, list[str]] = {}
-    for item in explain(sale, _named):
+    for item in explain(sale):
         if item.reason is Reason.OFF_ROUTE:
             chain = sale.position.chains[item.location.chain].name
             squares.setdefault(chain, []).append(square_name(*item.location.square))
@@ -153,7 +146,7 @@ def _figure(state: Position, sale: CoffeeSale) -> Figure:
         for house in state.town.houses
         if lies_on_board(state.ground.plan, house.box)
     )
-    lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale, _named))]
+    lines = [Sign(way_svg(number), words) for number, words in enumerate(ways(sale))]
     chains = sale.position.chains
     marks = [
         Sign(mark_svg(item.location.chain, chains[item.location.chain].letter), item.sentence)
@@ -161,8 +154,8 @@ def _figure(state: Position, sale: CoffeeSale) -> Figure:
     ]
     others = [Sign(off_route_svg(), words) for words in _off_route(sale)]
     case = write_case(sale.position)
-    data: JsonObject = {"case": case, **answer_json(sale), **explanation_json(sale, _named)}
-    drawing = route_svg(sale, _named, houses, state.rules.drawing.ground_signs)
+    data: JsonObject = {"case": case, **answer_json(sale), **explanation_json(sale)}
+    drawing = route_svg(sale, houses, state.rules.drawing.ground_signs)
     return Figure(drawing, (*lines, *marks, *others), canonical(data), lab_path(case))
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
 
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
     CoffeeSale,
@@ -13,6 +12,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
     Location,
     RouteClass,
 )
+from kaffeehaus.games.fcm.rules.actions import square_name
 
 
 class Reason(Enum):
@@ -41,9 +41,8 @@ class Explained:
 
 
 def place_name(sale: CoffeeSale, place: Location) -> str:
-    """`Santa Maria's coffee shop at row 5, column 2`, counted from 1 as people do."""
-    row, column = place.square
-    return f"{owned_place(sale, place)} at row {row + 1}, column {column + 1}"
+    """`Santa Maria's coffee shop at b5`."""
+    return f"{owned_place(sale, place)} at {square_name(*place.square)}"
 
 
 def owned_place(sale: CoffeeSale, place: Location) -> str:
@@ -53,14 +52,10 @@ def owned_place(sale: CoffeeSale, place: Location) -> str:
     return f"{chain}'s {what}"
 
 
-Naming: TypeAlias = Callable[[CoffeeSale, Location], str]
-"""How a place is called in sentences."""
-
-
-def explain(sale: CoffeeSale, naming: Naming = place_name) -> tuple[Explained, ...]:
+def explain(sale: CoffeeSale) -> tuple[Explained, ...]:
     """Every place on the board with its reason, chain by chain."""
     return tuple(
-        Explained(place, reason, _sentence(sale, place, reason, naming(sale, place)))
+        Explained(place, reason, _sentence(sale, place, reason, place_name(sale, place)))
         for place in sale.locations
         for reason in (_reason(sale, place),)
     )
@@ -135,13 +130,13 @@ def coffees(number: int) -> str:
     return "1 coffee" if number == 1 else f"{number} coffees"
 
 
-def ways(sale: CoffeeSale, naming: Naming = place_name) -> tuple[str, ...]:
+def ways(sale: CoffeeSale) -> tuple[str, ...]:
     """A sentence for each class of valid routes: what it passes and would sell."""
-    return tuple(_way(sale, number, found, naming) for number, found in enumerate(sale.classes, 1))
+    return tuple(_way(sale, number, found) for number, found in enumerate(sale.classes, 1))
 
 
-def _way(sale: CoffeeSale, number: int, found: RouteClass, naming: Naming) -> str:
-    names = [naming(sale, place) for place in sale.locations if place in found.passes]
+def _way(sale: CoffeeSale, number: int, found: RouteClass) -> str:
+    names = [place_name(sale, place) for place in sale.locations if place in found.passes]
     passed = f"past {', '.join(names)}" if names else "past nothing that has coffee"
     count = len(found.routes)
     routes = "one route" if count == 1 else f"{count} routes"
