@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from kaffeehaus.bots.fcm.campaigns import Market, market_of
+from kaffeehaus.bots.fcm.campaigns import LASTING, Market, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
 from kaffeehaus.bots.fcm.milestones import worth_of_training
-from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_tonight, tomorrow
-from kaffeehaus.bots.fcm.prospects import Aims, Prospects, Thoughts
-from kaffeehaus.bots.fcm.supper import Supper
+from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_tonight
+from kaffeehaus.bots.fcm.prospects import NO_AIMS, Aims, Prospects, Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
 from kaffeehaus.games.fcm.state import FcmState
@@ -21,15 +20,13 @@ LESSON = 1.1
 """What a lesson is worth for every turn that is left."""
 UNFILLED = 0.5
 """What a unit counts of an order that cannot be supplied whole yet."""
-RIVALS = 1.0
-"""What a dollar that others earn counts."""
-NO_AIMS = Aims()
 
 
 def tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
     """For the structure of this turn."""
     hand = [card for card in state.player(seat).cards() if state.card(card).markets]
-    return dinner(state, seat, thoughts, aims_of(market_of(state, seat, thoughts), hand))
+    aims = aims_of(market_of(state, seat, thoughts), hand, turns_of_rounds=1.0)
+    return dinner(state, seat, thoughts, aims)
 
 
 def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS) -> Prospects:
@@ -57,7 +54,7 @@ def next_turn(
         market.orders,
         {},
         merged(thought.will_sell(state, seat) for thought in thoughts),
-        aims_of(market, _marketeers_soon(state, seat)),
+        aims_of(market, _marketeers_soon(state, seat), min(float(LASTING), market.turns) * LATER),
         unfilled=UNFILLED,
         thoughts=thoughts,
         price=market.price,
@@ -74,15 +71,15 @@ def _marketeers_soon(state: FcmState, seat: Seat) -> list[str]:
     return [name for card in cards for name in (card.id, *card.career)]
 
 
-def aims_of(market: Market, marketeers: Iterable[str]) -> Aims:
-    """What this chain would invest in."""
+def aims_of(market: Market, marketeers: Iterable[str], turns_of_rounds: float) -> Aims:
+    """What this chain would invest in; so many turns of letting campaigns run once more count."""
     turns = market.turns - 1
     return Aims(
         hire=HIRE * turns,
         lesson=LESSON * turns + worth_of_training(market.state, market.seat),
         campaigns=_campaigns(market, marketeers),
         garden=_garden(market),
-        rounds=_rounds(market),
+        rounds={card: turns_of_rounds * worth for card, worth in market.rounds.items()},
     )
 
 
@@ -96,31 +93,6 @@ def _campaigns(market: Market, marketeers: Iterable[str]) -> dict[str, float]:
             if marketing and medium in marketing.media and medium not in found:
                 found[medium] = market.plan(card, number).worth
     return found
-
-
-def _rounds(market: Market) -> dict[str, float]:
-    """By marketeer without a medium: what one at work adds to tomorrow's dinner here, less what it
-    adds at the others, who all campaigns serve as well."""
-    state, seat = market.state, market.seat
-    cards = [c.id for c in state.rules.employees.values() if c.markets and not c.markets.media]
-    found: dict[str, float] = {}
-    for card in cards:
-        more = tomorrow(state, seat, card)
-        others = [other for other in state.solvent() if other != seat]
-        gains = [_sales(more, other) - _sales(market.trial, other) for other in others]
-        theirs = sum(gains) / len(gains) if gains else 0.0
-        own = _sales(more, seat) - _sales(market.trial, seat)
-        found[card] = (own - RIVALS * theirs) * LATER
-    return found
-
-
-def _sales(trial: FcmState, seat: Seat) -> float:
-    """What a chain would take in at dinner, if everyone it has worked."""
-    orders = orders_tonight(trial, seat)
-    price = base_price(trial, seat)
-    prospects = Prospects(trial, seat, orders, trial.player(seat).stock, {}, NO_AIMS)
-    wanted = Supper(prospects, price, trial.player(seat).cards()).wanted
-    return sum(sum(units) for units in wanted.values())
 
 
 def _garden(market: Market) -> float:

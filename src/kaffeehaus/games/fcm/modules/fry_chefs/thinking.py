@@ -13,21 +13,32 @@ SHARE = 0.8
 """Of the houses that could eat here, this share of what falls to one chain will."""
 
 
+TURNS = 3.0
+"""So many turns of sales a lesson is worth beside the first."""
+
+
 class FryThought(Thought):
     """Fries are sold with every dinner."""
 
     def earns(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
         """For the houses that want something now, or will by a campaign before them."""
-        if card.id != FRY_CHEF:
-            return 0.0
-        reached = {
-            house.number
-            for campaign in state.town.campaigns
-            for house in state.rules.media[campaign.medium].reach(state, campaign)
-        }
-        guests = [
-            house
-            for house in state.town.houses
-            if (house.demand or house.number in reached) and way_to(state, house, seat) is not None
-        ]
-        return FRIES * SHARE * len(guests) / len(state.solvent())
+        return _fries(state, seat) if card.id == FRY_CHEF else 0.0
+
+    def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
+        """What the houses of later turns pay."""
+        return TURNS * _fries(state, seat) if card.id == FRY_CHEF else 0.0
+
+
+def _fries(state: Position, seat: Seat) -> float:
+    """What one fry chef adds to a dinner."""
+    reached = {
+        house.number
+        for campaign in state.town.campaigns
+        for house in state.rules.media[campaign.medium].reach(state, campaign)
+    }
+    guests = [
+        house
+        for house in state.town.houses
+        if (house.demand or house.number in reached) and way_to(state, house, seat) is not None
+    ]
+    return FRIES * SHARE * len(guests) / len(state.solvent())

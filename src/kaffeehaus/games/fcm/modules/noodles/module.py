@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.noodles.drawing.goods import noodles
 from kaffeehaus.games.fcm.modules.noodles.rules.meal import NOODLES, noodles_for_all
+from kaffeehaus.games.fcm.modules.noodles.thinking import NoodleThought
 from kaffeehaus.games.fcm.modules.noodles.words.help import noodles_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Drawing, Meal
@@ -16,6 +17,7 @@ NOODLES_MODULE = Module(
     id=NOODLES,
     title="Noodles",
     help=noodles_section,
+    thought=NoodleThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),
     patches=frozenset(

@@ -1,0 +1,64 @@
+"""What noodles are worth to a chain: orders of every kind that nobody else can cook."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.modules.noodles.rules.meal import NOODLES
+from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind
+from kaffeehaus.games.fcm.rules.phases.evening import way_to
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
+from kaffeehaus.games.fcm.rules.town import House
+
+TURNS = 3.0
+"""So many turns of sales a lesson is worth beside the first: noodles fit whatever comes."""
+SOON = 2
+"""Counters to be expected of a house with a campaign before it that wants nothing yet."""
+
+
+class NoodleThought(Thought):
+    """Cooks are trained for all orders that would otherwise be nobody's."""
+
+    def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
+        """What the houses of later turns pay for what this card cooks."""
+        if card.cooks is None or NOODLES not in card.cooks.goods:
+            return 0.0
+        cooked = sum(
+            number * cooking.goods.get(NOODLES, 0)
+            for name, number in state.player(seat).cards().items()
+            if (cooking := state.card(name).cooks)
+        )
+        more = min(card.cooks.goods[NOODLES], max(0, _wanted(state, seat) - cooked))
+        return TURNS * price * more
+
+
+def _wanted(state: Position, seat: Seat) -> int:
+    """The counters of houses on the chain's roads for which no rival cooks."""
+    reached = {
+        house.number
+        for campaign in state.town.campaigns
+        for house in state.rules.media[campaign.medium].reach(state, campaign)
+    }
+    rivals = [other for other in state.solvent() if other != seat]
+    return sum(
+        len(house.demand) or (SOON if house.number in reached else 0)
+        for house in state.town.houses
+        if way_to(state, house, seat) is not None
+        and not any(_cooks_for(state, rival, house) for rival in rivals)
+    )
+
+
+def _cooks_for(state: Position, seat: Seat, house: House) -> bool:
+    """Whether a chain that the house gets to has cooks for all the food that it wants."""
+    cooked = {
+        good
+        for card in state.player(seat).cards()
+        if (cooking := state.card(card).cooks)
+        for good in cooking.goods
+    }
+    food = {
+        counter.good
+        for counter in house.demand
+        if state.rules.goods[counter.good].kind is GoodKind.FOOD
+    }
+    return bool(cooked) and food <= cooked and way_to(state, house, seat) is not None
