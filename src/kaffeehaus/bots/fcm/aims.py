@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from kaffeehaus.bots.fcm.campaigns import LASTING, Market, market_of
+from kaffeehaus.bots.fcm.campaigns import Market, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
 from kaffeehaus.bots.fcm.milestones import worth_of_training
 from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_tonight
@@ -25,8 +25,7 @@ UNFILLED = 0.5
 def tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
     """For the structure of this turn."""
     hand = [card for card in state.player(seat).cards() if state.card(card).markets]
-    aims = aims_of(market_of(state, seat, thoughts), hand, turns_of_rounds=1.0)
-    return dinner(state, seat, thoughts, aims)
+    return dinner(state, seat, thoughts, aims_of(market_of(state, seat, thoughts), hand))
 
 
 def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS) -> Prospects:
@@ -54,7 +53,7 @@ def next_turn(
         market.orders,
         {},
         merged(thought.will_sell(state, seat) for thought in thoughts),
-        aims_of(market, _marketeers_soon(state, seat), min(float(LASTING), market.turns) * LATER),
+        aims_of(market, _marketeers_soon(state, seat)),
         unfilled=UNFILLED,
         thoughts=thoughts,
         price=market.price,
@@ -71,15 +70,15 @@ def _marketeers_soon(state: FcmState, seat: Seat) -> list[str]:
     return [name for card in cards for name in (card.id, *card.career)]
 
 
-def aims_of(market: Market, marketeers: Iterable[str], turns_of_rounds: float) -> Aims:
-    """What this chain would invest in; so many turns of letting campaigns run once more count."""
+def aims_of(market: Market, marketeers: Iterable[str]) -> Aims:
+    """What this chain would invest in."""
     turns = market.turns - 1
     return Aims(
         hire=HIRE * turns,
         lesson=LESSON * turns + worth_of_training(market.state, market.seat),
         campaigns=_campaigns(market, marketeers),
         garden=_garden(market),
-        rounds={card: turns_of_rounds * worth for card, worth in market.rounds.items()},
+        rounds={card: LATER * worth for card, worth in market.rounds.items()},
     )
 
 

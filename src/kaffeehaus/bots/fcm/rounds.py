@@ -19,8 +19,8 @@ def worth_of_rounds(state: FcmState, seat: Seat, trial: FcmState) -> dict[str, f
     `trial`: tomorrow without one.
     """
     hand = state.player(seat).cards()
-    soon = {name for card in hand for name in (card, *state.card(card).career)}
-    cards = [card for card in soon if (marks := state.card(card).markets) and not marks.media]
+    soon = dict.fromkeys(name for card in hand for name in (card, *state.card(card).career))
+    cards = [card for card in soon if (means := state.card(card).markets) and not means.media]
     found: dict[str, float] = {}
     for card in cards:
         more = tomorrow(state, seat, card)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.noodles.rules.meal import NOODLES
-from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind
+from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
-from kaffeehaus.games.fcm.rules.town import House
 
 TURNS = 3.0
 """So many turns of sales a lesson is worth beside the first: noodles fit whatever comes."""
@@ -33,32 +32,27 @@ class NoodleThought(Thought):
 
 
 def _wanted(state: Position, seat: Seat) -> int:
-    """The counters of houses on the chain's roads for which no rival cooks."""
+    """The counters of houses on the chain's roads, and of campaigns that it is about to place, as
+    far as others cannot cook for them."""
     reached = {
         house.number
         for campaign in state.town.campaigns
         for house in state.rules.media[campaign.medium].reach(state, campaign)
     }
-    rivals = [other for other in state.solvent() if other != seat]
-    return sum(
+    counters = sum(
         len(house.demand) or (SOON if house.number in reached else 0)
         for house in state.town.houses
         if way_to(state, house, seat) is not None
-        and not any(_cooks_for(state, rival, house) for rival in rivals)
     )
+    placing = sum(number for card, number in state.at_work(seat) if card.markets)
+    others = sum(_cooked(state, other) for other in state.solvent() if other != seat)
+    return counters + SOON * placing - others
 
 
-def _cooks_for(state: Position, seat: Seat, house: House) -> bool:
-    """Whether a chain that the house gets to has cooks for all the food that it wants."""
-    cooked = {
-        good
-        for card in state.player(seat).cards()
+def _cooked(state: Position, seat: Seat) -> int:
+    """What a chain can cook in a turn."""
+    return sum(
+        number * max(cooking.goods.values())
+        for card, number in state.player(seat).cards().items()
         if (cooking := state.card(card).cooks)
-        for good in cooking.goods
-    }
-    food = {
-        counter.good
-        for counter in house.demand
-        if state.rules.goods[counter.good].kind is GoodKind.FOOD
-    }
-    return bool(cooked) and food <= cooked and way_to(state, house, seat) is not None
+    )
