@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 
@@ -72,11 +72,17 @@ def played(module: str, seats: int, seed: int, user: Seat) -> Result:
 
 
 def told(module: str, seats: int, results: Sequence[Result]) -> str:
-    """The games in a sentence, with what chance leaves open."""
+    """The games in a sentence, with what chance leaves open.
+
+    The games of one map are taken together for the cash: the luck of the map is in all of them.
+    """
     wins = sum(result.won for result in results)
     low, high = interval(Score(len(results), float(wins)))
-    more = [result.cash - result.others for result in results]
-    margin = NORMAL_95 * stdev(more) / sqrt(len(more))
+    maps: dict[int, list[float]] = {}
+    for result in results:
+        maps.setdefault(result.seed, []).append(result.cash - result.others)
+    more = [mean(games) for games in maps.values()]
+    margin = NORMAL_95 * stdev(more) / math.sqrt(len(more)) if len(more) > 1 else math.inf
     return (
         f"module_plan: of {seats} planners the one with {module} wins {wins} of {len(results)} "
         f"games (95 % interval {100 * low:.0f} to {100 * high:.0f} of 100), with "

@@ -8,9 +8,8 @@ from dataclasses import replace
 from kaffeehaus.bots.fcm.campaigns import Market, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
 from kaffeehaus.bots.fcm.milestones import worth_of_training
-from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_tonight, tomorrow
-from kaffeehaus.bots.fcm.prospects import Aims, Prospects, Thoughts
-from kaffeehaus.bots.fcm.supper import Supper
+from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_tonight
+from kaffeehaus.bots.fcm.prospects import NO_AIMS, Aims, Prospects, Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
 from kaffeehaus.games.fcm.state import FcmState
@@ -21,9 +20,6 @@ LESSON = 1.1
 """What a lesson is worth for every turn that is left."""
 UNFILLED = 0.5
 """What a unit counts of an order that cannot be supplied whole yet."""
-RIVALS = 1.0
-"""What a dollar that others earn counts."""
-NO_AIMS = Aims()
 
 
 def tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
@@ -82,7 +78,7 @@ def aims_of(market: Market, marketeers: Iterable[str]) -> Aims:
         lesson=LESSON * turns + worth_of_training(market.state, market.seat),
         campaigns=_campaigns(market, marketeers),
         garden=_garden(market),
-        rounds=_rounds(market),
+        rounds={card: LATER * worth for card, worth in market.rounds.items()},
     )
 
 
@@ -96,31 +92,6 @@ def _campaigns(market: Market, marketeers: Iterable[str]) -> dict[str, float]:
             if marketing and medium in marketing.media and medium not in found:
                 found[medium] = market.plan(card, number).worth
     return found
-
-
-def _rounds(market: Market) -> dict[str, float]:
-    """By marketeer without a medium: what one at work adds to tomorrow's dinner here, less what it
-    adds at the others, who all campaigns serve as well."""
-    state, seat = market.state, market.seat
-    cards = [c.id for c in state.rules.employees.values() if c.markets and not c.markets.media]
-    found: dict[str, float] = {}
-    for card in cards:
-        more = tomorrow(state, seat, card)
-        others = [other for other in state.solvent() if other != seat]
-        gains = [_sales(more, other) - _sales(market.trial, other) for other in others]
-        theirs = sum(gains) / len(gains) if gains else 0.0
-        own = _sales(more, seat) - _sales(market.trial, seat)
-        found[card] = (own - RIVALS * theirs) * LATER
-    return found
-
-
-def _sales(trial: FcmState, seat: Seat) -> float:
-    """What a chain would take in at dinner, if everyone it has worked."""
-    orders = orders_tonight(trial, seat)
-    price = base_price(trial, seat)
-    prospects = Prospects(trial, seat, orders, trial.player(seat).stock, {}, NO_AIMS)
-    wanted = Supper(prospects, price, trial.player(seat).cards()).wanted
-    return sum(sum(units) for units in wanted.values())
 
 
 def _garden(market: Market) -> float:

@@ -44,6 +44,10 @@ class Aims:
         return self.garden if employee.develops else 0.0
 
 
+NO_AIMS = Aims()
+"""For a dinner that is only looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """What one card could make in a day."""

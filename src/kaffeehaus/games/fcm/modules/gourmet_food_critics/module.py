@@ -8,6 +8,7 @@ from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules.guides import (
     GUIDES,
     stays_like_others,
 )
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.thinking import GourmetThought
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.words.help import gourmet_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Working
@@ -21,6 +22,7 @@ GOURMET_FOOD_CRITICS_MODULE = Module(
     title="Gourmet food critics",
     menu=GOURMET_MENU,
     help=gourmet_section,
+    thought=GourmetThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, campaigns=_CONTENT.campaigns, media=(GUIDES,)),
     patches=frozenset({Career("marketing_trainee", "gourmet_food_critic")}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.games.fcm.modules.noodles.drawing.goods import noodles
 from kaffeehaus.games.fcm.modules.noodles.menu import NOODLES_MENU
 from kaffeehaus.games.fcm.modules.noodles.rules.meal import NOODLES, noodles_for_all
+from kaffeehaus.games.fcm.modules.noodles.thinking import NoodleThought
 from kaffeehaus.games.fcm.modules.noodles.words.help import noodles_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Drawing, Meal
@@ -18,6 +19,7 @@ NOODLES_MODULE = Module(
     title="Noodles",
     menu=NOODLES_MENU,
     help=noodles_section,
+    thought=NoodleThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),
     patches=frozenset(
