@@ -19,6 +19,7 @@ from kaffeehaus.games.fcm.rules.cards import (
 )
 from kaffeehaus.games.fcm.rules.forecast import Forecast
 from kaffeehaus.games.fcm.rules.last_dinner import LastDinner
+from kaffeehaus.games.fcm.rules.prospect import Prospect
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Making, Piece, Restaurant
 
@@ -107,6 +108,8 @@ class Seen(View):
     gardens_left: int
     forecast: Forecast
     """Who would serve which house if dinner were now, as far as the viewer can know."""
+    prospect: Prospect | None
+    """What the viewer's own structure would do, while it is put together."""
     last_dinner: LastDinner | None
     """The last one, until the next."""
     pieces: tuple[Piece, ...]

@@ -6,7 +6,7 @@ Phases of a turn are steps; the working day of a chain has steps of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
@@ -81,6 +81,11 @@ class DayStep(ABC):
     def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
         """See `Step.why_not`."""
         return ""
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """What the people at work could do in it, each in a few words such as `hires 2`, whether or
+        not it is their day."""
+        yield from ()
 
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
         """By sentence: the squares where the thing in hand cannot be put, for this reason."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -42,6 +43,11 @@ class Campaigns(DayStep):
         marketing = state.card(making.card).markets
         assert marketing is not None
         return [*goods, *(ForTurns(turns) for turns in range(1, marketing.turns + 1))]
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`places 2 campaigns`."""
+        if placed := sum(number for card, number in state.at_work(seat) if card.markets):
+            yield f"places {placed} campaign{'s' if placed > 1 else ''}"
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not in the middle of a campaign."""

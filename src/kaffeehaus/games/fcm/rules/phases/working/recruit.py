@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
@@ -46,6 +47,10 @@ class Recruit(DayStep):
         if action.recruiter:
             add(day.hired_by, action.recruiter)
         state.emit(Hired(seat, action.card, day.hires, phantom, action.recruiter))
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`hires 2`."""
+        yield f"hires {all_hires(state, seat)}"
 
     def finish(self, state: Position, seat: Seat) -> None:
         """Count what was not used."""

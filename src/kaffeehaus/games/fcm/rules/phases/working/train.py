@@ -6,6 +6,7 @@ the structure; they can be used in the steps of the day that follow.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
@@ -42,6 +43,11 @@ class TrainStep(DayStep):
             (TrainAtWork if one.at_work else Train)(one.card, one.target, one.trainers)
             for one in lessons
         ]
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`trains 2`: the steps of all trainers."""
+        if steps := sum(map(sum, all_steps(state, seat).values())):
+            yield f"trains {steps}"
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not while a phantom waits."""
