@@ -125,6 +125,8 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         day_seat=day.seat if day else None,
         day_step=day.step if day else "",
         day_title=day_step.title if day_step else "",
+        day_left=day_step.left(state, day.seat) if day and day_step else "",
+        skipped=tuple(day.skipped) if day else (),
         making=day.making if day else None,
         reach=reach_in_hand(state),
         kept=dict(town.players[seat].kept) if seat is not None else {},

@@ -79,6 +79,10 @@ class Seen(View):
     day_seat: Seat | None
     day_step: str
     day_title: str
+    day_left: str
+    """How much of the present step of the day is left, such as `2 of 3 hires`."""
+    skipped: tuple[str, ...]
+    """Why people at work could do nothing in steps of the day that were passed over."""
     making: Making | None
     reach: tuple[str, ...]
     """The houses that the campaign which is being placed would reach."""

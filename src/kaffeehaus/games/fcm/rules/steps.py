@@ -87,6 +87,16 @@ class DayStep(ABC):
         not it is their day."""
         yield from ()
 
+    def left(self, state: Position, seat: Seat) -> str:
+        """How much of it is left today, such as `2 of 3 hires`; nothing where that is not
+        counted."""
+        return ""
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """Why people who are at work for it, and were not used yet, can do nothing, as a sentence;
+        nothing where there are none. Asked when the step is passed over."""
+        return ""
+
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
         """By sentence: the squares where the thing in hand cannot be put, for this reason."""
         return {}

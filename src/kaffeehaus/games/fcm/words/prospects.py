@@ -71,7 +71,9 @@ def warnings(view: Seen) -> tuple[str, ...]:
         case "restructuring", _:
             return (*_short(view, view.seat, own), *_idle(own))
         case "working", "":
-            return (*_short(view, view.seat, own),)
+            return (*view.skipped, *_short(view, view.seat, own))
+        case "working", _:
+            return view.skipped
         case "discard", _:
             return (*_thrown_away(view, own),)
     return ()

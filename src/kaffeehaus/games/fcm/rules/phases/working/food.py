@@ -53,6 +53,11 @@ class FoodAndDrinks(DayStep):
         if fetched := _fetched(state, seat):
             yield f"fetches {fetched} drink{'s' if fetched > 1 else ''}"
 
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """Buyers reach no source."""
+        able = any(card.fetches for card in _able(state, seat))
+        return "Your buyers reach no source of drinks." if able else ""
+
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Use one card, or all of a sort."""
         match action:

@@ -39,6 +39,14 @@ class HousesAndGardens(DayStep):
         if built := sum(number for card, number in state.at_work(seat) if card.develops):
             yield f"builds {built} houses or gardens" if built > 1 else "builds 1 house or garden"
 
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """Nothing is left to build, or there is no room for it."""
+        if developer(state, seat) is None:
+            return ""
+        if not state.town.houses_left and not state.town.gardens_left:
+            return "No house and no garden is left to build."
+        return "There is no room for another house or garden."
+
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not with a house in hand."""
         return the_day(state).making is None

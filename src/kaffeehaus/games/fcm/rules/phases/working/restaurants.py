@@ -54,6 +54,15 @@ class Restaurants(DayStep):
         if opened > 0:
             yield f"opens {opened} restaurant{'s' if opened > 1 else ''}"
 
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """All restaurants stand, or there is no room for one."""
+        if not managers(state, seat):
+            return ""
+        most = state.rules.setup.restaurants
+        if len(state.player(seat).restaurants) >= most:
+            return f"All your {most} restaurants stand already."
+        return "There is no place in reach for a restaurant."
+
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not with a restaurant in hand."""
         return the_day(state).making is None

@@ -49,6 +49,17 @@ class TrainStep(DayStep):
         if steps := sum(map(sum, all_steps(state, seat).values())):
             yield f"trains {steps}"
 
+    def left(self, state: Position, seat: Seat) -> str:
+        """`1 of 2 steps of training`."""
+        most = sum(map(sum, all_steps(state, seat).values()))
+        left = sum(map(sum, the_day(state).steps_left.values()))
+        return f"{left} of {most} step{'s' if most > 1 else ''} of training"
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """Trainers have time, and nobody can learn."""
+        has_time = any(map(any, the_day(state).steps_left.values()))
+        return "Your trainers find nobody whom they can train." if has_time else ""
+
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not while a phantom waits."""
         return not the_day(state).phantoms
