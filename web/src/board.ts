@@ -1,6 +1,7 @@
 // The drawing as an instrument: shows which marks are open, and turns clicks, taps and keys into
 // targets. It knows marks, not rules.
 
+import { enableDragging } from "./drag.ts";
 import {
   FINGER,
   centreOf,
@@ -78,6 +79,7 @@ export class Board {
     });
     element.addEventListener("pointerleave", () => this.look(null));
     document.addEventListener("keydown", (event) => this.cycled(event));
+    enableDragging(element, (mark) => this.point(mark, { byKey: false, isTentative: false }));
   }
 
   /** Bring every mark in line with what the chooser says. */

@@ -242,6 +242,10 @@ class View(ABC):
         beside the question; or nothing."""
         return ""
 
+    def warnings(self) -> tuple[str, ...]:
+        """What the seat should know before its present decision is final, each in a sentence."""
+        return ()
+
     def label(self, field: str, value: str) -> str:
         """What a person reads for a value of a field."""
         return value

@@ -15,11 +15,13 @@ from kaffeehaus.games.fcm.rules.forecast import dinner_now
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.prospect import prospect_of
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.rules.structure import free_slots
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.hints import hint
 from kaffeehaus.games.fcm.words.previews import reach_in_hand
+from kaffeehaus.games.fcm.words.prospects import warnings
 from kaffeehaus.games.fcm.words.questions import ask, ask_alone, label
 from kaffeehaus.games.fcm.words.text import headline, table_text
 from kaffeehaus.games.fcm.words.titles import listed, money
@@ -72,6 +74,11 @@ class FcmView(Seen):
         """Why there is nothing to choose."""
         return ask_alone(self)
 
+    def warnings(self) -> tuple[str, ...]:
+        """Salaries that cannot be paid, people who stay on the beach, goods that are thrown
+        away."""
+        return warnings(self)
+
     def hint(self) -> str:
         """What the present step is about."""
         return hint(self)
@@ -118,6 +125,8 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         day_seat=day.seat if day else None,
         day_step=day.step if day else "",
         day_title=day_step.title if day_step else "",
+        day_left=day_step.left(state, day.seat) if day and day_step else "",
+        skipped=tuple(day.skipped) if day else (),
         making=day.making if day else None,
         reach=reach_in_hand(state),
         kept=dict(town.players[seat].kept) if seat is not None else {},
@@ -140,6 +149,7 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         houses_left=tuple(town.houses_left),
         gardens_left=town.gardens_left,
         forecast=dinner_now(state, seat),
+        prospect=prospect_of(state, seat),
         last_dinner=town.last_dinner,
         pieces=tuple(state.pieces()),
         house_notes=_house_notes(state),

@@ -128,6 +128,12 @@ class TablePage:
         return view.hint() if view is not None and self.mood is Mood.MINE else ""
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """What should be known before the decision is final."""
+        view = self.sight.view
+        return view.warnings() if view is not None and self.mood is Mood.MINE else ()
+
+    @property
     def title(self) -> str:
         """What the browser's tab says."""
         mark = "● " if self.chime else ""

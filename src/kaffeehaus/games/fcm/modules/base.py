@@ -288,6 +288,8 @@ PILES = {
     "fire": frozenset({Pile.AT_WORK, Pile.BEACH, Pile.BUSY}),
 }
 """By kind of action: where the cards lie that it can be chosen with."""
+DROPS = {"work": Pile.AT_WORK, "rest": Pile.BEACH}
+"""By kind of action: where its card goes."""
 
 BASE = Module(
     id="base",
@@ -376,6 +378,7 @@ BASE = Module(
         house_fields=Members("house"),
         campaign_fields=Members("campaign"),
         piles=Keyed(PILES),
+        drops=Keyed(DROPS),
     ),
 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.knowledge import suppose
+from kaffeehaus.games.fcm.rules.phases.dinner import income_of
 from kaffeehaus.games.fcm.rules.phases.evening import evening
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import OVER
@@ -21,6 +22,8 @@ class Forecast:
     """In sentences."""
     sales: dict[Seat, int] = field(default_factory=dict)
     """What each chain would take in, without waitresses and the CFO."""
+    income: dict[Seat, int] = field(default_factory=dict)
+    """What each chain would earn in all."""
 
 
 def dinner_now(state: Position, seat: Seat | None) -> Forecast:
@@ -41,7 +44,8 @@ def dinner_now(state: Position, seat: Seat | None) -> Forecast:
     )
     sales = dict.fromkeys(state.solvent(), 0)
     for supper in suppers:
-        for seller, income in supper.income().items():
-            sales[seller] += income
+        for seller, paid in supper.income().items():
+            sales[seller] += paid
     served = tuple(supper.served for supper in suppers)
-    return Forecast(served, tuple(filter(None, told)), sales)
+    income = {earner: income_of(state, earner, sold).total for earner, sold in sales.items()}
+    return Forecast(served, tuple(filter(None, told)), sales, income)

@@ -19,6 +19,7 @@ from kaffeehaus.games.fcm.rules.cards import (
 )
 from kaffeehaus.games.fcm.rules.forecast import Forecast
 from kaffeehaus.games.fcm.rules.last_dinner import LastDinner
+from kaffeehaus.games.fcm.rules.prospect import Prospect
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Making, Piece, Restaurant
 
@@ -80,6 +81,10 @@ class Seen(View):
     day_seat: Seat | None
     day_step: str
     day_title: str
+    day_left: str
+    """How much of the present step of the day is left, such as `2 of 3 hires`."""
+    skipped: tuple[str, ...]
+    """Why people at work could do nothing in steps of the day that were passed over."""
     making: Making | None
     reach: tuple[str, ...]
     """The houses that the campaign which is being placed would reach."""
@@ -109,6 +114,8 @@ class Seen(View):
     gardens_left: int
     forecast: Forecast
     """Who would serve which house if dinner were now, as far as the viewer can know."""
+    prospect: Prospect | None
+    """What the viewer's own structure would do, while it is put together."""
     last_dinner: LastDinner | None
     """The last one, until the next."""
     pieces: tuple[Piece, ...]

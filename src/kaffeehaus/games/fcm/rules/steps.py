@@ -6,7 +6,7 @@ Phases of a turn are steps; the working day of a chain has steps of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
@@ -80,6 +80,21 @@ class DayStep(ABC):
 
     def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
         """See `Step.why_not`."""
+        return ""
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """What the people at work could do in it, each in a few words such as `hires 2`, whether or
+        not it is their day."""
+        yield from ()
+
+    def left(self, state: Position, seat: Seat) -> str:
+        """How much of it is left today, such as `2 of 3 hires`; nothing where that is not
+        counted."""
+        return ""
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """Why people who are at work for it, and were not used yet, can do nothing, as a sentence;
+        nothing where there are none. Asked when the step is passed over."""
         return ""
 
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:

@@ -228,6 +228,8 @@ class Day:
     open_links: dict[int, int] = field(default_factory=dict)
     """By link: how many more campaigns a busy card may place today."""
     making: Making | None = None
+    skipped: list[str] = field(default_factory=list)
+    """Why people at work could do nothing in a step that was passed over, in sentences."""
 
     def copy(self) -> Day:
         """An independent copy."""
@@ -242,6 +244,7 @@ class Day:
             steps_left={card: left.copy() for card, left in self.steps_left.items()},
             used=self.used.copy(),
             open_links=self.open_links.copy(),
+            skipped=self.skipped.copy(),
         )
 
 

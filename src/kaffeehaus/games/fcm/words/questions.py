@@ -105,8 +105,14 @@ def ask(view: Seen, field: str) -> str:
     if field != "kind":
         return view.phrases.get(field) or _QUESTIONS.get(field, f"Choose the {field}.")
     if view.step == "working":
-        return view.phrases.get(view.day_step) or _STEPS.get(view.day_step, "Your day is done.")
+        asked = view.phrases.get(view.day_step) or _STEPS.get(view.day_step, "Your day is done.")
+        return f"{asked} {_left(view)}".rstrip()
     return view.phrases.get(view.step) or _STEPS.get(view.step, "What will you do?")
+
+
+def _left(view: Seen) -> str:
+    """`2 of 3 hires left.`"""
+    return f"{view.day_left} left." if view.day_left else ""
 
 
 def _ask_whom_to_fire(view: Seen) -> str:

@@ -18,12 +18,39 @@ def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
     careers = _careers(view)
     led_to = {target for targets in careers.values() for target in targets}
     roots = [card for card in view.cards if card not in led_to]
+    entry = _entry_cards(view, legal)
     trees = "".join(f"<ul>{_branch(view, legal, careers, card)}</ul>" for card in roots)
+    left = f"{escape(view.day_left)} left. " if entry and view.day_left else ""
     return (
-        '<p class="sheet-note">Cards that have no arrow leading to them can be hired. An arrow is '
-        "one step of training.</p>"
+        f'{entry}<p class="sheet-note">{left}Cards that have no arrow leading to them can be '
+        "hired. An arrow is one step of training.</p>"
         f'<div class="careers">{trees}</div>'
     )
+
+
+def _entry_cards(view: Seen, legal: Sequence[Action]) -> str:
+    """Whom one can hire now, always in sight above the careers; nothing if nobody is to be."""
+    chips = "".join(
+        f'<span class="chip {tint(view.parts, card)}"{chosen_by}>'
+        f'<span class="chip-name">{escape(card_title(card))}</span>{_counts(view, card)}</span>'
+        for card in view.cards
+        if (chosen_by := choice(view.parts, legal, card, Pile.SUPPLY))
+    )
+    return f'<div class="entry-cards">{chips}</div>' if chips else ""
+
+
+def _counts(view: Seen, card: str) -> str:
+    """How many are in the supply, and how many the viewer has."""
+    own = _owned(view, card)
+    yours = f'<span class="yours">you {own}</span>' if own else ""
+    return f'<span class="times">×{view.supply.get(card, 0)}</span>{yours}'
+
+
+def _owned(view: Seen, card: str) -> int:
+    if view.seat is None:
+        return 0
+    own = view.chains[view.seat]
+    return sum(pile.get(card, 0) for pile in (own.work, own.beach, own.busy))
 
 
 def _careers(view: Seen) -> dict[str, list[str]]:
@@ -41,12 +68,12 @@ def _branch(view: Seen, legal: Sequence[Action], careers: dict[str, list[str]], 
 
 def _pile(view: Seen, legal: Sequence[Action], card: str) -> str:
     number = view.supply.get(card, 0)
-    chosen_by = choice(view.parts, legal, card, Pile.SUPPLY) or _target(legal, card)
+    chosen_by = _target(legal, card)
     empty = "" if number else " is-empty"
     return (
         f'<div class="pile {tint(view.parts, card)}{empty}"{chosen_by}>'
         f'<span class="chip-name">{escape(card_title(card))}</span>{signs(view.parts, card)}'
-        f'<span class="times">×{number}</span>'
+        f"{_counts(view, card)}"
         f'<span class="deeds">{escape(card_deeds(view.parts.employees[card]))}</span></div>'
     )
 

@@ -28,7 +28,9 @@ def choice(game: GameParts, legal: Sequence[Action], card: str, pile: Pile) -> s
     if not meant:
         return ""
     field, value = ("text", str(meant[0])) if len(meant) == 1 else ("card", card)
-    return f' data-field="{field}" data-value="{value}" role="button"'
+    goes = game.drawing.drops.get(meant[0].kind)
+    drop = f' data-drop="{goes.value}"' if goes and len(meant) == 1 else ""
+    return f' data-field="{field}" data-value="{value}"{drop} role="button"'
 
 
 def _names(action: Action, card: str) -> bool:

@@ -8,11 +8,13 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, open_slot
+from kaffeehaus.games.fcm.drawing.sheets.planner import planner
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.words.titles import milestone_title, money, reserve_title
 
+NOBODY = '<span class="muted">nobody</span>'
 _BEFORE_DINNER = ("order", "working")
 
 
@@ -32,6 +34,7 @@ def _chain(view: Seen, seat: Seat, legal: Sequence[Action]) -> str:
         parts.append("<p>Bankrupt.</p>")
     else:
         parts.append(_facts(view, seat, chain))
+        parts.append(planner(view, seat))
         parts.append(_staff(view, chain, legal))
     return f'<section class="company" id="chain-{mark.letter}">{"".join(parts)}</section>'
 
@@ -78,7 +81,7 @@ def _staff(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
         (hand, chain.beach, Pile.BEACH),
         ("Busy with a campaign", chain.busy, Pile.BUSY),
     ):
-        if cards:
+        if cards or (pile is Pile.BEACH and legal and view.prospect):
             parts.append(_group(view.parts, title, cards, legal, pile))
     return "".join(parts)
 
@@ -89,7 +92,8 @@ def _group(
     chips = "".join(
         chip(game, card, number, choice(game, legal, card, pile)) for card, number in cards.items()
     )
-    return f'<h3>{title}</h3><div class="chips">{chips}</div>'
+    zone = f' data-zone="{pile.value}"' if legal else ""
+    return f'<h3>{title}</h3><div class="chips"{zone}>{chips or NOBODY}</div>'
 
 
 def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
@@ -98,8 +102,9 @@ def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
         f'<div class="branch">{"".join(_worker(view.parts, card, legal) for card in branch)}</div>'
         for branch in branches_of(chain, view.ceo_slots, view.parts.employees)
     )
+    zone = f' data-zone="{Pile.AT_WORK.value}"' if legal else ""
     return (
-        '<h3>At work</h3><div class="tree"><div class="chip ceo">CEO</div>'
+        f'<h3>At work</h3><div class="tree"{zone}><div class="chip ceo">CEO</div>'
         f'<div class="branches">{branches}</div></div>'
     )
 

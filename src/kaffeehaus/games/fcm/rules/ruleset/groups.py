@@ -426,6 +426,8 @@ class Drawing(Group):
     """By field of actions: a small drawing of its own for each value."""
     piles: Keyed[str, frozenset[Pile]] = Keyed()
     """By kind of action: where the cards lie that it can be chosen with."""
+    drops: Keyed[str, Pile] = Keyed()
+    """By kind of action: where its card goes, so that it can be dragged there."""
 
 
 # What bots know

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -42,6 +43,23 @@ class Campaigns(DayStep):
         marketing = state.card(making.card).markets
         assert marketing is not None
         return [*goods, *(ForTurns(turns) for turns in range(1, marketing.turns + 1))]
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`places 2 campaigns`."""
+        if placed := sum(number for card, number in state.at_work(seat) if card.markets):
+            yield f"places {placed} campaign{'s' if placed > 1 else ''}"
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """No tile of their media is left, or there is no room for one."""
+        cards = [state.card(card) for card in marketeers(state, seat)]
+        media = dict.fromkeys(m for card in cards if card.markets for m in card.markets.media)
+        if not media:
+            return ""
+        there = {state.rules.campaigns[number].medium for number in state.town.tiles_left}
+        names = " or ".join(medium.replace("_", " ") for medium in media)
+        if there.isdisjoint(media):
+            return f"No {names} is left for your marketeers."
+        return f"There is no place in reach for a {names}."
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not in the middle of a campaign."""

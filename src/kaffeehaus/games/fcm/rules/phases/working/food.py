@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
@@ -43,6 +44,20 @@ class FoodAndDrinks(DayStep):
             *_fetching_all(state, seat, errands, buyers),
         ]
 
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`cooks 3 burgers`, `fetches 4 drinks`."""
+        for goods, number in _cooked(state, seat).items():
+            names = [state.rules.goods[good] for good in goods]
+            others = [good.name if number == 1 else good.plural for good in names[1:]]
+            yield f"cooks {' or '.join([names[0].some(number), *others])}"
+        if fetched := _fetched(state, seat):
+            yield f"fetches {fetched} drink{'s' if fetched > 1 else ''}"
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """Buyers reach no source."""
+        able = any(card.fetches for card in _able(state, seat))
+        return "Your buyers reach no source of drinks." if able else ""
+
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Use one card, or all of a sort."""
         match action:
@@ -60,6 +75,29 @@ class FoodAndDrinks(DayStep):
                         _fetch_most(state, seat, employee, good)
             case Collect(card=card, sources=sources):
                 _collect(state, seat, card, sources)
+
+
+def _cooked(state: Position, seat: Seat) -> dict[tuple[str, ...], int]:
+    """By what they choose from: how much the cooks can make together."""
+    amounts: dict[tuple[str, ...], int] = {}
+    for card, number in state.at_work(seat):
+        if card.cooks:
+            goods = tuple(card.cooks.goods)
+            amounts[goods] = amounts.get(goods, 0) + number * max(card.cooks.goods.values())
+    return {goods: number for goods, number in amounts.items() if number}
+
+
+def _fetched(state: Position, seat: Seat) -> int:
+    """Drinks that all buyers can fetch together, each from as many sources as it can reach."""
+    total = 0
+    for card, number in state.at_work(seat):
+        if card.fetches is None or not number:
+            continue
+        sources = 1
+        if card.fetches.range is not None:
+            sources = max((trip.bit_count() for trip in trips(state, seat, card)), default=0)
+        total += number * sources * drinks_of(state, seat, card.id, card.fetches)
+    return total
 
 
 def _able(state: Position, seat: Seat) -> list[Employee]:

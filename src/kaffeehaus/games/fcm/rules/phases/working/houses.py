@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -32,6 +33,19 @@ class HousesAndGardens(DayStep):
             BuildHouse(number) for number in state.town.houses_left if house_places(state)
         ]
         return [*houses, *(BuildGarden(house, side) for house, side, _ in garden_places(state))]
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`builds 1 house or garden`."""
+        if built := sum(number for card, number in state.at_work(seat) if card.develops):
+            yield f"builds {built} houses or gardens" if built > 1 else "builds 1 house or garden"
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """Nothing is left to build, or there is no room for it."""
+        if developer(state, seat) is None:
+            return ""
+        if not state.town.houses_left and not state.town.gardens_left:
+            return "No house and no garden is left to build."
+        return "There is no room for another house or garden."
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not with a house in hand."""

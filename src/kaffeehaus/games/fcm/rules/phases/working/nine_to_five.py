@@ -100,4 +100,6 @@ def _pass_idle_steps(state: Position, seat: Seat) -> None:
     while step := present_step(state):
         if step.legal(state, seat):
             return
+        if why := step.why_idle(state, seat):
+            the_day(state).skipped.append(why)
         _leave(state, seat, step)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
@@ -46,6 +47,20 @@ class Recruit(DayStep):
         if action.recruiter:
             add(day.hired_by, action.recruiter)
         state.emit(Hired(seat, action.card, day.hires, phantom, action.recruiter))
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`hires 2`."""
+        yield f"hires {all_hires(state, seat)}"
+
+    def left(self, state: Position, seat: Seat) -> str:
+        """`2 of 3 hires`."""
+        most = all_hires(state, seat)
+        return f"{most - the_day(state).hires} of {most} hire{'s' if most > 1 else ''}"
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """The supply has nobody for the hires that are left."""
+        has_hires = the_day(state).hires < all_hires(state, seat)
+        return "Nobody is left in the supply whom you may hire." if has_hires else ""
 
     def finish(self, state: Position, seat: Seat) -> None:
         """Count what was not used."""

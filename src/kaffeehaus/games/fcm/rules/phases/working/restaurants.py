@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -44,6 +45,23 @@ class Restaurants(DayStep):
                     if new_places(state, seat, Making(manager.id, moved=number))
                 ]
         return found
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`opens 1 restaurant`, as far as the chain has any left."""
+        able = sum(number for card, number in state.at_work(seat) if card.restaurants)
+        left = state.rules.setup.restaurants - len(state.player(seat).restaurants)
+        opened = min(able, left)
+        if opened > 0:
+            yield f"opens {opened} restaurant{'s' if opened > 1 else ''}"
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """All restaurants stand, or there is no room for one."""
+        if not managers(state, seat):
+            return ""
+        most = state.rules.setup.restaurants
+        if len(state.player(seat).restaurants) >= most:
+            return f"All your {most} restaurants stand already."
+        return "There is no place in reach for a restaurant."
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not with a restaurant in hand."""

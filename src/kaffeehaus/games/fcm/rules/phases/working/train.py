@@ -6,6 +6,7 @@ the structure; they can be used in the steps of the day that follow.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
@@ -42,6 +43,22 @@ class TrainStep(DayStep):
             (TrainAtWork if one.at_work else Train)(one.card, one.target, one.trainers)
             for one in lessons
         ]
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`trains 2`: the steps of all trainers."""
+        if steps := sum(map(sum, all_steps(state, seat).values())):
+            yield f"trains {steps}"
+
+    def left(self, state: Position, seat: Seat) -> str:
+        """`1 of 2 steps of training`."""
+        most = sum(map(sum, all_steps(state, seat).values()))
+        left = sum(map(sum, the_day(state).steps_left.values()))
+        return f"{left} of {most} step{'s' if most > 1 else ''} of training"
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """Trainers have time, and nobody can learn."""
+        has_time = any(map(any, the_day(state).steps_left.values()))
+        return "Your trainers find nobody whom they can train." if has_time else ""
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not while a phantom waits."""

@@ -1,0 +1,111 @@
+"""What a structure would do, told to its owner before it is final, and to nobody else."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.drawing.sheets.company import chains_sheet
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.words.prospects import summary
+from tests.games.fcm.engine.playing import do, town_for_two, want
+
+HAND = {
+    "management_trainee": 1,
+    "trainer": 1,
+    "recruiting_girl": 1,
+    "burger_cook": 1,
+    "kitchen_trainee": 1,
+    "errand_boy": 2,
+    "pricing_manager": 2,
+    "waitress": 1,
+}
+
+
+def restructuring() -> FcmState:
+    state = town_for_two()
+    state.town.step = "restructuring"
+    state.player(0).beach = dict(HAND)
+    state.player(1).beach = {"waitress": 1}
+    state.player(1).last_work = {"waitress": 1}
+    return state
+
+
+def told(state: FcmState, seat: int = 0) -> list[str]:
+    prospect = state.view(seat).prospect
+    assert prospect is not None
+    return summary(prospect)
+
+
+def test_the_summary_runs_along_with_the_structure() -> None:
+    state = restructuring()
+    assert told(state) == [
+        "hires 1",
+        "price $10",
+        "salaries $5",
+        "first of 2 to choose the order with 3 open slots",
+    ]
+    do(state, 0, "work management_trainee", "work recruiting_girl", "work burger_cook")
+    do(state, 0, "work kitchen_trainee", "work pricing_manager")
+    assert told(state) == [
+        "hires 2",
+        "cooks 3 burgers",
+        "cooks 1 burger or pizza",
+        "price $9",
+        "salaries $5",
+        "second of 2 to choose the order with 0 open slots",
+    ]
+    do(state, 0, "rest burger_cook", "work trainer", "rest kitchen_trainee", "work errand_boy")
+    do(state, 0, "rest pricing_manager", "work waitress")
+    assert told(state)[1:4] == ["trains 1", "fetches 1 drink", "price $10"]
+    assert "$3 whoever comes to dinner" in told(state)
+
+
+def test_what_dinner_would_be_with_it_stands_beside_the_structure() -> None:
+    state = restructuring()
+    want(state, "2", burger=1)
+    want(state, "4", burger=2)
+    sheet = chains_sheet(state.view(0), state.legal(0))
+    assert "You would also serve house 2 with 1 burger more and house 4 with 2 burgers" in sheet
+    state.player(0).stock = {"burger": 1}
+    sheet = chains_sheet(state.view(0), state.legal(0))
+    assert "House 2 pays $10." in sheet
+    state.player(0).restaurants, state.player(1).stock = state.player(1).restaurants, {"burger": 1}
+    state.player(0).beach, state.player(1).restaurants = {}, state.player(0).restaurants
+    sheet = chains_sheet(state.view(0), state.legal(0))
+    assert "House 2 goes to Xango Blues Bar: 12 against 12." in sheet
+
+
+def test_nobody_else_has_a_prospect_and_none_gives_a_secret_away() -> None:
+    state = restructuring()
+    assert state.view(None).prospect is None
+    before = state.view(1).prospect
+    do(state, 0, "work pricing_manager")
+    assert state.view(1).prospect == before
+    assert state.resample(1, Rng(1)).view(1).prospect == before
+    assert "planner" not in chains_sheet(state.view(None), ())
+    state.town.step = "order"
+    assert state.view(0).prospect is None
+
+
+def test_warnings_come_before_it_is_final() -> None:
+    state = restructuring()
+    assert state.view(0).warnings() == (
+        "$5 short at payday, unless dinner brings more than it would now.",
+        "10 people stay on the beach, and 3 slots are open.",
+    )
+    state.player(0).cash = 5
+    do(state, 0, "work trainer", "work waitress", "work errand_boy")
+    assert state.view(0).warnings() == ()
+    assert state.view(None).warnings() == ()
+    do(state, 0, "ready")
+    assert state.view(0).warnings() == ()
+
+
+def test_closing_the_freezer_says_what_is_thrown_away() -> None:
+    state = town_for_two()
+    state.town.step = "discard"
+    state.player(0).milestones = ["first_throw_away"]
+    state.player(0).stock = {"burger": 7, "beer": 8}
+    state.player(1).ready = True
+    assert state.view(0).warnings() == ("Closing throws 7 burgers and 8 beers away.",)
+    do(state, 0, "keep burger 2", "keep beer 8")
+    assert state.view(0).warnings() == ("Closing throws 5 burgers away.",)
