@@ -196,20 +196,13 @@ def _fcm() -> Iterator[Golden]:
             bot="planner",
             whims=2,
         )
-    for name, seats, seed, modules, turns in (
-        ("fcm-2-hard-choices", 2, 2, "hard_choices", 4),
-        ("fcm-3-reserve-prices", 3, 5, "reserve_prices", 13),
+    for name, seats, seed, modules, turns, whims in (
+        ("fcm-2-hard-choices", 2, 2, "hard_choices", 4, 2),
+        ("fcm-3-reserve-prices", 3, 5, "reserve_prices", 13, 6),
+        ("fcm-4-movie-stars", 4, 5, "movie_stars", 9, 2),
     ):
-        yield Golden(
-            name,
-            "fcm",
-            {"modules": modules, "turns": turns},
-            seats,
-            seed,
-            version=2,
-            bot="planner",
-            whims=2 if seats == 2 else 6,
-        )
+        options = {"modules": modules, "turns": turns}
+        yield Golden(name, "fcm", options, seats, seed, version=2, bot="planner", whims=whims)
     korean: Options = {"scenario": "korean_city", "turns": 4}
     yield Golden("fcm-2-korean-city", "fcm", korean, 2, seed=8, version=2, bot="planner", whims=2)
     # With scripts: everything that lobbyists can build is built.

@@ -68,7 +68,8 @@ class Rival:
     price: int
     goods: Mapping[str, int]
     """What it has, or could have by dinner."""
-    waitresses: int
+    standing: tuple[int, int]
+    """See `standing_of`."""
 
     def can_serve(self, order: Mapping[str, int]) -> bool:
         """Whether it could serve the whole order."""
@@ -82,11 +83,17 @@ def rivals_of(state: FcmState, seat: Seat) -> tuple[Rival, ...]:
             other,
             state.rules.dinner.unit_price(state, other),
             supply_of(state, other),
-            state.player(other).owns("waitress"),
+            standing_of(state, other),
         )
         for other in state.solvent()
         if other != seat
     )
+
+
+def standing_of(state: FcmState, seat: Seat) -> tuple[int, int]:
+    """Less wins a tie: what modules say first, then the most waitresses."""
+    first = sum(thought.tie_rank(state, seat) for thought in state.rules.thoughts.values())
+    return first, -state.player(seat).owns("waitress")
 
 
 def supply_of(state: FcmState, seat: Seat) -> dict[str, int]:

@@ -6,7 +6,14 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
+from kaffeehaus.bots.fcm.kitchens import (
+    Rival,
+    could_have,
+    covers,
+    rivals_of,
+    standing_of,
+    supply_of,
+)
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.evening import Dish, dishes, way_to
 from kaffeehaus.games.fcm.rules.phases.marketing import MarketingCampaigns
@@ -193,8 +200,8 @@ def _is_plain(dish: Dish) -> bool:
 
 
 def _ceiling(state: FcmState, seat: Seat, able: Iterable[tuple[Rival, int]], way: int) -> float:
-    """The highest price against rivals at these distances; the most waitresses win a tie."""
-    waitresses, nearness = state.player(seat).owns("waitress"), state.rules.dinner.nearness
+    """The highest price against rivals at these distances, by who would win a tie."""
+    standing, nearness = standing_of(state, seat), state.rules.dinner.nearness
     here = way + nearness(state, seat)
     return min(
         (
@@ -202,7 +209,7 @@ def _ceiling(state: FcmState, seat: Seat, able: Iterable[tuple[Rival, int]], way
             + theirs
             + nearness(state, rival.seat)
             - here
-            - (0 if waitresses > rival.waitresses else 1)
+            - (0 if standing < rival.standing else 1)
             for rival, theirs in able
         ),
         default=math.inf,

@@ -183,6 +183,7 @@ def _parts(state: Position) -> GameParts:
         campaigns=rules.campaigns,
         goods=rules.goods,
         choosing=tuple(rules.structure.order_keys.reasons()),
+        ties=tuple(rules.dinner.ties.reasons()),
         drawing=rules.drawing,
     )
 

@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.modules.ketchup.module import KETCHUP_MODULE
 from kaffeehaus.games.fcm.modules.kimchi.module import KIMCHI_MODULE
 from kaffeehaus.games.fcm.modules.lobbyists.module import LOBBYISTS_MODULE
 from kaffeehaus.games.fcm.modules.mass_marketeers.module import MASS_MARKETEERS_MODULE
+from kaffeehaus.games.fcm.modules.movie_stars.module import MOVIE_STARS_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
 from kaffeehaus.games.fcm.modules.night_shift_managers.module import NIGHT_SHIFT_MODULE
 from kaffeehaus.games.fcm.modules.noodles.module import NOODLES_MODULE
@@ -46,6 +47,7 @@ OFFERED = (
     KETCHUP_MODULE,
     FRY_CHEFS_MODULE,
     NIGHT_SHIFT_MODULE,
+    MOVIE_STARS_MODULE,
     RESERVE_PRICES_MODULE,
     HARD_CHOICES_MODULE,
 )

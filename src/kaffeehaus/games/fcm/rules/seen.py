@@ -66,6 +66,8 @@ class GameParts:
     goods: Mapping[str, Good]
     choosing: tuple[str, ...]
     """Who chooses a place in the turn order first, then who, and so on."""
+    ties: tuple[str, ...]
+    """What decides between chains with equal scores, then what, and so on."""
     drawing: Drawing
 
 

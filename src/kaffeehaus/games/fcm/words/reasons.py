@@ -28,6 +28,7 @@ from kaffeehaus.games.fcm.rules.ruleset.points import NO_REASON
 from kaffeehaus.games.fcm.words.describe import milestone_perks, why
 from kaffeehaus.games.fcm.words.preferences import rank_sentences
 from kaffeehaus.games.fcm.words.prose import END_REASONS
+from kaffeehaus.games.fcm.words.ties import deciding, tied_offers
 from kaffeehaus.games.fcm.words.titles import (
     capital,
     cards_text,
@@ -108,26 +109,13 @@ def _why_hungry(event: HouseServed) -> str:
 
 
 def _why_chosen(state: Position, event: HouseServed) -> list[str]:
-    standing = [offer for offer in event.offers if offer.stands]
-    best = min(offer.score for offer in standing)
-    tied = [offer for offer in standing if offer.score == best]
-    taken = next(offer for offer in standing if offer.seat == event.seller)
+    assert event.seller is not None
+    tied, taken = tied_offers(event), _chain(state, event.seller)
     if len(tied) == 1:
-        return [f"{_chain(state, taken.seat)} has the lowest sum."]
+        return [f"{taken} has the lowest sum."]
     names = listed([_chain(state, offer.seat) for offer in tied])
-    by = _deciding(state, tied)
-    return [f"{names} are tied at {best}; {by} decide for {_chain(state, taken.seat)}."]
-
-
-def _deciding(state: Position, tied: list[Offer]) -> str:
-    """By what the tie is broken: the first rank at which one chain alone is the best."""
-    reasons = state.rules.dinner.ties.reasons()
-    for rank, reason in enumerate(reasons):
-        best = min(offer.ties[rank] for offer in tied)
-        tied = [offer for offer in tied if offer.ties[rank] == best]
-        if len(tied) == 1:
-            return reason
-    return reasons[-1]
+    by = deciding(tied, state.rules.dinner.ties.reasons())
+    return [f"{names} are tied at {tied[0].score}; {by} decide for {taken}."]
 
 
 def _by_which_exit(state: Position, event: HouseServed) -> list[str]:

@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.rules.seen import GameParts, Seen
 from kaffeehaus.games.fcm.words.preferences import is_taken
+from kaffeehaus.games.fcm.words.ties import deciding, tied_offers
 from kaffeehaus.games.fcm.words.titles import house_sign, house_title, money, nearness_text
 
 _NOW = "If dinner were now, house by house in the order of their numbers."
@@ -118,6 +119,14 @@ def _rank(game: GameParts, served: HouseServed, liked: Preference) -> str:
     )
 
 
+def _tie(game: GameParts, served: HouseServed) -> str:
+    """What decides where others have the same sum."""
+    tied = tied_offers(served)
+    if len(tied) == 1:
+        return ""
+    return f'<br/><span class="parts">tie: {escape(deciding(tied, game.ties))}</span>'
+
+
 def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
     """Price and distance, also of a chain that lacks something: would it win with that?"""
     if offer is None:
@@ -128,7 +137,7 @@ def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
     parts = f"{money(offer.price)} + {offer.distance}{nearer}"
     said = f'<span class="parts">{parts}</span><span class="is"> = </span><b>{offer.score}</b>'
     if offer.seat == served.seller:
-        return f'<td class="wins">{said}</td>'
+        return f'<td class="wins">{said}{_tie(game, served)}</td>'
     if not offer.missing:
         return f"<td>{said}</td>"
     lacks = f'<span class="lacks">lacks {goods(game, offer.missing)}</span>'

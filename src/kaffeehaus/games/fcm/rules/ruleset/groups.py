@@ -460,6 +460,10 @@ class Thought:
         """What a card at work brings in, beside what its fields say."""
         return 0.0
 
+    def tie_rank(self, state: Position, seat: Seat) -> int:
+        """Which of two chains a house will prefer in a tie, before waitresses count: the less."""
+        return 0
+
     def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
         """The best of the module's own actions; None if none is offered, or worth doing."""
         return None

@@ -1,0 +1,1 @@
+"""The rules of movie stars: who comes first."""

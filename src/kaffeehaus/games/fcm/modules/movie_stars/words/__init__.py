@@ -1,0 +1,1 @@
+"""Movie stars in words: help."""
