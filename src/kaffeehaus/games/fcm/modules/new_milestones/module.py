@@ -6,6 +6,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.marketing import (
     cash_for_counters,
     nearer_by_habit,
 )
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import Remembered
 from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
     EXECUTIVE_VICE_PRESIDENT,
     NEW_MILESTONES,
@@ -31,6 +32,7 @@ NEW_MILESTONES_MODULE = Module(
             Spare(EXECUTIVE_VICE_PRESIDENT, 3),
         }
     ),
+    slice=Remembered,
     setting_up=SettingUp(milestone_set=Exclusive("new")),
     structure=Structure(ceo_slots=Most(four_slots_for_burgers)),
     dinner=Dinner(nearness=Sum(Because(nearer_by_habit, "the first marketeer"))),
