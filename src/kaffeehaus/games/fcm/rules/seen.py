@@ -47,6 +47,8 @@ class ChainView:
     """What payday would cost now."""
     ready: bool
     out: bool
+    ceo_slots: int = field(metadata=NOT_WRITTEN)
+    """How many cards report to its CEO."""
 
 
 @dataclass(frozen=True)

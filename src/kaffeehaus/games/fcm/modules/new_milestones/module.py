@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FORMS
+from kaffeehaus.games.fcm.modules.new_milestones.rules.campaigns import (
+    SecondTile,
+    two_goods_in_the_air,
+)
+from kaffeehaus.games.fcm.modules.new_milestones.rules.events import CountersPaid
+from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import (
+    FreeMailboxes,
+    remember_new_restaurant,
+)
 from kaffeehaus.games.fcm.modules.new_milestones.rules.marketing import (
+    CountingCounters,
     cash_for_counters,
     nearer_by_habit,
 )
@@ -12,17 +23,43 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
     NEW_MILESTONES,
     TURN_2,
 )
+from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import PizzaRadios
+from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import RULINGS
 from kaffeehaus.games.fcm.modules.new_milestones.rules.selling import four_slots_for_burgers
+from kaffeehaus.games.fcm.modules.new_milestones.thinking import MilestoneThought
 from kaffeehaus.games.fcm.modules.new_milestones.words.help import milestones_section
+from kaffeehaus.games.fcm.modules.new_milestones.words.previews import preview
+from kaffeehaus.games.fcm.modules.new_milestones.words.prose import PHRASES, tell
 from kaffeehaus.games.fcm.rules.catalogue import content_of
-from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Marketing, SettingUp, Structure
+from kaffeehaus.games.fcm.rules.ruleset.groups import (
+    Awards,
+    Dinner,
+    Marketing,
+    SettingUp,
+    Structure,
+    Words,
+    Working,
+    events,
+)
 from kaffeehaus.games.fcm.rules.ruleset.module import Content, Depletion, Module, Spare
-from kaffeehaus.games.fcm.rules.ruleset.points import Because, Exclusive, Most, Sum, Tally
+from kaffeehaus.games.fcm.rules.ruleset.points import (
+    Answer,
+    Because,
+    Exclusive,
+    Keyed,
+    Most,
+    Sum,
+    Tally,
+    Together,
+)
+from kaffeehaus.games.fcm.rules.steps import Placed
 
 NEW_MILESTONES_MODULE = Module(
     id=NEW_MILESTONES,
     title="New milestones",
     help=milestones_section,
+    rulings=RULINGS,
+    thought=MilestoneThought(),
     requires=frozenset({"base"}),
     excludes=frozenset({"hard_choices"}),
     content=Content(milestones=content_of(NEW_MILESTONES).milestones),
@@ -32,9 +69,24 @@ NEW_MILESTONES_MODULE = Module(
             Spare(EXECUTIVE_VICE_PRESIDENT, 3),
         }
     ),
+    steps=(
+        Placed(SecondTile(), after="campaigns", independent=True),
+        Placed(FreeMailboxes(), after="restaurants", independent=True),
+        Placed(PizzaRadios(), after="dinner", independent=True),
+        Placed(CountingCounters(), after="marketing", independent=True),
+    ),
     slice=Remembered,
     setting_up=SettingUp(milestone_set=Exclusive("new")),
+    awards=Awards(then=Together(remember_new_restaurant)),
     structure=Structure(ceo_slots=Most(four_slots_for_burgers)),
+    working=Working(goods_on_tile=Most(two_goods_in_the_air)),
     dinner=Dinner(nearness=Sum(Because(nearer_by_habit, "the first marketeer"))),
     marketing=Marketing(counter_cash=Tally(cash_for_counters)),
+    words=Words(
+        forms=Keyed(FORMS),
+        events=events(CountersPaid),
+        tells=Answer(tell),
+        previews=Answer(preview),
+        phrases=Keyed(PHRASES),
+    ),
 )
