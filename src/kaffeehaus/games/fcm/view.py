@@ -208,6 +208,7 @@ def _chain(state: Position, viewer: Seat | None, seat: Seat) -> ChainView:
         free_slots=free_slots(state, seat, player.work) if known else None,
         unit_price=state.rules.dinner.unit_price(state, seat) if known else None,
         salaries=_salaries(state, seat) if known else _salaries_in_hand(state, seat),
+        may_owe=state.rules.payday.may_owe(state, seat),
         ready=player.ready,
         out=player.out,
         ceo_slots=state.rules.structure.ceo_slots(state, seat),

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
-from kaffeehaus.games.fcm.rules.events import Fired, SalariesPaid
+from kaffeehaus.games.fcm.rules.events import Fired, SalariesPaid, SalariesSettled
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import BUSY_CHOICE
 from kaffeehaus.games.fcm.rules.steps import Step
@@ -53,6 +53,11 @@ class PaydayStep(Step):
                 pay(state, seat)
             case _:
                 any(option.play(state, seat, action) for option in state.rules.payday.options)
+
+    def finish(self, state: Position) -> None:
+        """The next payday begins with nothing settled."""
+        for option in state.rules.payday.options:
+            option.forget(state)
 
 
 def may_pay(state: Position, seat: Seat) -> bool:
@@ -193,6 +198,11 @@ def pay(state: Position, seat: Seat, *, auto: bool = False) -> None:
     player.cash -= paid
     state.town.bank += paid
     player.ready = True
-    state.emit(
-        SalariesPaid(seat, bill.salaries, bill.free, bill.salary, bill.discounts, paid, auto=auto)
-    )
+    state.emit(_told(seat, bill, paid, auto=auto))
+
+
+def _told(seat: Seat, bill: Bill, paid: int, *, auto: bool) -> SalariesPaid:
+    salaries, free, each, off = bill.salaries, bill.free, bill.salary, bill.discounts
+    if not bill.settled:
+        return SalariesPaid(seat, salaries, free, each, off, paid, auto=auto)
+    return SalariesSettled(seat, salaries, free, each, off, paid, bill.settled, auto=auto)

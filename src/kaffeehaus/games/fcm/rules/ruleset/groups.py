@@ -257,6 +257,10 @@ class PaydayOption(ABC):
         """Whether what it offers must be used before a salary stays unpaid or a busy card goes."""
         return False
 
+    def forget(self, state: Position) -> None:
+        """Payday is over for all: from now on nothing is settled."""
+        return
+
 
 @dataclass(frozen=True)
 class Payday(Group):
