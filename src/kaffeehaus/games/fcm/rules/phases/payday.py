@@ -13,6 +13,10 @@ from kaffeehaus.games.fcm.rules.ruleset.rulings import BUSY_CHOICE
 from kaffeehaus.games.fcm.rules.steps import Step
 from kaffeehaus.games.fcm.rules.town import Player, add
 
+TOO_LITTLE = "the cash does not suffice for all salaries."
+PAY_FIRST = "you still have something else to pay with."
+BUSY = "a busy marketeer goes only when nothing else helps."
+
 
 class PaydayStep(Step):
     """All at once. Who cannot pay must fire; busy marketeers only when nobody else is left."""
@@ -53,6 +57,16 @@ class PaydayStep(Step):
                 pay(state, seat)
             case _:
                 any(option.play(state, seat, action) for option in state.rules.payday.options)
+
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """What is missing for paying, or why a busy card stays; other ways to pay say their own."""
+        match action:
+            case Pay():
+                return PAY_FIRST if state.rules.payday.may_owe(state, seat) else TOO_LITTLE
+            case Fire(card=card) if busy_with(state, seat, card):
+                return BUSY
+        said = (option.why_not(state, seat, action) for option in state.rules.payday.options)
+        return next(filter(None, said), "")
 
     def finish(self, state: Position) -> None:
         """The next payday begins with nothing settled."""

@@ -257,6 +257,10 @@ class PaydayOption(ABC):
         """Whether what it offers must be used before a salary stays unpaid or a busy card goes."""
         return False
 
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """Why one of its own actions is not offered, as the end of a sentence; else nothing."""
+        return ""
+
     def forget(self, state: Position) -> None:
         """Payday is over for all: from now on nothing is settled."""
         return

@@ -1,4 +1,4 @@
-"""What a player places without a marketeer, and how the text forms are read."""
+"""What a player can do with new milestones, and how the text forms are read."""
 
 from __future__ import annotations
 
@@ -46,7 +46,17 @@ class PizzaRadio(FcmAction):
         return (self.place,)
 
 
+@dataclass(frozen=True)
+class PayWith(FcmAction):
+    """Pay one salary with one of a good: `pay with beer`."""
+
+    kind: ClassVar[str] = "pay with"
+    confirms: ClassVar[bool] = False
+    good: str
+
+
 FORMS = forms(
     (FreeMailbox, f"({SQUARE}) ([a-z][a-z_]*)", lambda form: FreeMailbox(form[1], form[2])),
     (PizzaRadio, f"({SQUARE})", lambda form: PizzaRadio(form[1])),
+    (PayWith, "([a-z][a-z_]*)", lambda form: PayWith(form[1])),
 )

@@ -20,3 +20,22 @@ class CountersPaid(Event):
     """All that it got."""
     extra: int
     """What of it the CFO added."""
+
+
+@dataclass(frozen=True)
+class MoneyBurned(Event):
+    """Money left the bank and the game."""
+
+    code: ClassVar[str] = "money_burned"
+    seat: Seat
+    """Whose discount it was."""
+    amount: int
+
+
+@dataclass(frozen=True)
+class PaidWithGoods(Event):
+    """A chain paid one salary with one of a good."""
+
+    code: ClassVar[str] = "paid_with_goods"
+    seat: Seat
+    good: str

@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.modules.new_milestones.rules.bank import look_at_the_bank
 from kaffeehaus.games.fcm.modules.new_milestones.rules.events import CountersPaid
 from kaffeehaus.games.fcm.modules.new_milestones.rules.names import FIRST_MARKETEER_USED
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import (
-    COUNTER_CASH_FOR_CFO,
-    RESERVES_OPEN,
-)
+from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import COUNTER_CASH_FOR_CFO
 from kaffeehaus.games.fcm.rules.events import CampaignRan
-from kaffeehaus.games.fcm.rules.phases.dinner import is_broken, open_reserves
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
 from kaffeehaus.games.fcm.rules.town import Campaign
@@ -58,9 +55,7 @@ class CountingCounters(Step):
             counters = _put_by(state, seat)
             if counters and is_paid(state, seat):
                 _tell(state, seat, counters)
-        at_once = state.rulings[RESERVES_OPEN] == "at_once"
-        if at_once and is_broken(state) and not state.town.breaks:
-            open_reserves(state)
+        look_at_the_bank(state)
 
 
 def _put_by(state: Position, seat: Seat) -> int:

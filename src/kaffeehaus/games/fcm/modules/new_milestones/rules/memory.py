@@ -21,16 +21,18 @@ class DueRadio:
 
 @dataclass(slots=True)
 class Remembered(ModuleState):
-    """What was earned today and is still to be placed."""
+    """What was earned today and is still to be placed, and what a payday has settled."""
 
     radios: list[DueRadio] = field(default_factory=list)
     """In the order of dinner."""
     new_restaurant: Restaurant | None = None
     """The one in whose block a free mailbox may be placed."""
+    paid_in_goods: dict[Seat, int] = field(default_factory=dict)
+    """Salaries that were paid with goods at this payday."""
 
     def copy(self) -> Remembered:
         """An independent copy."""
-        return replace(self, radios=self.radios.copy())
+        return replace(self, radios=self.radios.copy(), paid_in_goods=self.paid_in_goods.copy())
 
 
 def remembered(state: Position) -> Remembered:

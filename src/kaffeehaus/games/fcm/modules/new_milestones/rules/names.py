@@ -23,6 +23,7 @@ FIRST_NEW_RESTAURANT = "first_new_restaurant"
 FIRST_WAITRESS_USED = "first_waitress_used"
 FIRST_CART_OPERATOR_USED = "first_cart_operator_used"
 
+CART_OPERATOR = "cart_operator"
 EXECUTIVE_VICE_PRESIDENT = "executive_vice_president"
 TURN_2 = frozenset({FIRST_MARKETEER_USED, FIRST_TRAINER_USED, FIRST_RECRUITING_GIRL_USED})
 """Those that go in the clean up of turn 2, earned or not."""

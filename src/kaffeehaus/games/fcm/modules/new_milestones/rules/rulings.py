@@ -27,8 +27,24 @@ TWO_GOODS_LATER: Ruling[Answer] = Ruling(
     "yes",
     deluxe="no",
 )
+DISCOUNT_BURNS: Ruling[Literal["same_turn", "next_turn"]] = Ruling(
+    "discount_burns",
+    "When does the first discount manager first burn money?",
+    {"same_turn": "in the same turn", "next_turn": "in the next turn"},
+    "same_turn",
+    deluxe="next_turn",
+)
+SALARY_IN_GOODS: Ruling[Literal["forced_last", "free"]] = Ruling(
+    "salary_in_goods",
+    "Are salaries in goods forced before somebody goes unpaid?",
+    {"forced_last": "yes, as the last way", "free": "no"},
+    "forced_last",
+    onlineboardgamers="free",
+)
 RULINGS: tuple[AnyRuling, ...] = (
+    DISCOUNT_BURNS,
     COUNTER_CASH_FOR_CFO,
+    SALARY_IN_GOODS,
     RESERVES_OPEN,
     TWO_GOODS_LATER,
 )

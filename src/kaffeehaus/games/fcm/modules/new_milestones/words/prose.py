@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.games.fcm.modules.new_milestones.rules.events import CountersPaid
-from kaffeehaus.games.fcm.words.titles import money
+from kaffeehaus.games.fcm.modules.new_milestones.rules.events import (
+    CountersPaid,
+    MoneyBurned,
+    PaidWithGoods,
+)
+from kaffeehaus.games.fcm.words.titles import goods_text, money
 
 PHRASES = {
+    "pay with": "Pay a salary with goods",
+    "train at work refused": (
+        "at work a card learns only for who sold the first lemonade, and keeps its colour."
+    ),
     "second_tile": "Place a second tile with the same manager, or go on.",
     "second_tile hint": (
         "It is of the same kind as the first, for the same good and as long. Your Campaign Manager "
@@ -43,4 +51,10 @@ def tell(event: Event, names: Sequence[str]) -> str:
             many = "counter" if counters == 1 else "counters"
             share = f", {money(extra)} of it by the CFO" if extra else ""
             return f"{names[seat]} gets {money(amount)} for {counters} {many}{share}."
+        case MoneyBurned(seat=seat, amount=amount):
+            return (
+                f"The discount of {names[seat]} takes {money(amount)} of the bank out of the game."
+            )
+        case PaidWithGoods(seat=seat, good=good):
+            return f"{names[seat]} pays a salary with {goods_text({good: 1})}."
     return ""
