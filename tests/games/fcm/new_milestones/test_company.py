@@ -6,7 +6,6 @@ import pytest
 
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.ketchup.rules.demand import SOMEONE_SELLS
 from kaffeehaus.games.fcm.modules.new_milestones.rules.burning import discount_of
 from kaffeehaus.games.fcm.modules.new_milestones.rules.events import MoneyBurned
 from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
@@ -20,10 +19,9 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
 from kaffeehaus.games.fcm.rules.board.ground import ground_of
 from kaffeehaus.games.fcm.rules.board.plan import Plan
 from kaffeehaus.games.fcm.rules.events import BankBroke, Produced
-from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two
-from tests.games.fcm.engine.street import PRICES, dine, stock, street, wish
+from tests.games.fcm.engine.street import dine, stock, street, wish
 
 BY_THE_ROAD = (".....", ".B.S.", "#####", ".B...", ".....")
 """Two beers and a soda, and the restaurant of the first chain."""
@@ -315,27 +313,3 @@ def test_reserves_open_at_the_next_dinner_or_at_once_after_burning_too(
     work(state, {"discount_manager": 1}, {})
     assert state.town.breaks == breaks
     assert (state.town.bank < 0) is (not breaks)
-
-
-# Nearness
-
-
-@pytest.mark.parametrize(("price", "distance", "score"), [(10, 2, 9), (4, 0, 1)])
-def test_ke3_ketchup_and_the_first_marketeer_add_up(price: int, distance: int, score: int) -> None:
-    state = street("ketchup,new_milestones", distance, 5)
-    state.player(0).milestones = [FIRST_MARKETEER_USED, SOMEONE_SELLS]
-    state.player(0).work = dict(PRICES[price])
-    stock(state, 0, burger=1)
-    wish(state, "1", burger=1)
-    offer = serving(state, state.house("1")).offers[0]
-    assert offer.score == score
-    assert set(offer.nearer_for) == {"ketchup", "the first marketeer"}
-
-
-def test_ke3_ketchup_and_the_first_marketeer_go_below_nothing() -> None:
-    state = street("ketchup,new_milestones", 0, 5)
-    state.player(0).milestones = [FIRST_MARKETEER_USED, SOMEONE_SELLS]
-    state.player(0).work = {"discount_manager": 2, "pricing_manager": 2}
-    stock(state, 0, burger=1)
-    wish(state, "1", burger=1)
-    assert serving(state, state.house("1")).offers[0].score == -1
