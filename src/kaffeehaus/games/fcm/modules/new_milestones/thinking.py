@@ -1,18 +1,29 @@
-"""What bots should know of new milestones: where a free mailbox and a radio for pizza are good."""
+"""What bots should know of new milestones: where a free mailbox and a radio for pizza are good,
+which goods pay salaries, and when money should not be burned."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FreeMailbox, PizzaRadio
+from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
+    FreeMailbox,
+    PayWith,
+    PizzaRadio,
+)
+from kaffeehaus.games.fcm.modules.new_milestones.rules.burning import LEAST_DISCOUNT
 from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import mailbox_at
+from kaffeehaus.games.fcm.modules.new_milestones.rules.names import FIRST_DISCOUNT_MANAGER_USED
 from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import radio_at
-from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.modules.new_milestones.rules.salaries import goods_for_salaries
+from kaffeehaus.games.fcm.rules.actions import FcmAction, Pay
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
 from kaffeehaus.games.fcm.rules.town import Campaign, House
+
+TOO_EARLY = 15.0
+"""What a chain that is behind loses, in dollars, if the bank has less for it to catch up with."""
 
 
 class MilestoneThought(Thought):
@@ -25,6 +36,31 @@ class MilestoneThought(Thought):
             return _best_mailbox(state, seat, mailboxes)
         radios = [action for action in legal if isinstance(action, PizzaRadio)]
         return max(radios, key=lambda one: _guests(state, seat, radio_at(state, one)), default=None)
+
+    def settle(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
+        """What would be thrown away pays salaries; what could be kept only if the cash is short."""
+        payments = [action for action in legal if isinstance(action, PayWith)]
+        stock, is_short = state.player(seat).stock, Pay() not in legal
+        there = sum(stock[good] for good in goods_for_salaries(state, seat))
+        if there <= state.rules.clean_up.freezer(state, seat) and not is_short:
+            return None
+        return max(payments, key=lambda payment: stock[payment.good], default=None)
+
+    def together(self, state: Position, seat: Seat, work: Mapping[str, int]) -> float:
+        """Who is behind does not burn the money that it could still earn."""
+        names = [card for card, number in work.items() for _ in range(number)]
+        discount = sum(max(0, -state.card(card).unit_price) for card in names)
+        burns = FIRST_DISCOUNT_MANAGER_USED in state.player(seat).milestones or (
+            FIRST_DISCOUNT_MANAGER_USED in state.town.milestones and _earns_it(state, names)
+        )
+        richest = max(player.cash for player in state.town.players)
+        is_behind = state.player(seat).cash < richest
+        return -TOO_EARLY if burns and discount >= LEAST_DISCOUNT and is_behind else 0.0
+
+
+def _earns_it(state: Position, cards: Sequence[str]) -> bool:
+    trigger = state.rules.milestones[FIRST_DISCOUNT_MANAGER_USED].trigger
+    return any(card in trigger.cards for card in cards)
 
 
 def _best_mailbox(

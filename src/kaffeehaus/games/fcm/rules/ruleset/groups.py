@@ -466,6 +466,14 @@ class Thought:
         """What a card at work brings in, beside what its fields say."""
         return 0.0
 
+    def together(self, state: Position, seat: Seat, work: Mapping[str, int]) -> float:
+        """What these cards, which change the price, bring in at work beside the price."""
+        return 0.0
+
+    def settle(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
+        """At payday: how to pay without cash; None if that is not offered, or not worth it."""
+        return None
+
     def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
         """The best of the module's own actions; None if none is offered, or worth doing."""
         return None
