@@ -43,6 +43,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.salaries import (
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.selling import four_slots_for_burgers
 from kaffeehaus.games.fcm.modules.new_milestones.thinking import MilestoneThought
+from kaffeehaus.games.fcm.modules.new_milestones.words.company_help import company_section
 from kaffeehaus.games.fcm.modules.new_milestones.words.help import milestones_section
 from kaffeehaus.games.fcm.modules.new_milestones.words.previews import preview
 from kaffeehaus.games.fcm.modules.new_milestones.words.prose import PHRASES, tell
@@ -78,6 +79,7 @@ NEW_MILESTONES_MODULE = Module(
     id=NEW_MILESTONES,
     title="New milestones",
     help=milestones_section,
+    more_help=(company_section,),
     rulings=RULINGS,
     thought=MilestoneThought(),
     requires=frozenset({"base"}),
