@@ -316,7 +316,7 @@ def test_reserves_open_at_the_next_dinner_or_at_once_after_burning_too(
 
 
 def test_the_help_plays_a_day_and_a_payday() -> None:
-    (section,) = (one for one in GAME.help() if one.title == "New milestones: the company")
+    (section,) = (one for one in GAME.help() if one.title == "Module: New milestones, the company")
     assert section.paragraphs[-2].endswith("cooks 3 pizzas.")
     assert section.paragraphs[-1].endswith("$9 in salaries, $3 paid.")
     assert "Pizza Cook" in section.drawing

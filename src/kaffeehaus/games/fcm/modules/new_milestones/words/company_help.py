@@ -49,7 +49,7 @@ def company_section() -> HelpSection:
     chain = state.view(0).chains[0]
     drawing = structure_svg(branches_of(chain, state.rules.employees))
     return HelpSection(
-        "New milestones: the company",
+        "Module: New milestones, the company",
         (
             *_SAID,
             f"In the drawing the day began with {before} at work. {cooked}",
