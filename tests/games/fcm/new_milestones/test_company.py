@@ -20,8 +20,9 @@ from kaffeehaus.games.fcm.rules.board.ground import ground_of
 from kaffeehaus.games.fcm.rules.board.plan import Plan
 from kaffeehaus.games.fcm.rules.events import BankBroke, Produced
 from kaffeehaus.games.fcm.state import FcmState
-from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two
+from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two, want
 from tests.games.fcm.engine.street import dine, stock, street, wish
+from tests.games.fcm.new_districts.towns import new_town
 
 BY_THE_ROAD = (".....", ".B.S.", "#####", ".B...", ".....")
 """Two beers and a soda, and the restaurant of the first chain."""
@@ -112,6 +113,22 @@ def test_coffee_and_new_milestones_a_barista_trained_at_work_has_a_shop_and_brew
     assert state.player(0).stock == {"coffee": 2}
 
 
+def test_fry_chefs_and_new_milestones_a_cook_at_work_fries_the_same_evening() -> None:
+    modules = "fry_chefs,new_milestones"
+    state = training_day(FIRST_LEMONADE_SOLD, modules, trainer=1, burger_cook=1)
+    do(state, 0, "train at work burger_cook fry_chef with trainer")
+    want(state, "2", burger=1)
+    stock(state, 0, burger=1)
+    assert dine(state)["2"].income == 20
+
+
+def test_mass_marketeers_and_new_milestones_a_trainee_at_work_adds_a_round_today() -> None:
+    modules = "mass_marketeers,new_milestones"
+    state = training_day(FIRST_LEMONADE_SOLD, modules, trainer=1, marketing_trainee=1)
+    do(state, 0, "train at work marketing_trainee mass_marketeer with trainer")
+    assert state.rules.marketing.rounds(state) == 2
+
+
 def test_ns7_who_is_trained_at_work_has_a_salary_and_works_once() -> None:
     modules = "new_milestones,night_shift_managers"
     work = {"night_shift_manager": 1, "trainer": 1, "kitchen_trainee": 1, "errand_boy": 1}
@@ -153,6 +170,16 @@ def test_a_house_earns_it_and_a_garden_does_not() -> None:
     do(state, 0, next(text for text in texts(state, 0) if text.startswith("house")))
     do(state, 0, next(text for text in texts(state, 0) if text.startswith("at")))
     assert state.player(0).milestones == [FIRST_HOUSE_BUILT]
+
+
+def test_new_districts_and_new_milestones_printed_houses_are_not_built() -> None:
+    state = new_town(modules="new_milestones")
+    assert {"21", "22", "25"} <= {house.number for house in state.town.houses}
+    state.player(0).work = {"new_business_developer": 1}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    do(state, 0, next(text for text in texts(state, 0) if text.startswith("garden 21")))
+    assert state.player(0).milestones == []
 
 
 @pytest.mark.parametrize("milestone", [FIRST_HOUSE_BUILT, FIRST_CART_OPERATOR_USED])

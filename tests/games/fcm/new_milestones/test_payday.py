@@ -301,3 +301,21 @@ def test_night_shift_managers_and_new_milestones_girls_and_trainers_earn_as_usua
     assert state.player(0).milestones == [FIRST_RECRUITING_GIRL_USED, FIRST_TRAINER_USED]
     assert "train kitchen_trainee burger_cook with trainer" in texts(state, 0)
     assert state.player(0).beach[EXECUTIVE_VICE_PRESIDENT] == 1
+
+
+def test_night_shift_managers_and_new_milestones_a_free_executive_works_once() -> None:
+    state = town_for_two(modules="new_milestones,night_shift_managers")
+    state.player(0).milestones = [FIRST_RECRUITING_GIRL_USED]
+    state.player(0).work = {"night_shift_manager": 1, EXECUTIVE_VICE_PRESIDENT: 1}
+    assert state.rules.working.uses(state, 0, EXECUTIVE_VICE_PRESIDENT) == 1
+    assert bill_of(state, 0).due == 5
+    assert bill_of(state, 0).free == {EXECUTIVE_VICE_PRESIDENT: 1}
+
+
+@pytest.mark.parametrize("module", ["noodles", "sushi"])
+def test_sushi_noodles_and_new_milestones_beer_in_words_only_is_not_sold(module: str) -> None:
+    state = street(f"new_milestones,{module}", 0, 1)
+    stock(state, 0, **{module: 1})
+    wish(state, "1", garden=True, beer=1)
+    assert dine(state)["1"].sold == {module: 1}
+    assert state.player(0).milestones == []
