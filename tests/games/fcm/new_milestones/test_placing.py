@@ -17,6 +17,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import OTHER_TILE
 from kaffeehaus.games.fcm.rules.actions import FcmAction, square_name
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.words.titles import capital
 from tests.games.fcm.engine.playing import begin_day, do, texts, want
 from tests.games.fcm.new_milestones.towns import campaigns_of, evening, town
 
@@ -41,7 +42,7 @@ def radio_in_hand() -> FcmState:
 
 def squares_refused(state: FcmState, why: str) -> set[str]:
     """Where the thing in the first chain's hand cannot stand, for this reason."""
-    return {square_name(box.top, box.left) for box in state.view(0).refusals[why]}
+    return {square_name(box.top, box.left) for box in state.view(0).refusals[capital(why)]}
 
 
 def refusal(state: FcmState, text: str) -> str:

@@ -13,10 +13,11 @@ from kaffeehaus.games.fcm.rules.town import Box
 def squares_by_reason(
     state: Position, reasons: Iterable[tuple[str, Mask]]
 ) -> dict[str, Sequence[Box]]:
-    """By sentence: the squares."""
+    """By sentence, which begins with a capital letter here: the squares."""
     net = state.ground.net
     return {
-        why: [Box(*square, 1, 1) for square in net.squares(squares)] for why, squares in reasons
+        why[:1].upper() + why[1:]: [Box(*square, 1, 1) for square in net.squares(squares)]
+        for why, squares in reasons
     }
 
 
