@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.new_milestones.menu import NEW_MILESTONES_MENU
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FORMS
 from kaffeehaus.games.fcm.modules.new_milestones.rules.burning import Burning
 from kaffeehaus.games.fcm.modules.new_milestones.rules.campaigns import (
@@ -78,6 +79,7 @@ from kaffeehaus.games.fcm.rules.steps import Placed
 NEW_MILESTONES_MODULE = Module(
     id=NEW_MILESTONES,
     title="New milestones",
+    menu=NEW_MILESTONES_MENU,
     help=milestones_section,
     more_help=(company_section,),
     rulings=RULINGS,
