@@ -211,6 +211,10 @@ def _fcm() -> Iterator[Golden]:
         ("fcm-3-coffee-lobbyists", 3, "coffee,lobbyists"),
     ):
         yield Golden(name, "fcm", {"modules": modules, "turns": 9}, seats, seats - 1, version=2)
+    # With scripts: nearly all new milestones are earned and used.
+    for seats, seed, turns in ((2, 4, 9), (3, 34, 11)):
+        milestones: Options = {"modules": "new_milestones", "turns": turns}
+        yield Golden(f"fcm-{seats}-new-milestones", "fcm", milestones, seats, seed, version=2)
     # With a script: somebody learns every trade; somebody sells below nothing and is bankrupt.
     short: Options = {"introductory": True}
     yield Golden("fcm-2-careers", "fcm", {**short, "turns": 22}, 2, seed=4, version=2)

@@ -17,10 +17,6 @@ NEVER = {
         # Every area has a place that covers two squares and leaves a cup in sight.
         "card_discarded",
     },
-    "fcm": {
-        # A rule of a module that is not there yet lets cards learn at work.
-        "trained_at_work",
-    },
 }
 """By game: the events that no whole game shows, with the reason."""
 

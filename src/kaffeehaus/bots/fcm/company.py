@@ -90,6 +90,9 @@ class _Filled:
         self.bosses = bosses
         self.fixed = [*bosses, *_each(pricers)]
         self.given = supper.sell_stock()
+        if pricers:
+            thoughts, seat = prospects.thoughts, prospects.seat
+            self.given += sum(thought.together(state, seat, pricers) for thought in thoughts)
         self.cards: list[str] = []
         self._next = _by_worth(supper, hands)
         self._sums = [0.0]

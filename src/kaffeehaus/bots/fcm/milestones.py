@@ -46,6 +46,13 @@ def worth_of_training(state: FcmState, seat: Seat) -> float:
     return _sum(state, seat, Deed.TRAIN, _always)
 
 
+def earns_by_hiring(state: FcmState, recruiter: str | None) -> bool:
+    """Whether a hire by this one earns a milestone that can still be had, where it is asked for."""
+    there = state.town.milestones
+    open_ones = (one for one in state.rules.given_for(Deed.HIRE) if one.id in there)
+    return any(recruiter in one.trigger.cards for one in open_ones)
+
+
 def _always(_: Milestone) -> bool:
     return True
 

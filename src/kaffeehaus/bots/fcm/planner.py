@@ -26,6 +26,7 @@ from kaffeehaus.bots.fcm.campaigns import best_good, market_of
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.kitchens import goods_of
 from kaffeehaus.bots.fcm.memory import Memory, while_filling, while_investing
+from kaffeehaus.bots.fcm.milestones import earns_by_hiring
 from kaffeehaus.bots.fcm.outlook import expect_last_structures, orders_tonight
 from kaffeehaus.bots.fcm.prospects import Prospects, Thoughts
 from kaffeehaus.bots.fcm.staff import Staff, best_hire, best_lesson, staff_of, worst_card
@@ -151,11 +152,14 @@ class Planner:
 
     def _hire(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The opening, then whoever adds the most."""
+        hires = _only(Hire, legal)
+        hires.sort(key=lambda hire: not earns_by_hiring(state, hire.recruiter))
         if state.town.turn <= OPENING_TURNS:
             for card, number in OPENING:
-                if state.player(seat).owns(card) < number and Hire(card) in legal:
-                    return Hire(card)
-        found = best_hire(self._staff(state, seat), _only(Hire, legal))
+                found = next((hire for hire in hires if hire.card == card), None)
+                if found and state.player(seat).owns(card) < number:
+                    return found
+        found = best_hire(self._staff(state, seat), hires)
         return found or (Done() if Done() in legal else None)
 
     def _train(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
@@ -217,11 +221,16 @@ class Planner:
         return best if worths[best] > 0 else Done()
 
     def _pay(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """Who is not worth the salary goes, and who is missed least if the cash does not do."""
+        """Who is not worth the salary goes, and who is missed least if the cash does not do; but
+        other ways to pay come first."""
         costly = [fire for fire in _only(Fire, legal) if state.card(fire.card).salary]
         worst = worst_card(self._staff(state, seat), costly)
-        if Pay() in legal and (worst is None or worst.loss > -GOOD_RIDDANCE):
-            return Pay()
+        if worst is None or worst.loss > -GOOD_RIDDANCE:
+            for thought in self._thoughts(state):
+                if settled := thought.settle(state, seat, legal):
+                    return settled
+            if Pay() in legal:
+                return Pay()
         return worst.fire if worst else (costly or legal)[0]
 
     def _keep(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:

@@ -245,7 +245,7 @@ class FoodChainMagnate(Game[FcmAction]):
         """The base game, phase by phase, then the modules."""
         return (
             *help_sections(self.new({"map": examples.MAP}, 2)),
-            *(module.help() for module in OFFERED if module.help),
+            *(section for module in OFFERED for section in module.sections()),
         )
 
     def _rules(self, options: dict[str, Scalar]) -> Ruleset:

@@ -167,9 +167,11 @@ def _house_notes(state: Position) -> dict[str, tuple[str, ...]]:
 
 def _refusals(state: Position, seat: Seat | None) -> Mapping[str, Sequence[Box]]:
     """Only who has the thing in hand asks for them."""
+    if seat is None or seat not in state.actors():
+        return {}
     day = state.town.day
-    step = state.rules.day_steps.get(day.step) if day and day.seat == seat else None
-    return step.refusals(state, day.seat) if step and day else {}
+    step = state.rules.day_steps.get(day.step) if day else state.step
+    return step.refusals(state, seat) if step else {}
 
 
 def _parts(state: Position) -> GameParts:
@@ -217,8 +219,10 @@ def _chain(state: Position, viewer: Seat | None, seat: Seat) -> ChainView:
         free_slots=free_slots(state, seat, player.work) if known else None,
         unit_price=state.rules.dinner.unit_price(state, seat) if known else None,
         salaries=_salaries(state, seat) if known else _salaries_in_hand(state, seat),
+        may_owe=state.rules.payday.may_owe(state, seat),
         ready=player.ready,
         out=player.out,
+        ceo_slots=state.rules.structure.ceo_slots(state, seat),
     )
 
 

@@ -13,7 +13,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.options import Choice, Flag, Options
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.game import FoodChainMagnate
-from kaffeehaus.games.fcm.modules.offered import MODULES, ruleset_of, with_base
+from kaffeehaus.games.fcm.modules.offered import ruleset_of, with_base
 from kaffeehaus.games.fcm.rules.board.tiles import read_map
 from kaffeehaus.games.fcm.rules.cards import Deed, Milestone, TableSize, Trigger, base_setup
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold
@@ -130,12 +130,14 @@ def test_other_milestones_and_reserves_take_the_place_of_the_base_ones() -> None
     assert list(rules.milestones) == ["prize"]
     brought = fold(with_base([Module("bundle", brings=(OTHER_MILESTONES,))]))
     assert brought.modules == ("base", "base_reserves", "bundle", "other_milestones")
-    assert ruleset_of(tuple(MODULES)).modules == (
+    others = ("lobbyists", "new_tiles", "parks")
+    assert ruleset_of(("lobbyists",)).modules == (
         "base",
         "base_milestones",
         "base_reserves",
-        *sorted({*MODULES, "new_tiles", "parks"}),
+        *others,
     )
+    assert "base_milestones" not in ruleset_of(("lobbyists", "new_milestones")).modules
 
 
 def test_what_needs_the_base_milestones_is_refused_with_others() -> None:

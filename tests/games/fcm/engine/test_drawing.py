@@ -103,7 +103,7 @@ def test_those_who_are_no_managers_stand_under_managers_first() -> None:
     state = town_for_two()
     state.player(0).work = {"waitress": 3, "management_trainee": 1}
     chain = state.view(0).chains[0]
-    assert branches_of(chain, 3, state.rules.employees) == [
+    assert branches_of(chain, state.rules.employees) == [
         ["management_trainee", "waitress", "waitress"],
         ["waitress"],
         [None],

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.cards import base_employees, base_milestones
+from kaffeehaus.games.fcm.rules.ruleset.module import Module
 from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentence
 
 CARDS = {card.id: card_sentence(card) for card in base_employees()}
@@ -85,3 +87,10 @@ def test_the_help_draws_careers_with_arrows() -> None:
     assert "Errand Boy → Cart Operator → Truck Driver → Zeppelin Pilot." in told
     ends = {line.rstrip(".").split(" → ")[-1] for line in told[1:]}
     assert ends >= {card.name for card in base_employees() if card.unique}
+
+
+def test_a_module_may_have_several_sections() -> None:
+    one, other = HelpSection("one", ()), HelpSection("other", ())
+    module = Module("told", help=lambda: one, more_help=(lambda: other,))
+    assert module.sections() == (one, other)
+    assert Module("silent").sections() == ()

@@ -14,11 +14,12 @@ import kaffeehaus.games.fcm.modules.coffee
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.base import BASE
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.plan import Plan
 from kaffeehaus.games.fcm.rules.cards import Good, GoodKind, ReserveCard, TableSize
-from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed
+from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed, SalariesSettled
 from kaffeehaus.games.fcm.rules.phases.evening import choose
 from kaffeehaus.games.fcm.rules.phases.order import choosing_key
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of
@@ -55,6 +56,7 @@ from kaffeehaus.games.fcm.rules.ruleset.points import (
 )
 from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
 from kaffeehaus.games.fcm.rules.town import Campaign, House
+from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.modified import (
     THE_BASE,
     always,
@@ -231,6 +233,9 @@ class InBeer(PaydayOption):
     def settled(self, state: Position, seat: Seat) -> int:
         return _barters(state).paid.get(seat, 0)
 
+    def forget(self, state: Position) -> None:
+        _barters(state).paid = {}
+
 
 def _barters(state: Position) -> Barters:
     part = state.slices["barter"]
@@ -277,6 +282,29 @@ def test_who_is_offered_another_way_is_asked_even_with_nobody_to_fire() -> None:
     assert texts(state, 0) == ["barter", "pay"]
 
 
+def test_what_was_settled_is_told_and_then_forgotten() -> None:
+    state = town_with(BARTER)
+    player = state.player(0)
+    player.beach, player.cash, player.stock = {"coach": 2}, 5, {"beer": 1}
+    run_step(state, "payday")
+    state.apply(0, Barter())
+    (paid, *_) = do(state, 0, "pay")
+    assert paid == SalariesSettled(0, {"coach": 2}, {}, 5, {}, 5, 1)
+    assert GAME.read_event(paid.to_json()) == paid
+    assert GAME.tell(paid, ["Ada"]) == "Ada pays $5 in salaries."
+    assert _sentences(state, paid)[-2:] == (
+        "Settled without cash: 1, worth $5.",
+        "$10 in salaries, $5 paid.",
+    )
+    assert bill_of(state, 0).due == 10
+
+
+def _sentences(state: FcmState, event: Event) -> tuple[str, ...]:
+    explained = state.explain(event)
+    assert explained is not None
+    return explained.sentences
+
+
 class BeerFirst(InBeer):
     """Whoever has beer and too little cash pays with it."""
 
@@ -297,6 +325,18 @@ def test_what_is_due_is_used_before_a_salary_stays_unpaid() -> None:
     state.apply(0, Barter())
     do(state, 0, "pay")
     assert (player.cash, player.stock, len(player.busy)) == (0, {}, 3)
+
+
+def test_who_may_owe_reads_what_is_paid_and_what_is_not() -> None:
+    state = town_with(OWING)
+    player = state.player(0)
+    player.busy, player.beach, player.cash = {1: "coach"}, {"errand_boy": 1, "guru": 1}, 6
+    run_step(state, "payday")
+    view = state.view(0)
+    assert view.label("kind", "pay") == "Pay $6 of $10 in salaries"
+    assert view.ask("card") == "Who is fired?"
+    (paid, *_) = do(state, 0, "pay")
+    assert _sentences(state, paid)[-1] == "$4 stay unpaid, and nobody has to go."
 
 
 def test_what_is_due_may_be_left_by_who_can_pay() -> None:

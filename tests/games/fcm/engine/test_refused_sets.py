@@ -11,6 +11,8 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.offered import OFFERED, ruleset_of
 
 OFFERED_IDS = sorted(module.id for module in OFFERED)
+EXCLUDING = {"hard_choices", "new_milestones"}
+"""One makes the milestones of the base game harder, the other does without them."""
 
 
 @pytest.mark.parametrize(
@@ -43,13 +45,18 @@ def test_every_module_can_be_played_alone(module: str) -> None:
     assert GAME.new({"modules": module}, 2).seats == 2
 
 
-def test_no_two_modules_refuse_each_other() -> None:
+def test_no_two_modules_refuse_each_other_but_for_other_milestones() -> None:
     for pair in combinations(sorted(set(OFFERED_IDS) - {"six_players"}), 2):
-        assert set(pair) <= set(ruleset_of(pair).modules)
+        if set(pair) != EXCLUDING:
+            assert set(pair) <= set(ruleset_of(pair).modules)
+    with pytest.raises(BadOptions) as refused:
+        GAME.new({"modules": sorted(EXCLUDING)}, 2)
+    assert refused.value.sentence == "Hard choices cannot be played with New milestones."
 
 
-def test_all_modules_together_are_played_by_two_to_six() -> None:
-    chosen = ",".join(OFFERED_IDS)
+@pytest.mark.parametrize("left_out", sorted(EXCLUDING))
+def test_all_modules_together_are_played_by_two_to_six(left_out: str) -> None:
+    chosen = ",".join(name for name in OFFERED_IDS if name != left_out)
     assert GAME.seats_with({"modules": chosen}) == (2, 3, 4, 5, 6)
     assert GAME.new({"modules": chosen}, 6).seats == 6
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.conformance import check
+from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.rules.events import TrainedAtWork
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.ruleset.groups import Working
+from kaffeehaus.games.fcm.rules.ruleset.groups import Words, Working
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
-from kaffeehaus.games.fcm.rules.ruleset.points import AnyOf
+from kaffeehaus.games.fcm.rules.ruleset.points import AnyOf, Keyed
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.modified import always, game_with, town_with
 from tests.games.fcm.engine.playing import begin_day, do, texts
@@ -22,7 +23,11 @@ def same_colour(state: Position, seat: Seat, card: str, target: str) -> bool:
     return state.card(card).colour == state.card(target).colour
 
 
-LEARNING = Module("learning", working=Working(trains_at_work=AnyOf(same_colour)))
+LEARNING = Module(
+    "learning",
+    working=Working(trains_at_work=AnyOf(same_colour)),
+    words=Words(phrases=Keyed({"train at work refused": "at work colours are kept."})),
+)
 ANYTHING = Module("anything", working=Working(trains_at_work=AnyOf(always(True))))
 
 
@@ -155,6 +160,20 @@ def test_the_text_forms_are_read_back_and_the_event_is_told() -> None:
     event = TrainedAtWork(0, "errand_boy", "truck_driver", ("coach", "trainer"))
     assert GAME.tell(event, ["Ada"]) == "Ada trains an Errand Boy at work to Truck Driver."
     assert GAME.read_event(event.to_json()) == event
+
+
+def test_it_is_said_what_a_lesson_at_work_gives_and_why_one_is_refused() -> None:
+    state = town_at_work(LEARNING, trainer=1, management_trainee=1, waitress=3)
+    do(state, 0, "done")
+    lesson = GAME.parse("train at work management_trainee junior_vice_president with trainer")
+    said = state.preview(0, lesson).sentences[0]
+    assert said.endswith("It stays at work and can be used today.")
+    developer = "train at work management_trainee new_business_developer with trainer"
+    with pytest.raises(IllegalAction, match="would not hold everybody then"):
+        do(state, 0, developer)
+    state.player(0).work["waitress"] = 1
+    with pytest.raises(IllegalAction, match="colours are kept"):
+        do(state, 0, developer)
 
 
 @pytest.mark.slow

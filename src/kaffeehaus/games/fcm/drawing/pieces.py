@@ -17,7 +17,6 @@ from kaffeehaus.games.fcm.words.titles import (
     goods_text,
     house_sign,
     house_start,
-    listed,
     medium_title,
     turns_text,
 )
@@ -68,7 +67,7 @@ def campaign_piece(game: GameParts, campaign: Campaign) -> str:
     if campaign.box is None:
         return ""
     left = "∞" if campaign.turns is None else str(campaign.turns)
-    goods = listed([good_title(good) for good in campaign.goods])
+    goods = ", then ".join(good_title(good) for good in campaign.goods)
     whose = "" if campaign.owner is None else f" of {game.marks[campaign.owner].name}"
     title = (
         f"Campaign {campaign.number}, {medium_title(campaign.medium)}{whose}: {goods} "
@@ -109,11 +108,27 @@ def _campaign_tile(
     parts = [frame, words(left, up, "" if number is None else str(number), 12 * k, 700)]
     if owner is not None:
         parts.append(chain_mark(game.marks, owner, right, up, 0.72 * k, filled=True))
-    for place, good in enumerate(goods):
-        parts.append(good_use(game, good, left - 18 * k * place, down, 0.55 * k))
+    if len(goods) > 1:
+        return "".join((*parts, *_two_fields(game, goods, turns, (middle, down), k)))
     if goods:
+        parts.append(good_use(game, goods[0], left, down, 0.55 * k))
         parts.append(words(right, down, turns, 13 * k, 700))
     return "".join(parts)
+
+
+def _two_fields(
+    game: GameParts, goods: tuple[str, ...], turns: str, at: tuple[float, float], k: float
+) -> Iterator[str]:
+    """Two goods side by side, each on a field of its own, in the order in which they run."""
+    middle, down = at
+    for place, good in enumerate(goods):
+        x = middle + (13 * place - 12) * k
+        yield (
+            f'<rect x="{x - 6.5 * k:g}" y="{down - 7 * k:g}" width="{13 * k:g}" '
+            f'height="{14 * k:g}" fill="none" stroke="{INK}" stroke-width="0.8"/>'
+        )
+        yield good_use(game, good, x, down, 0.4 * k)
+    yield words(middle + 13 * k, down, turns, 11 * k, 700)
 
 
 def restaurant_piece(game: GameParts, seat: Seat, restaurant: Restaurant, drive_in: bool) -> str:

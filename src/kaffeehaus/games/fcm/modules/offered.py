@@ -18,6 +18,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.module import LOBBYISTS_MODULE
 from kaffeehaus.games.fcm.modules.mass_marketeers.module import MASS_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.movie_stars.module import MOVIE_STARS_MODULE
 from kaffeehaus.games.fcm.modules.new_districts.module import NEW_DISTRICTS
+from kaffeehaus.games.fcm.modules.new_milestones.module import NEW_MILESTONES_MODULE
 from kaffeehaus.games.fcm.modules.night_shift_managers.module import NIGHT_SHIFT_MODULE
 from kaffeehaus.games.fcm.modules.noodles.module import NOODLES_MODULE
 from kaffeehaus.games.fcm.modules.park_tile.module import PARK_TILE
@@ -36,6 +37,7 @@ OFFERED = (
     COFFEE_MODULE,
     NEW_DISTRICTS,
     LOBBYISTS_MODULE,
+    NEW_MILESTONES_MODULE,
     PARK_TILE,
     SIX_PLAYERS_MODULE,
     MASS_MARKETEERS_MODULE,

@@ -17,6 +17,7 @@ from kaffeehaus.games.fcm.rules.events import (
     ReserveKnown,
     RestaurantPlaced,
     SalariesPaid,
+    SalariesSettled,
     StockCleared,
     StructureOpened,
     Trained,
@@ -38,7 +39,10 @@ _TOLD_BY = {
     Deed.OPEN: RestaurantPlaced,
 }
 """By deed: the event that tells of it."""
-_DEEDS = {kind: deed for deed, kind in _TOLD_BY.items()} | {TrainedAtWork: Deed.TRAIN}
+_DEEDS = {kind: deed for deed, kind in _TOLD_BY.items()} | {
+    TrainedAtWork: Deed.TRAIN,
+    SalariesSettled: Deed.PAY,
+}
 
 
 def earned_by_deeds(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:

@@ -288,6 +288,15 @@ class SalariesPaid(Event):
 
 
 @dataclass(frozen=True)
+class SalariesSettled(SalariesPaid):
+    """Payday of a chain that settled some of its salaries in another way than with cash."""
+
+    code: ClassVar[str] = "salaries_settled"
+    settled: int
+    """How many of them."""
+
+
+@dataclass(frozen=True)
 class Hit:
     """What a campaign did to one house."""
 
@@ -411,6 +420,7 @@ EVENTS: tuple[type[Event], ...] = (
     BankBroke,
     Fired,
     SalariesPaid,
+    SalariesSettled,
     CampaignRan,
     CampaignEnded,
     FreezerFilled,

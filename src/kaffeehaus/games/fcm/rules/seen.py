@@ -46,8 +46,12 @@ class ChainView:
     unit_price: int | None
     salaries: int
     """What payday would cost now."""
+    may_owe: bool
+    """Whether nobody has to go where the cash does not suffice."""
     ready: bool
     out: bool
+    ceo_slots: int = field(metadata=NOT_WRITTEN)
+    """How many cards report to its CEO."""
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,10 @@ class Step(ABC):
         than that."""
         return ""
 
+    def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
+        """By sentence: the squares where the thing in hand cannot be put, for this reason."""
+        return {}
+
 
 class DayStep(ABC):
     """A step of a chain's working day. Where it lists nothing, it is passed over."""
@@ -98,7 +102,7 @@ class DayStep(ABC):
         return ""
 
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
-        """By sentence: the squares where the thing in hand cannot be put, for this reason."""
+        """See `Step.refusals`."""
         return {}
 
 

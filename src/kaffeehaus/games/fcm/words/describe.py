@@ -165,6 +165,11 @@ def _changed(amount: int) -> str:
     return f"{money(abs(amount))} {'lower' if amount < 0 else 'higher'}"
 
 
+def _kept(media: tuple[str, ...]) -> str:
+    """`radios`; several kinds are `campaigns`."""
+    return f"{medium_title(media[0])}s" if len(media) == 1 else "campaigns"
+
+
 def _perks(perks: Perks) -> list[str]:
     goods = listed([good_title(good) for good in perks.bonus])
     bonus = next(iter(perks.bonus.values()), 0)
@@ -174,7 +179,7 @@ def _perks(perks: Perks) -> list[str]:
     )
     said = (
         (perks.gains, f"{cards_text(perks.gains)} at once, if the supply has any"),
-        (perks.eternal, "campaigns placed from now on stay for ever"),
+        (perks.eternal, f"{_kept(perks.eternal)} placed from now on stay for ever"),
         (perks.free_marketeers, "marketeers have no salary"),
         (perks.salary_discount, f"{money(perks.salary_discount)} off every payday"),
         (perks.bonus, f"{money(bonus)} more for each {goods.replace(' and ', ' or ')} sold"),

@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.rules.actions import (
     Ready,
     Rest,
     Train,
+    TrainAtWork,
     Work,
     read_square,
 )
@@ -54,6 +55,8 @@ def preview(state: Position, seat: Seat, action: FcmAction) -> Preview:
         case Hire(card=card):
             hire, most = the_day(state).hires + 1, all_hires(state, seat)
             return _card(state, card, f" It is hire {hire} of {most} today.")
+        case TrainAtWork(target=card):
+            return _card(state, card, " It stays at work and can be used today.")
         case Train(target=card):
             return _card(state, card)
         case EndDay():

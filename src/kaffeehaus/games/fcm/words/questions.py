@@ -117,7 +117,7 @@ def _left(view: Seen) -> str:
 
 def _ask_whom_to_fire(view: Seen) -> str:
     own = None if view.seat is None else view.chains[view.seat]
-    if own is not None and own.salaries > own.cash:
+    if own is not None and own.salaries > own.cash and not own.may_owe:
         return "You cannot pay all salaries: who is fired?"
     return "Who is fired?"
 
@@ -155,9 +155,13 @@ def _reserve(view: Seen, name: str) -> str:
 
 
 def _payment(view: Seen) -> str:
-    """What payday costs stands on its button."""
+    """What payday costs stands on its button; and what is paid, where that is less."""
     own = None if view.seat is None else view.chains[view.seat]
-    return _KINDS["pay"] if own is None else f"Pay {money(own.salaries)} in salaries"
+    if own is None:
+        return _KINDS["pay"]
+    if own.may_owe and own.salaries > own.cash:
+        return f"Pay {money(own.cash)} of {money(own.salaries)} in salaries"
+    return f"Pay {money(own.salaries)} in salaries"
 
 
 def label(view: Seen, field: str, value: str) -> str:

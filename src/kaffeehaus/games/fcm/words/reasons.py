@@ -21,6 +21,7 @@ from kaffeehaus.games.fcm.rules.events import (
     HouseServed,
     MilestoneEarned,
     SalariesPaid,
+    SalariesSettled,
 )
 from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.rules.position import Position
@@ -213,7 +214,13 @@ def _payday(state: Position, event: SalariesPaid) -> Explanation:
     for name, amount in event.discounts.items():
         reason = state.rules.words.discounts.get(name) or name
         sentences.append(f"Off for {reason}: {money(amount)}.")
+    settled = event.settled if isinstance(event, SalariesSettled) else 0
+    if settled:
+        sentences.append(f"Settled without cash: {settled}, worth {money(settled * event.salary)}.")
     sentences.append(f"{money(total)} in salaries, {money(event.paid)} paid.")
+    off = settled * event.salary + sum(event.discounts.values())
+    if (unpaid := total - off - event.paid) > 0:
+        sentences.append(f"{money(unpaid)} stay unpaid, and nobody has to go.")
     return Explanation(f"{_chain(state, event.seat)} pays {money(event.paid)}", tuple(sentences))
 
 

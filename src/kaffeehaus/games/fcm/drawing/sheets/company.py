@@ -100,7 +100,7 @@ def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     """The CEO's slots side by side; below each manager its own."""
     branches = "".join(
         f'<div class="branch">{"".join(_worker(view.parts, card, legal) for card in branch)}</div>'
-        for branch in branches_of(chain, view.ceo_slots, view.parts.employees)
+        for branch in branches_of(chain, view.parts.employees)
     )
     zone = f' data-zone="{Pile.AT_WORK.value}"' if legal else ""
     return (
@@ -115,9 +115,7 @@ def _worker(game: GameParts, card: str | None, legal: Sequence[Action]) -> str:
     return chip(game, card, 1, choice(game, legal, card, Pile.AT_WORK))
 
 
-def branches_of(
-    chain: ChainView, ceo_slots: int, employees: Mapping[str, Employee]
-) -> list[list[str | None]]:
+def branches_of(chain: ChainView, employees: Mapping[str, Employee]) -> list[list[str | None]]:
     """What stands in each slot of the CEO, a manager followed by those under it.
 
     Cards that are no managers fill the managers' slots first, so that the CEO's stay open for
@@ -130,6 +128,6 @@ def branches_of(
         [manager, *(next(others, None) for _ in range(employees[manager].slots))]
         for manager in managers
     ]
-    while len(branches) < ceo_slots:
+    while len(branches) < chain.ceo_slots:
         branches.append([next(others, None)])
     return branches

@@ -7,11 +7,15 @@ from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
-from kaffeehaus.games.fcm.rules.events import Fired, SalariesPaid
+from kaffeehaus.games.fcm.rules.events import Fired, SalariesPaid, SalariesSettled
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import BUSY_CHOICE
 from kaffeehaus.games.fcm.rules.steps import Step
 from kaffeehaus.games.fcm.rules.town import Player, add
+
+TOO_LITTLE = "the cash does not suffice for all salaries."
+PAY_FIRST = "you still have something else to pay with."
+BUSY = "a busy marketeer goes only when nothing else helps."
 
 
 class PaydayStep(Step):
@@ -53,6 +57,21 @@ class PaydayStep(Step):
                 pay(state, seat)
             case _:
                 any(option.play(state, seat, action) for option in state.rules.payday.options)
+
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """What is missing for paying, or why a busy card stays; other ways to pay say their own."""
+        match action:
+            case Pay():
+                return PAY_FIRST if state.rules.payday.may_owe(state, seat) else TOO_LITTLE
+            case Fire(card=card) if busy_with(state, seat, card):
+                return BUSY
+        said = (option.why_not(state, seat, action) for option in state.rules.payday.options)
+        return next(filter(None, said), "")
+
+    def finish(self, state: Position) -> None:
+        """The next payday begins with nothing settled."""
+        for option in state.rules.payday.options:
+            option.forget(state)
 
 
 def may_pay(state: Position, seat: Seat) -> bool:
@@ -193,6 +212,11 @@ def pay(state: Position, seat: Seat, *, auto: bool = False) -> None:
     player.cash -= paid
     state.town.bank += paid
     player.ready = True
-    state.emit(
-        SalariesPaid(seat, bill.salaries, bill.free, bill.salary, bill.discounts, paid, auto=auto)
-    )
+    state.emit(_told(seat, bill, paid, auto=auto))
+
+
+def _told(seat: Seat, bill: Bill, paid: int, *, auto: bool) -> SalariesPaid:
+    salaries, free, each, off = bill.salaries, bill.free, bill.salary, bill.discounts
+    if not bill.settled:
+        return SalariesPaid(seat, salaries, free, each, off, paid, auto=auto)
+    return SalariesSettled(seat, salaries, free, each, off, paid, bill.settled, auto=auto)

@@ -257,6 +257,14 @@ class PaydayOption(ABC):
         """Whether what it offers must be used before a salary stays unpaid or a busy card goes."""
         return False
 
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """Why one of its own actions is not offered, as the end of a sentence; else nothing."""
+        return ""
+
+    def forget(self, state: Position) -> None:
+        """Payday is over for all: from now on nothing is settled."""
+        return
+
 
 @dataclass(frozen=True)
 class Payday(Group):
@@ -463,6 +471,14 @@ class Thought:
     def tie_rank(self, state: Position, seat: Seat) -> int:
         """Which of two chains a house will prefer in a tie, before waitresses count: the less."""
         return 0
+
+    def together(self, state: Position, seat: Seat, work: Mapping[str, int]) -> float:
+        """What these cards, which change the price, bring in at work beside the price."""
+        return 0.0
+
+    def settle(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
+        """At payday: how to pay without cash; None if that is not offered, or not worth it."""
+        return None
 
     def choose(self, state: Position, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction | None:
         """The best of the module's own actions; None if none is offered, or worth doing."""

@@ -99,6 +99,8 @@ class Module:
     """How it is offered; without, in the first words of its help."""
     help: Callable[[], HelpSection] | None = None
     """Its section of the help, made when somebody reads it."""
+    more_help: tuple[Callable[[], HelpSection], ...] = ()
+    """Sections after it, where one drawing is too little."""
     options: tuple[Option, ...] = ()
     """What can be chosen at the table when the module is played; several may have the same one."""
     rulings: tuple[AnyRuling, ...] = ()
@@ -131,3 +133,8 @@ class Module:
     board: Board = Board()
     words: Words = Words()
     drawing: Drawing = Drawing()
+
+    def sections(self) -> tuple[HelpSection, ...]:
+        """Everything that it says on the help page."""
+        first = (self.help,) if self.help else ()
+        return tuple(section() for section in (*first, *self.more_help))

@@ -75,7 +75,7 @@ def structure(state: FcmState) -> Example:
     state.player(0).work = {"management_trainee": 1, "waitress": 1, "trainer": 1, "burger_cook": 1}
     chain = state.view(0).chains[0]
     return Example(
-        structure_svg(branches_of(chain, state.town.ceo_slots, state.rules.employees)),
+        structure_svg(branches_of(chain, state.rules.employees)),
         f"A Management Trainee with two cards below; open slots: {chain.free_slots}.",
     )
 

@@ -48,6 +48,6 @@ def night_shift_section() -> HelpSection:
             f"In the drawing two waitresses work by day and by night. {earned.title}. "
             f"{' '.join(earned.sentences)}",
         ),
-        structure_svg(branches_of(chain, state.town.ceo_slots, state.rules.employees)),
+        structure_svg(branches_of(chain, state.rules.employees)),
         f"A Night Shift Manager beside a Management Trainee; open slots: {chain.free_slots}.",
     )

@@ -20,6 +20,8 @@ from kaffeehaus.games.fcm.rules.structure import free_slots
 from kaffeehaus.games.fcm.rules.town import add
 from kaffeehaus.games.fcm.rules.training import Lesson, Trainees, careers
 
+NO_ROOM = "the structure would not hold everybody then."
+
 
 class TrainStep(DayStep):
     """Every card once a day; while a phantom waits, only what can still settle it."""
@@ -63,6 +65,17 @@ class TrainStep(DayStep):
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not while a phantom waits."""
         return not the_day(state).phantoms
+
+    def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
+        """Who learns at work must fit in there, and keep to the rule that lets it learn."""
+        match action:
+            case TrainAtWork(card=card, target=target) if state.player(seat).work.get(card, 0):
+                known = target in state.rules.employees
+                if known and not _fits_as(state, seat, card, target):
+                    return NO_ROOM
+                if not known or not state.rules.working.trains_at_work(state, seat, card, target):
+                    return state.rules.words.phrases.get(f"{action.kind} refused") or ""
+        return ""
 
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """The old card goes back to the supply, unless it was a phantom."""

@@ -1,0 +1,1 @@
+"""The rules of new milestones, one file for each theme."""

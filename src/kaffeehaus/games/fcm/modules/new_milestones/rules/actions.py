@@ -1,0 +1,62 @@
+"""What a player can do with new milestones, and how the text forms are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kaffeehaus.core.action import Asked
+from kaffeehaus.games.fcm.rules.actions import SQUARE, FcmAction
+from kaffeehaus.games.fcm.rules.notation import forms
+
+
+@dataclass(frozen=True)
+class FreeMailbox(FcmAction):
+    """Place a mailbox for a good in the block of the new restaurant: `mailbox c4 beer`."""
+
+    kind: ClassVar[str] = "mailbox"
+    confirms: ClassVar[bool] = False
+    place: str
+    good: str
+    squares: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """The squares it would cover, where the list of legal actions knows them."""
+
+    def asked(self) -> tuple[Asked, ...]:
+        """The place, then the good."""
+        return (
+            Asked("kind", (self.kind,)),
+            Asked("place", (self.place,)),
+            Asked("good", (self.good,)),
+        )
+
+    def covers(self) -> tuple[str, ...]:
+        """One square, or two by two."""
+        return self.squares
+
+
+@dataclass(frozen=True)
+class PizzaRadio(FcmAction):
+    """Place a radio for pizza on a tile of a house that bought pizza: `radio c4`."""
+
+    kind: ClassVar[str] = "radio"
+    place: str
+
+    def covers(self) -> tuple[str, ...]:
+        """One square."""
+        return (self.place,)
+
+
+@dataclass(frozen=True)
+class PayWith(FcmAction):
+    """Pay one salary with one of a good: `pay with beer`."""
+
+    kind: ClassVar[str] = "pay with"
+    confirms: ClassVar[bool] = False
+    good: str
+
+
+FORMS = forms(
+    (FreeMailbox, f"({SQUARE}) ([a-z][a-z_]*)", lambda form: FreeMailbox(form[1], form[2])),
+    (PizzaRadio, f"({SQUARE})", lambda form: PizzaRadio(form[1])),
+    (PayWith, "([a-z][a-z_]*)", lambda form: PayWith(form[1])),
+)

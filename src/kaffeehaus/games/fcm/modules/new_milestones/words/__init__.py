@@ -1,0 +1,1 @@
+"""New milestones in words: what is asked, what happened, previews, help."""
