@@ -69,7 +69,8 @@ def frame(plan: Plan) -> tuple[int, int, int, int]:
 def names(plan: Plan) -> str:
     """The names of rows and columns, outside the board on paper of either colour."""
     left, top = corner((plan.top, plan.left))
-    said = [(corner((0, c))[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns]
+    said: list[tuple[float, float, str]] = []
+    said += [(corner((0, c))[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns]
     said += [(left - 14, corner((row, 0))[1] + SIDE / 2, str(row + 1)) for row in plan.lines]
     return (
         '<g class="names" font-size="14" text-anchor="middle" dominant-baseline="central" '
