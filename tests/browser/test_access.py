@@ -89,7 +89,7 @@ def test_magnified_to_200_percent_nothing_is_lost(guests: Guests) -> None:
 
 
 def test_who_wants_no_motion_gets_none(guests: Guests) -> None:
-    ada = guests("Ada")
+    ada = guests("Ada", own_device=True)
     ada.page.emulate_media(reduced_motion="reduce")
     ada.set_table("me", "me")
     ada.play("c3-")
