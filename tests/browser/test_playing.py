@@ -40,7 +40,7 @@ def test_the_move_of_the_other_appears_at_once(guests: Guests) -> None:
     ben.sit_down(ada.set_table())
     players = (ada, ben)
     waits, turns = [], []
-    for turn, action in enumerate(random_game({}, seed=2)[:10]):
+    for turn, action in enumerate(random_game({}, seed=2)[:6]):
         players[turn % 2].await_turn()
         other = players[1 - turn % 2]
         began = time.monotonic()
