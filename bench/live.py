@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from bench._tables import quiet_game
 from housekeeping.chromium import find_chromium
-from tests.browser.guests import new_guest
+from tests.browser.devices import Device, Kind
+from tests.browser.guests import Guest
 from tests.browser.houses import HouseThread
 
 MOVES = 12
@@ -50,7 +51,7 @@ def run() -> None:
 
 def _play(browser: Browser, url: str) -> list[float]:
     """Milliseconds from the click of one to the sight of the other, move by move."""
-    one, other = new_guest(browser, url, "Ada"), new_guest(browser, url, "Ben")
+    one, other = (Guest(name, Device.new(browser, Kind()).page, url) for name in ("Ada", "Ben"))
     other.sit_down(one.set_table())
     for guest in (one, other):
         guest.page.evaluate(WATCH)

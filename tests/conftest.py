@@ -60,8 +60,15 @@ def _is_browser_test(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
-    """Launch the system's Chromium: Playwright's own builds are never fetched."""
+    """Launch the system's Chromium: Playwright's own builds are never fetched.
+
+    All pages are the house's own: a process for each of them takes as long as loading it.
+    """
     program = find_chromium()
     if program is None:
         pytest.fail("no Chromium found: run ./test, which installs it or says how", pytrace=False)
-    return {**browser_type_launch_args, "executable_path": str(program)}
+    return {
+        **browser_type_launch_args,
+        "executable_path": str(program),
+        "args": ["--disable-site-isolation-trials"],
+    }

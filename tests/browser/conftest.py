@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, expect
+from playwright.sync_api import Browser, expect
 
 from kaffeehaus.core import registry
 from kaffeehaus.house.tables.service import House
+from tests.browser.devices import Device, Kind, Shelf
 from tests.browser.games import SEED
-from tests.browser.guests import PATIENCE_MS, Guest, new_guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.houses import HouseThread
 from tests.toys.auction import GAME as AUCTION
 
@@ -24,8 +25,20 @@ class Guests(Protocol):
     """Makes guests for a test."""
 
     def __call__(
-        self, name: str, *, is_phone: bool = False, colours: str = "light", url: str | None = None
-    ) -> Guest: ...
+        self,
+        name: str,
+        *,
+        is_phone: bool = False,
+        colours: str = "light",
+        url: str | None = None,
+        own_device: bool = False,
+    ) -> Guest:
+        """A guest, at another house than the tests' if `url` is given.
+
+        `own_device`: with a browser that is thrown away afterwards, for tests that change it in
+        ways that nothing takes back.
+        """
+        ...
 
 
 @pytest.fixture(autouse=True)
@@ -55,36 +68,31 @@ def own_house(tmp_path: Path) -> Iterator[HouseThread]:
     house.close()
 
 
+@pytest.fixture(scope="session")
+def shelf(browser: Browser, house: HouseThread) -> Shelf:
+    """Where devices are kept between tests."""
+    return Shelf(browser, house.url)
+
+
 @pytest.fixture
-def guests(browser: Browser, house: HouseThread) -> Iterator[Guests]:
+def guests(shelf: Shelf, house: HouseThread) -> Iterator[Guests]:
     """Lets guests in. At the end no page may have complained: no error in a script, and nothing
     that the security policy forbids."""
-    came: list[Guest] = []
-    complaints: list[str] = []
+    held: list[tuple[Device, bool]] = []
 
     def let_in(
-        name: str, *, is_phone: bool = False, colours: str = "light", url: str | None = None
+        name: str,
+        *,
+        is_phone: bool = False,
+        colours: str = "light",
+        url: str | None = None,
+        own_device: bool = False,
     ) -> Guest:
-        guest = new_guest(browser, url or house.url, name, is_phone=is_phone, colours=colours)
-        guest.context.on("weberror", lambda error: complaints.append(_words(error.error)))
-        guest.context.on("console", lambda message: _hear(message, complaints))
-        came.append(guest)
-        return guest
+        own = own_device or url is not None
+        device = shelf.take(Kind(is_phone, colours), new=own)
+        held.append((device, own))
+        return Guest(name, device.page, url or house.url, touches=is_phone)
 
     yield let_in
-    for guest in came:
-        guest.context.close()
+    complaints = [words for device, own in held for words in shelf.give_back(device, for_good=own)]
     assert complaints == []
-
-
-EXPECTED = ("Failed to load resource", "net::ERR_", "ERR_INCOMPLETE_CHUNKED_ENCODING")
-"""What the browser itself says about answers with an error status or a house that is closed."""
-
-
-def _hear(message: ConsoleMessage, complaints: list[str]) -> None:
-    if message.type in {"error", "warning"} and not any(t in message.text for t in EXPECTED):
-        complaints.append(message.text)
-
-
-def _words(error: Error) -> str:
-    return f"{error.name}: {error.message}"

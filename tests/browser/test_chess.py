@@ -1,4 +1,4 @@
-"""Coffee Chess in the browser: whole games, drafts that are taken back, reasons, the lesson."""
+"""Coffee Chess in the browser: a game to its end, drafts that are taken back, reasons, the lesson."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ END = ':is(#panel [data-option="kind=end"], #panel .ways .primary)'
 LESSON = "/help/coffee_chess/lessons/1"
 
 
-def test_a_whole_game_by_mouse(guests: Guests) -> None:
+def test_a_game_is_played_to_its_end_by_mouse(guests: Guests) -> None:
     ada = guests("Ada")
     player = sit_down(ada)
     game = brisk_game(seed=97)
-    assert {action.split()[0] for turn in game for action in turn} == {
+    last_turns = game[-6:]
+    assert {action.split()[0] for turn in last_turns for action in turn} == {
         "place",
         "move",
         "steal",
         "end",
     }
-    for turn in game:
+    player.catch_up(game[:-6])
+    for turn in last_turns:
         for action in turn:
             player.act(action)
     outcome = player.state.outcome()

@@ -15,7 +15,7 @@ from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json
 from kaffeehaus.games.fcm.modules.coffee.words.routes import explain
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
-from tests.browser.test_access import complaints
+from tests.browser.test_access import complaints_by_day_and_night
 from tests.parsed import Parsed
 
 
@@ -123,13 +123,12 @@ def test_harder_levels_can_be_chosen(guests: Guests) -> None:
     assert json.loads(waiting.value.text())["level"] >= 1
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_about_routes(guests: Guests, colours: str) -> None:
-    ada = guests("Ada", colours=colours)
+def test_axe_finds_nothing_on_the_pages_about_routes(guests: Guests) -> None:
+    ada = guests("Ada")
     for path in ("/help/coffee-routes", "/lab", "/trainer"):
         ada.go(path)
         settle(ada.page)
-        assert complaints(ada.page) == [], path
+        assert complaints_by_day_and_night(ada.page) == [], path
 
 
 def settle(page: Page) -> None:

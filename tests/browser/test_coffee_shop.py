@@ -41,7 +41,7 @@ class School:
 @pytest.mark.parametrize("is_phone", [False, True])
 def test_a_shop_is_placed_on_the_map(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
-    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, School().choose)
     page = ada.page
     page.goto(address)

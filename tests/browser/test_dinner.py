@@ -5,8 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
+from tests.browser.devices import PHONE
 from tests.browser.games import play_on
-from tests.browser.guests import PHONE, Guest
+from tests.browser.guests import Guest
 from tests.browser.test_access import complaints
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
 
@@ -15,7 +16,7 @@ TITLE = f"House {HOUSE} on its way to Xango Blues Bar: coffee"
 
 def dine(ada: Guest) -> str:
     """A table at which coffee was sold on the way to the last dinner. Its address."""
-    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, Evening().choose)
     return address
 

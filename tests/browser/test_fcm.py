@@ -108,8 +108,8 @@ def advertise(player: Player, tile: int, place: str, turn: str, *, reaches: int)
 def test_two_players_play_three_turns_by_mouse_and_by_keyboard(guests: Guests) -> None:
     mouse = Player(guests("Ada"), by_keyboard=False)
     keys = Player(guests("Ben"), by_keyboard=True)
-    address = mouse.guest.set_table("me", "open", game="fcm", options={"map": MAP})
-    keys.guest.sit_down(address)
+    address = mouse.guest.fill_in("me", "open", game="fcm", options={"map": MAP})
+    keys.guest.accept(address)
     far = set_up(mouse, keys)
 
     for player in organise(mouse, keys, 1):

@@ -34,7 +34,7 @@ class Payday:
 
 def test_who_of_two_busy_marketeers_goes_is_pointed_at_on_the_map(guests: Guests) -> None:
     ada = guests("Ada")
-    address = ada.set_table("me", "me", "me", game="fcm", options=OPTIONS)
+    address = ada.order_table("me", "me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, Payday().choose)
     page = ada.page
     page.goto(address)

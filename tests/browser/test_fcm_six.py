@@ -32,7 +32,7 @@ def crowded_dinner() -> str:
 def test_six_chains_are_seen_at_once(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
     seats = ("me", *["bot-random"] * 5)
-    ada.set_table(*seats, game="fcm", options={"modules": str(SIX["modules"])})
+    ada.fill_in(*seats, game="fcm", options={"modules": str(SIX["modules"])})
     page = ada.page
     expect(page.locator("#map")).to_contain_text("ad")
     for sheet in ("board", "chains", "supply", "milestones", "dinner"):

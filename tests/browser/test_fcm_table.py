@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from kaffeehaus.games.fcm import GAME
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
-from tests.browser.test_access import complaints
+from tests.browser.test_access import complaints_by_day_and_night
 
 MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
 FROM, TO = "a4", "n5"
@@ -148,9 +147,8 @@ def test_sheets_are_turned_by_hand_and_by_questions(guests: Guests) -> None:
     expect(page.locator(".draft")).to_have_count(0)
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_axe_finds_nothing_on_map_and_sheets(guests: Guests, colours: str) -> None:
-    page = seated(guests("Ada", colours=colours))
+def test_axe_finds_nothing_on_map_and_sheets(guests: Guests) -> None:
+    page = seated(guests("Ada"))
     for sheet in ("board", "chains", "supply", "milestones", "dinner"):
         page.locator(f"#sheet-tab-{sheet}").click()
-        assert complaints(page) == [], sheet
+        assert complaints_by_day_and_night(page) == [], sheet

@@ -115,7 +115,7 @@ def test_my_tables_come_first_and_say_whose_turn_it_is(guests: Guests) -> None:
 
 def test_a_private_table_is_in_no_list(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    address = ada.set_table(private=True)
+    address = ada.fill_in("me", "open", game="coffee", options={}, private=True)
     ben.go("/")
     expect(ben.page.locator(f"#table-{address.rsplit('/', 1)[1]}")).to_have_count(0)
     ben.sit_down(address)
@@ -174,7 +174,7 @@ def test_the_sound_is_switched_off_and_stays_off(guests: Guests) -> None:
 
 
 def test_my_turn_sounds_once_however_many_tabs_are_open(guests: Guests) -> None:
-    ada, ben = guests("Ada"), guests("Ben")
+    ada, ben = guests("Ada"), guests("Ben", own_device=True)
     ben.context.add_init_script(
         "window.rings = 0;"
         "const start = OscillatorNode.prototype.start;"

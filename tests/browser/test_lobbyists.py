@@ -50,7 +50,7 @@ class Council:
 
 def at_work(guest: Guest) -> None:
     """The lobbyist is asked what to build."""
-    address = guest.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = guest.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(guest, address, "fcm", OPTIONS, Council().choose)
     page = guest.page
     page.goto(address)

@@ -69,7 +69,7 @@ def advertise(ada: Guest, good: str) -> None:
 @pytest.mark.parametrize("is_phone", [False, True])
 def test_an_offramp_is_laid_outside_the_board(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
-    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, Country().choose)
     page = ada.page
     page.goto(address)
@@ -96,7 +96,7 @@ def test_an_offramp_is_laid_outside_the_board(guests: Guests, is_phone: bool) ->
 
 def test_an_offramp_is_laid_with_keys_alone(guests: Guests) -> None:
     ada = guests("Ada")
-    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, Country().choose)
     page = ada.page
     page.goto(address)

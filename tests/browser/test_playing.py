@@ -40,7 +40,7 @@ def test_the_move_of_the_other_appears_at_once(guests: Guests) -> None:
     ben.sit_down(ada.set_table())
     players = (ada, ben)
     waits, turns = [], []
-    for turn, action in enumerate(random_game({}, seed=2)[:10]):
+    for turn, action in enumerate(random_game({}, seed=2)[:6]):
         players[turn % 2].await_turn()
         other = players[1 - turn % 2]
         began = time.monotonic()
@@ -188,7 +188,7 @@ def test_two_people_at_one_device_need_no_curtain_without_secrets(guests: Guests
 
 def test_the_pie_rule_is_offered_beside_the_cells(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table("me", "open", options={"pie": "true"}))
+    ben.accept(ada.fill_in("me", "open", game="coffee", options={"pie": "true"}))
     ada.play("c3-")
     ben.await_turn()
     expect(ben.mark("cell=a3")).to_be_visible()
@@ -199,7 +199,7 @@ def test_the_pie_rule_is_offered_beside_the_cells(guests: Guests) -> None:
 
 def test_a_name_is_text_and_never_a_script(guests: Guests) -> None:
     name = "<script>alert(1)</script>"
-    ada, ben = guests(name), guests("Ben")
+    ada, ben = guests(name), guests("Ben", own_device=True)
     ben.page.on("dialog", lambda dialog: dialog.dismiss())
     ben.sit_down(ada.set_table())
     ada.play("c3-")

@@ -10,7 +10,7 @@ import pytest
 from kaffeehaus.core import registry
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.kinds import EVERY_KIND
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnished_place, leave_no_schema
 from tests.toys.auction import GAME as AUCTION
 
 
@@ -26,10 +26,17 @@ def auction(monkeypatch: pytest.MonkeyPatch) -> str:
     return AUCTION.id
 
 
+@pytest.fixture(scope="session")
+def schemas() -> Iterator[None]:
+    """Schemas are used again by the tests that ask for this, and dropped after the last."""
+    yield
+    leave_no_schema()
+
+
 @pytest.fixture(params=EVERY_KIND)
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
-    """An empty database."""
-    with new_place(request.param, tmp_path) as made:
+def place(request: pytest.FixtureRequest, tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    """A database without any data."""
+    with furnished_place(request.param, tmp_path) as made:
         yield made
 
 

@@ -24,7 +24,7 @@ from kaffeehaus.house.tables.bots.workers import LookQuestion, ProofQuestion, Qu
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, SeatWish
 from kaffeehaus.house.tables.seeing.sight import Receipt, TableSight
 from kaffeehaus.house.tables.service import House
-from tests.house.store.places import TestPlace
+from tests.house.store.places import TestPlace, furnish
 
 Choose = Callable[[Question], str]
 Think = Callable[[Question], Awaitable[str]]
@@ -105,7 +105,9 @@ class QuickAnalysts:
 def quick_settings(
     data: Path, limits: Limits = GENEROUS, database_url: str | None = None
 ) -> Settings:
-    """Settings under which nobody waits."""
+    """Settings under which nobody waits, also not for the tables of the database to be made."""
+    if database_url is None:
+        furnish(data / "data")
     return replace(
         Settings(),
         data=data / "data",

@@ -17,15 +17,15 @@ from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
 from kaffeehaus.house.tables.seeing.presence import Presence
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnished_place
 from tests.house.test_hub import read
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[TestPlace]:
-    with new_place("postgres", tmp_path) as made:
+def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    with furnished_place("postgres", tmp_path) as made:
         yield made
 
 

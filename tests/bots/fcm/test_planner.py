@@ -36,7 +36,7 @@ def played(seats: int, seed: int, planners: set[Seat]) -> tuple[Outcome, list[Ev
     return outcome, events
 
 
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("seats", [2, 5])
 def test_it_is_richer_than_random_players(seats: int) -> None:
     outcome, _ = played(seats, seats, {1})
     assert outcome.winners == (1,)

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import URL, Connection, create_engine, text
+from sqlalchemy.exc import OperationalError
 
-from kaffeehaus.house.store.engines import database_of
+from kaffeehaus.house.store.engines import FILE, database_of
+from kaffeehaus.house.store.migrate import prepare
+from kaffeehaus.house.store.private_folder import FILE_MODE, FOLDER_MODE
 
 DATABASE_URL = os.environ.get("KAFFEEHAUS_TEST_DATABASE") or os.environ.get("DATABASE_URL")
 KINDS = ["sqlite", "postgres"] if DATABASE_URL else ["sqlite"]
@@ -36,16 +41,106 @@ def new_place(kind: str, folder: Path) -> Iterator[TestPlace]:
     if kind == "sqlite":
         yield TestPlace(folder)
         return
-    plain = database_of(TestPlace(folder, DATABASE_URL)).url
-    schema = f"test_{secrets.token_hex(8)}"
-    engine = create_engine(plain, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"CREATE SCHEMA {schema}"))
-        # Named after the schema, so that a test can find its own connections.
-        options = f"-csearch_path={schema} -capplication_name={schema}"
-        inside = plain.update_query_dict({"options": options})
+    with _connected() as connection:
+        schema = _new_schema(connection)
         try:
-            yield TestPlace(folder, inside.render_as_string(hide_password=False))
+            yield _inside(schema, folder)
         finally:
-            connection.execute(text(f"DROP SCHEMA {schema} CASCADE"))
+            _drop(connection, schema)
+
+
+# The tables are made once and not for every test: that is half of the work of many of them.
+
+
+def furnish(folder: Path) -> None:
+    """Put a SQLite file with all tables and no data there, unless there is one."""
+    file = folder / FILE
+    if not file.exists():
+        folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        file.touch(mode=FILE_MODE)
+        file.write_bytes(_furnished())
+
+
+@cache
+def _furnished() -> bytes:
+    with tempfile.TemporaryDirectory() as name:
+        prepare(database_of(TestPlace(Path(name)))).dispose()
+        return (Path(name) / FILE).read_bytes()
+
+
+_cleared: list[str] = []
+"""Schemas of PostgreSQL that have all tables and no data."""
+_used_up: list[str] = []
+"""Those that could not be cleared."""
+
+
+@contextmanager
+def furnished_place(kind: str, folder: Path) -> Iterator[TestPlace]:
+    """A database of that kind with all tables and no data. Of SQLite only the folder is there:
+    houses call `furnish` for theirs."""
+    if kind == "sqlite":
+        yield TestPlace(folder)
+        return
+    with _connected() as connection:
+        schema = _cleared.pop() if _cleared else _new_schema(connection)
+        place = _inside(schema, folder)
+        # Does nothing where all tables are there.
+        prepare(database_of(place)).dispose()
+        yield place
+        try:
+            _clear(connection, schema)
+        except OperationalError:
+            # A server that was killed has not let go of it yet.
+            _used_up.append(schema)
+        else:
+            _cleared.append(schema)
+
+
+def leave_no_schema() -> None:
+    """Drop what `furnished_place` has left for the next test."""
+    schemas = [*_cleared, *_used_up]
+    if schemas:
+        with _connected() as connection:
+            for schema in schemas:
+                _drop(connection, schema)
+    _cleared.clear()
+    _used_up.clear()
+
+
+def _clear(connection: Connection, schema: str) -> None:
+    """Empty all tables."""
+    names = connection.scalars(
+        text("SELECT tablename FROM pg_tables WHERE schemaname = :schema"), {"schema": schema}
+    )
+    tables = [f"{schema}.{name}" for name in names if name != "alembic_version"]
+    connection.execute(text("SET lock_timeout = '2s'"))
+    connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
+
+
+@contextmanager
+def _connected() -> Iterator[Connection]:
+    engine = create_engine(_server(), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        yield connection
     engine.dispose()
+
+
+def _server() -> URL:
+    return database_of(TestPlace(Path(), DATABASE_URL)).url
+
+
+def _new_schema(connection: Connection) -> str:
+    schema = f"test_{secrets.token_hex(8)}"
+    connection.execute(text(f"CREATE SCHEMA {schema}"))
+    return schema
+
+
+def _drop(connection: Connection, schema: str) -> None:
+    connection.execute(text(f"DROP SCHEMA {schema} CASCADE"))
+
+
+def _inside(schema: str, folder: Path) -> TestPlace:
+    # Named after the schema, so that a test can find its own connections.
+    options = f"-csearch_path={schema} -capplication_name={schema}"
+    inside = _server().update_query_dict({"options": options})
+    return TestPlace(folder, inside.render_as_string(hide_password=False))

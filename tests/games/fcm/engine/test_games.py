@@ -44,7 +44,7 @@ def test_money_and_cards_are_conserved(seats: int, preset: Preset) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("seats", [2])
 def test_planners_play_to_the_end_of_the_game(seats: int) -> None:
     """With the options as they are, nobody stops the game before the bank breaks twice."""
     state, planner = GAME.new(options_for(seats), seats, seats), Planner()
@@ -77,8 +77,11 @@ def test_a_recorded_game_for_every_end_reason(reason: str) -> None:
     data = json.loads((FIXTURES / f"{reason}.json").read_text("utf-8"))
     options: dict[str, Scalar] = data["options"]
     state = GAME.new(options, data["seats"], data["seed"])
+    start = state.conserved()
     for seat, text in data["actions"]:
         state.apply(seat, GAME.parse(text))
+        assert state.conserved() == start
+        assert all(len(state.legal(seat)) <= 2000 for seat in state.actors())
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.reason == reason

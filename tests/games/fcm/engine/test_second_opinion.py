@@ -12,16 +12,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from kaffeehaus.bots.base import turn_of
-from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.events import CampaignRan, DinnerIncome, HouseServed, SalariesPaid
 from kaffeehaus.games.fcm.rules.town import House, Player
 from kaffeehaus.games.fcm.state import FcmState
-from tests.games.fcm.engine.playing import keen_choice, options_for
+from tests.golden import files
+from tests.golden.plan import GOLDEN
 
 NUMBERS = {"pi": 3.14, "9.75": 9.75}
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -41,18 +38,14 @@ DRINKS = {"beer", "lemonade", "soda"}
 Square = tuple[int, int]
 
 
-def game(seats: int, seed: int) -> Iterator[tuple[FcmState, tuple[Event, ...]]]:
-    """A game of planners that now and then do something else: each position, what happened."""
-    state, planner = GAME.new({**options_for(seats), "turns": 9}, seats, seed), Planner()
-    rng = Rng(seed).split("second opinion")
-    while actors := state.actors():
-        seat = rng.choice(actors)
-        action: object = planner.choose(turn_of(state, seat, rng))
-        if rng.below(4) == 0:
-            action = keen_choice(state.legal(seat), rng)
-        assert isinstance(action, FcmAction)
+def game(seats: int) -> Iterator[tuple[FcmState, tuple[Event, ...]]]:
+    """A stored game of planners that every other time did something else: each position, what
+    happened."""
+    golden = GOLDEN["fcm-6-districts" if seats == 6 else f"fcm-{seats}-rulebook"]
+    state = GAME.new(golden.options, seats, golden.seed)
+    for seat, text in files.read(golden).actions():
         before = state.copy()
-        yield before, state.apply(seat, action)
+        yield before, state.apply(seat, GAME.parse(text))
 
 
 def crossed(one: Square, other: Square) -> int:
@@ -166,7 +159,7 @@ def salaries(player: Player) -> int:
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_a_second_model_agrees(seats: int) -> None:
     looked_at = Counter[str]()
-    for before, events in game(seats, 10 + seats):
+    for before, events in game(seats):
         served = [e for e in events if isinstance(e, HouseServed)]
         incomes = {e.seat: e.total for e in events if isinstance(e, DinnerIncome)}
         if incomes:
