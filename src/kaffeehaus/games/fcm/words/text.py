@@ -12,7 +12,7 @@ from kaffeehaus.games.fcm.rules.placing import is_on, place_name, standing_befor
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
 from kaffeehaus.games.fcm.rules.town import Campaign
 from kaffeehaus.games.fcm.words.describe import shifts_text
-from kaffeehaus.games.fcm.words.preferences import ranks_line
+from kaffeehaus.games.fcm.words.preferences import ranks_line, taken_line
 from kaffeehaus.games.fcm.words.titles import (
     campaigns_text,
     card_title,
@@ -154,6 +154,8 @@ def _forecast(view: Seen) -> list[str]:
             )
         if served.preferences:
             lines.append(f"  best first: {ranks_line(served, letters)}")
+        if why := taken_line(served, [mark.name for mark in view.parts.marks]):
+            lines.append(f"  it takes {why}")
     return [*lines, *(f"if dinner were now: {said}" for said in view.forecast.on_the_way)]
 
 
