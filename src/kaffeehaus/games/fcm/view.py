@@ -215,6 +215,7 @@ def _chain(state: Position, viewer: Seat | None, seat: Seat) -> ChainView:
         drive_in=known and state.has_drive_in(seat),
         reserve=reserve.money if reserve else None,
         reserve_card=reserve.name if reserve else None,
+        shifts=_shifts(state, seat, work),
         structure_known=known,
         free_slots=free_slots(state, seat, player.work) if known else None,
         unit_price=state.rules.dinner.unit_price(state, seat) if known else None,
@@ -224,6 +225,11 @@ def _chain(state: Position, viewer: Seat | None, seat: Seat) -> ChainView:
         out=player.out,
         ceo_slots=state.rules.structure.ceo_slots(state, seat),
     )
+
+
+def _shifts(state: Position, seat: Seat, work: Mapping[str, int]) -> dict[str, int]:
+    uses = {card: state.rules.working.uses(state, seat, card) for card in work}
+    return {card: number for card, number in uses.items() if number > 1}
 
 
 def _salaries(state: Position, seat: Seat) -> int:

@@ -36,6 +36,10 @@ def test_the_sheet_of_dinner_lists_the_meals_and_marks_the_one_taken() -> None:
     assert "it has a garden" in "".join(taken[0].itertext())
     assert "Xango Blues Bar" in "".join(taken[0].itertext())
     assert "taken" in "".join(taken[0].itertext())
+    (why,) = table.findall(".//tr[@class='ranks']//p")
+    assert why.text == (
+        "It takes 2 sushi before 2 beers: it has a garden; Xango Blues Bar can serve it."
+    )
 
 
 def test_a_house_that_knows_its_order_only_has_no_list() -> None:
@@ -53,6 +57,13 @@ def test_the_text_tells_the_meals() -> None:
         "best first: 2 sushi with 1 kimchi (nobody); then 2 beers with 1 kimchi (nobody); then "
         "2 noodles with 1 kimchi (nobody); then 2 sushi (X); then 2 beers (G); then 2 noodles (G)"
     ) in told
+    assert (
+        "  it takes 2 sushi before 2 beers: it has a garden; Xango Blues Bar can serve it" in told
+    )
+    hungry = evening()
+    stock(hungry, 0)
+    stock(hungry, 1)
+    assert "it takes" not in hungry.view(None).text()
 
 
 def test_each_good_has_a_picture_of_its_own() -> None:

@@ -10,7 +10,7 @@ from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.mass_marketeers.rules.events import RoundsAdded
-from kaffeehaus.games.fcm.rules.events import CampaignEnded, CampaignRan
+from kaffeehaus.games.fcm.rules.events import CampaignEnded, CampaignRan, MarketingRound
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Demand, House
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two
@@ -145,3 +145,26 @@ def test_as_a_marketeer_the_first_billboard_frees_her_of_salary() -> None:
 def test_it_keeps_the_contract(modules: str) -> None:
     report = check(GAME, {"turns": 2, "modules": modules}, 2, games=1, seed=5)
     assert report.reasons == {"turn_limit": 1}
+
+
+def test_rounds_are_told_one_by_one() -> None:
+    state = town(a=1, b=1)
+    state.town.campaigns = [RADIO, SIGN]
+    told = [GAME.tell(event, ["Ada", "Bo"]) for event in run_step(state, "marketing")]
+    radio, sign = "Radio 1 makes people want pizza in", "Billboard 11 makes people want beer in"
+    assert [sentence for sentence in told if "of marketing" in sentence] == [
+        "Round 1 of marketing: all campaigns run in the order of their numbers.",
+        "Round 2 of marketing: all campaigns run again.",
+        "Round 3 of marketing: all campaigns run again, for the last time this turn.",
+    ]
+    assert told[4].startswith(radio)
+    assert told[1].startswith(radio)
+    assert told[2].startswith(sign)
+    assert told[3].startswith("Round 2")
+
+
+def test_one_round_or_none_is_not_counted() -> None:
+    plain = town()
+    plain.town.campaigns = [RADIO]
+    assert not any(isinstance(event, MarketingRound) for event in run_step(plain, "marketing"))
+    assert run_step(town(a=1), "marketing") == (), "there is nothing to run"

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 
 from kaffeehaus.core.conformance import check
 from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.drawing.sheets.company import branches_of
 from kaffeehaus.games.fcm.modules.offered import ruleset_of
 from kaffeehaus.games.fcm.rules.events import DinnerIncome
 from kaffeehaus.games.fcm.rules.structure import fits, open_slots
 from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.words.titles import card_title
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two
 from tests.games.fcm.engine.street import dine, stock, street, wish
+from tests.games.fcm.engine.test_drawing import sheet
 
 NIGHT = "night_shift_manager"
 
@@ -181,3 +186,77 @@ def test_what_lies_in_the_supply(seats: int) -> None:
 def test_it_keeps_the_contract() -> None:
     report = check(GAME, {"turns": 3, "modules": "night_shift_managers"}, 2, games=1, seed=2)
     assert report.reasons == {"turn_limit": 1}
+
+
+# What the table shows
+
+DOUBLED = {
+    "recruiting_girl": "works twice: 2 hires",
+    "trainer": "works twice: 2 lessons",
+    "kitchen_trainee": "works twice: cooks twice",
+    "errand_boy": "works twice: 2 errands",
+    "marketing_trainee": "works twice: 2 campaigns",
+    "pricing_manager": "works twice: price $2 lower",
+    "waitress": "works twice: earns twice, 2 in ties",
+    "management_trainee": "",
+    "burger_cook": "",
+}
+"""By card: what the second shift adds; nothing for who holds others, or has a salary."""
+
+
+def shown_at_work(state: FcmState, viewer: int | None) -> dict[str, str]:
+    """By name of a card in the first chain's structure: what its chip says beside the name."""
+    tree = ElementTree.fromstring(f"<div>{sheet(state, viewer, 'chains')}</div>")
+    chain = next(one for one in tree.iter("section") if one.get("id") == "chain-G")
+    chips = chain.findall(".//div[@class='branches']//span")
+    named = [chip for chip in chips if "chip " in (chip.get("class") or "")]
+    return {
+        chip[0].text or "": "".join(one.text or "" for one in chip if one.get("class") == "shifts")
+        for chip in named
+        if len(chip)
+    }
+
+
+@pytest.mark.parametrize("step", ["restructuring", "working"])
+@pytest.mark.parametrize("card", DOUBLED)
+def test_a_card_at_work_says_what_the_second_shift_adds(card: str, step: str) -> None:
+    state = night_town(**{card: 1})
+    if step == "working":
+        begin_day(state, 0)
+    state.town.step = step
+    said, title = DOUBLED[card], card_title(card)
+    assert shown_at_work(state, 0)[title] == said
+    assert (f"  {title} works twice" in state.view(0).text()) is bool(said)
+    assert said in state.view(0).text()
+
+
+def test_who_works_by_night_is_secret_until_structures_are_opened() -> None:
+    state = night_town(recruiting_girl=1)
+    state.town.step = "restructuring"
+    for viewer in (1, None):
+        assert "works twice" not in sheet(state, viewer, "chains") + state.view(viewer).text()
+    state.town.step = "order"
+    for viewer in (1, None):
+        assert "works twice: 2 hires" in sheet(state, viewer, "chains")
+        assert "works twice: 2 hires" in state.view(viewer).text()
+
+
+def test_by_day_and_on_the_beach_no_card_works_twice() -> None:
+    state = night_town()
+    state.player(0).work, state.player(0).beach = {"recruiting_girl": 1}, {NIGHT: 1, "trainer": 1}
+    assert "works twice" not in sheet(state, 0, "chains") + state.view(0).text()
+
+
+def test_the_manager_is_drawn_in_a_slot_of_the_ceo() -> None:
+    state = night_town(management_trainee=1, waitress=1)
+    chain = state.view(0).chains[0]
+    assert branches_of(chain, state.rules.employees) == [
+        ["management_trainee", "waitress", None],
+        [NIGHT],
+        [None],
+    ]
+
+
+def test_the_help_draws_the_second_shift() -> None:
+    (section,) = (one for one in GAME.help() if one.title == "Module: Night shift managers")
+    assert section.drawing.count("works twice: earns twice, 2 in ties") == 2

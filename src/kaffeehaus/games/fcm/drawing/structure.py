@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Mapping, Sequence
 
 from kaffeehaus.games.fcm.drawing.ground import INK
 from kaffeehaus.games.fcm.drawing.shapes import words
 from kaffeehaus.games.fcm.rules.catalogue import every_employee
+from kaffeehaus.games.fcm.words.describe import shifts_text
 from kaffeehaus.games.fcm.words.titles import card_title
 
 WIDTH, HEIGHT, ACROSS, DOWN = 200, 40, 212, 52
@@ -24,8 +24,16 @@ _FILLS = {
 }
 
 
-def structure_svg(branches: Sequence[Sequence[str | None]]) -> str:
-    """By slot of the CEO: who stands there, followed by those under it; None is an open slot."""
+NO_SHIFTS: Mapping[str, int] = {}
+
+
+def structure_svg(
+    branches: Sequence[Sequence[str | None]], shifts: Mapping[str, int] = NO_SHIFTS
+) -> str:
+    """By slot of the CEO: who stands there, followed by those under it; None is an open slot.
+
+    `shifts` says by card how often it works a day, where that is more than once.
+    """
     rows = max(len(branch) for branch in branches)
     width, height = ACROSS * len(branches) + 4, DOWN * (rows + 1) + 20
     middle = width / 2
@@ -34,14 +42,15 @@ def structure_svg(branches: Sequence[Sequence[str | None]]) -> str:
         x = 10 + ACROSS * number
         parts.append(_line(middle, 4 + HEIGHT, x + WIDTH / 2, 24 + DOWN))
         for row, card in enumerate(branch):
-            parts.append(_slot(x + (12 if row else 0), 24 + DOWN * (row + 1), card))
+            y = 24 + DOWN * (row + 1)
+            parts.append(_slot(x + (12 if row else 0), y, card, shifts.get(card or "", 1)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'font-family="system-ui, sans-serif"><title>A company</title>{"".join(parts)}</svg>'
     )
 
 
-def _slot(x: float, y: float, card: str | None) -> str:
+def _slot(x: float, y: float, card: str | None, shifts: int) -> str:
     if card is None:
         return (
             f'<rect x="{x:g}" y="{y}" width="{WIDTH - 12}" height="{HEIGHT}" rx="6" fill="none" '
@@ -49,15 +58,20 @@ def _slot(x: float, y: float, card: str | None) -> str:
             f'<text x="{x + WIDTH / 2 - 6:g}" y="{y + HEIGHT / 2 + 6}" font-size="17" '
             f'text-anchor="middle" fill="var(--muted, {INK})">open</text>'
         )
-    colour = every_employee()[card].colour
-    ink = "#FFFFFF" if colour == "black" else "#1E1A17"
-    return _card(x, y, card_title(card), _FILLS[colour], ink)
+    employee = every_employee()[card]
+    ink = "#FFFFFF" if employee.colour == "black" else "#1E1A17"
+    said = shifts_text(employee, shifts) if shifts > 1 else ""
+    return _card(x, y, card_title(card), _FILLS[employee.colour], ink, said)
 
 
-def _card(x: float, y: float, name: str, fill: str, ink: str) -> str:
+def _card(x: float, y: float, name: str, fill: str, ink: str, said: str = "") -> str:
+    """With a name, and a line below it if something is said."""
+    middle, centre = x + WIDTH / 2 - 6, y + HEIGHT / 2
+    told = words(middle, centre - 8 if said else centre, name, 15, 600, ink)
+    told += words(middle, centre + 11, said, 10.5, 400, ink) if said else ""
     return (
         f'<rect x="{x:g}" y="{y}" width="{WIDTH - 12}" height="{HEIGHT}" rx="6" fill="{fill}" '
-        f'stroke="{INK}"/>{words(x + WIDTH / 2 - 6, y + HEIGHT / 2, escape(name), 15, 600, ink)}'
+        f'stroke="{INK}"/>{told}'
     )
 
 

@@ -321,6 +321,16 @@ class CampaignRan(Event):
 
 
 @dataclass(frozen=True)
+class MarketingRound(Event):
+    """One of several rounds begins, in each of which all campaigns run."""
+
+    code: ClassVar[str] = "marketing_round"
+    number: int
+    rounds: int
+    """How many there are this turn."""
+
+
+@dataclass(frozen=True)
 class CampaignEnded(Event):
     """A campaign is over; its marketeer goes to the beach."""
 
@@ -421,6 +431,7 @@ EVENTS: tuple[type[Event], ...] = (
     Fired,
     SalariesPaid,
     SalariesSettled,
+    MarketingRound,
     CampaignRan,
     CampaignEnded,
     FreezerFilled,

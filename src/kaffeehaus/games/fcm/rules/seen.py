@@ -41,6 +41,8 @@ class ChainView:
     """The money of its reserve card, where the viewer knows it."""
     reserve_card: str | None
     """The same card by its name."""
+    shifts: dict[str, int]
+    """By card at work that works more than once a day: how often."""
     structure_known: bool
     free_slots: int | None
     unit_price: int | None

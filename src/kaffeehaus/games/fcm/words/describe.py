@@ -48,6 +48,28 @@ def card_deeds(card: Employee) -> str:
     return listed(_deeds(card)) or "nothing by itself"
 
 
+def shifts_text(card: Employee, shifts: int) -> str:
+    """`works twice: 2 hires`, for a card that works more than once a day; nothing if that makes no
+    difference to what it does."""
+    how = "twice" if shifts == 2 else f"{shifts} times"
+    found = []
+    if card.recruits:
+        found.append(f"{shifts * card.recruits.hires} hires")
+    if card.trains:
+        found.append(f"{shifts} lessons")
+    if card.cooks:
+        found.append(f"cooks {how}")
+    if card.fetches:
+        found.append(f"{shifts} {'trips' if card.fetches.range else 'errands'}")
+    if card.markets and card.markets.media:
+        found.append(f"{shifts} campaigns")
+    if card.unit_price:
+        found.append(f"price {_changed(shifts * card.unit_price)}")
+    if card.waits:
+        found.append(f"earns {how}, {shifts} in ties")
+    return f"works {how}: {listed(found)}" if found else ""
+
+
 def _deeds(card: Employee) -> list[str]:
     found = []
     if card.slots:

@@ -45,6 +45,17 @@ def ranks_line(served: HouseServed, letters: Sequence[str]) -> str:
     return "; then ".join(ranks)
 
 
+def taken_line(served: HouseServed, names: Sequence[str]) -> str:
+    """`2 sushi before 2 beers: it has a garden; Xango Blues Bar can serve it`; nothing for a house
+    that stays hungry."""
+    places = [place for place, liked in enumerate(served.preferences) if is_taken(served, liked)]
+    if not places:
+        return ""
+    liked, *others = served.preferences[places[0] :]
+    before = f" before {meal_text(others[0])}" if others else ""
+    return f"{meal_text(liked)}{before}: {liked.reason}; {_who(liked, names)}"
+
+
 def _who(liked: Preference, names: Sequence[str]) -> str:
     if not liked.servers:
         return "nobody can serve it whole"

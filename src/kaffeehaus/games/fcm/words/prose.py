@@ -121,6 +121,8 @@ def _evening(event: Event, names: Sequence[str]) -> str:
             return f"{names[seat]} fires {a_card(card)}."
         case e.SalariesPaid(seat=seat, paid=paid):
             return f"{names[seat]} pays {money(paid)} in salaries."
+        case e.MarketingRound(number=number, rounds=rounds):
+            return f"Round {number} of marketing: {_run(number, rounds)}."
         case e.CampaignRan(number=number, medium=medium, good=good, hits=hits):
             houses = [hit.house for hit in hits if hit.counters]
             where = f"in {houses_text(houses)}" if houses else "nowhere"
@@ -129,6 +131,12 @@ def _evening(event: Event, names: Sequence[str]) -> str:
             back = f"; the {card_title(card)} is on the beach" if card else ""
             return f"Campaign {number} is over{back}."
     return ""
+
+
+def _run(number: int, rounds: int) -> str:
+    if number == 1:
+        return "all campaigns run in the order of their numbers"
+    return f"all campaigns run again{', for the last time this turn' if number == rounds else ''}"
 
 
 def _clean_up(event: Event, names: Sequence[str]) -> str:

@@ -11,9 +11,11 @@ from kaffeehaus.games.fcm.rules.cards import ChainMark
 from kaffeehaus.games.fcm.rules.placing import is_on, place_name, standing_before
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
 from kaffeehaus.games.fcm.rules.town import Campaign
-from kaffeehaus.games.fcm.words.preferences import ranks_line
+from kaffeehaus.games.fcm.words.describe import shifts_text
+from kaffeehaus.games.fcm.words.preferences import ranks_line, taken_line
 from kaffeehaus.games.fcm.words.titles import (
     campaigns_text,
+    card_title,
     cards_text,
     goods_text,
     house_sign,
@@ -38,7 +40,7 @@ def table_text(view: Seen) -> str:
     lines += _pieces(view)
     lines += _forecast(view)
     for seat, chain in enumerate(view.chains):
-        lines += _chain(view.parts.marks[seat], chain)
+        lines += _chain(view, view.parts.marks[seat], chain)
     lines.append(f"supply: {cards_text(view.supply)}")
     leaves = view.parts.depletions
     left = [f"{milestone_title(name)}{until(leaves.get(name))}" for name in view.milestones]
@@ -152,6 +154,8 @@ def _forecast(view: Seen) -> list[str]:
             )
         if served.preferences:
             lines.append(f"  best first: {ranks_line(served, letters)}")
+        if why := taken_line(served, [mark.name for mark in view.parts.marks]):
+            lines.append(f"  it takes {why}")
     return [*lines, *(f"if dinner were now: {said}" for said in view.forecast.on_the_way)]
 
 
@@ -189,11 +193,19 @@ def _pieces(view: Seen) -> list[str]:
     return lines
 
 
-def _chain(mark: ChainMark, chain: ChainView) -> list[str]:
+def _shifts(view: Seen, chain: ChainView) -> list[str]:
+    """What the cards do that work more than once a day."""
+    known = view.parts.employees
+    told = ((card, shifts_text(known[card], number)) for card, number in chain.shifts.items())
+    return [f"  {card_title(card)} {said}" for card, said in told if said]
+
+
+def _chain(view: Seen, mark: ChainMark, chain: ChainView) -> list[str]:
     state = "bankrupt" if chain.out else f"{money(chain.cash)}, salaries {money(chain.salaries)}"
     lines = [f"{mark.letter} {mark.name}: {state}"]
     if chain.structure_known:
         lines.append(f"  at work: {cards_text(chain.work)}; beach: {cards_text(chain.beach)}")
+        lines += _shifts(view, chain)
     else:
         lines.append(f"  in hand: {cards_text(chain.beach)}")
     if chain.busy:

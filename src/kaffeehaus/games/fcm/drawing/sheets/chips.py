@@ -11,6 +11,7 @@ from kaffeehaus.games.fcm.drawing.goods import good_icon
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import GameParts
+from kaffeehaus.games.fcm.words.describe import shifts_text
 from kaffeehaus.games.fcm.words.titles import card_title
 
 
@@ -37,13 +38,19 @@ def _names(action: Action, card: str) -> bool:
     return any(asked.field == "card" and card in asked.values for asked in action.asked())
 
 
-def chip(game: GameParts, card: str, number: int, chosen_by: str = "") -> str:
-    """One kind of card: its name, `$` for a salary, `1x` for a unique one, and how many."""
+def chip(game: GameParts, card: str, number: int, chosen_by: str = "", shifts: int = 1) -> str:
+    """One kind of card: its name, `$` for a salary, `1x` for a unique one, how many, and what it
+    does if it works more than once a day."""
     return (
         f'<span class="chip {tint(game, card)}"{chosen_by}>'
         f'<span class="chip-name">{escape(card_title(card))}</span>'
-        f"{signs(game, card)}{_times(number)}</span>"
+        f"{signs(game, card)}{_times(number)}{_shifts(game, card, shifts)}</span>"
     )
+
+
+def _shifts(game: GameParts, card: str, shifts: int) -> str:
+    said = shifts_text(game.employees[card], shifts) if shifts > 1 else ""
+    return f'<span class="shifts">{escape(said)}</span>' if said else ""
 
 
 def tint(game: GameParts, card: str) -> str:

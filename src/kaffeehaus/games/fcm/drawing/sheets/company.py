@@ -99,7 +99,7 @@ def _group(
 def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     """The CEO's slots side by side; below each manager its own."""
     branches = "".join(
-        f'<div class="branch">{"".join(_worker(view.parts, card, legal) for card in branch)}</div>'
+        f'<div class="branch">{"".join(_worker(view, chain, card, legal) for card in branch)}</div>'
         for branch in branches_of(chain, view.parts.employees)
     )
     zone = f' data-zone="{Pile.AT_WORK.value}"' if legal else ""
@@ -109,10 +109,11 @@ def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     )
 
 
-def _worker(game: GameParts, card: str | None, legal: Sequence[Action]) -> str:
+def _worker(view: Seen, chain: ChainView, card: str | None, legal: Sequence[Action]) -> str:
     if card is None:
         return open_slot()
-    return chip(game, card, 1, choice(game, legal, card, Pile.AT_WORK))
+    chosen_by = choice(view.parts, legal, card, Pile.AT_WORK)
+    return chip(view.parts, card, 1, chosen_by, chain.shifts.get(card, 1))
 
 
 def branches_of(chain: ChainView, employees: Mapping[str, Employee]) -> list[list[str | None]]:
@@ -122,8 +123,8 @@ def branches_of(chain: ChainView, employees: Mapping[str, Employee]) -> list[lis
     other managers.
     """
     cards = [card for card, number in chain.work.items() for _ in range(number)]
-    managers = [card for card in cards if employees[card].slots]
-    others = iter([card for card in cards if not employees[card].slots])
+    managers = [card for card in cards if employees[card].manager]
+    others = iter([card for card in cards if not employees[card].manager])
     branches = [
         [manager, *(next(others, None) for _ in range(employees[manager].slots))]
         for manager in managers

@@ -14,7 +14,7 @@ from kaffeehaus.games.fcm.drawing.sheets.last_dinner import last_dinner
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.rules.seen import GameParts, Seen
-from kaffeehaus.games.fcm.words.preferences import is_taken
+from kaffeehaus.games.fcm.words.preferences import is_taken, taken_line
 from kaffeehaus.games.fcm.words.ties import deciding, tied_offers
 from kaffeehaus.games.fcm.words.titles import house_sign, house_title, money, nearness_text
 
@@ -101,9 +101,11 @@ def _ranks(game: GameParts, served: HouseServed, width: int) -> str:
         return ""
     lines = "".join(_rank(game, served, liked) for liked in served.preferences)
     label = f"What {house_title(served.house)} would like, best first"
+    why = taken_line(served, [mark.name for mark in game.marks])
+    said = f"<p>It takes {escape(why)}.</p>" if why else ""
     return (
         f'<tr class="ranks"><td colspan="{width}"><ol aria-label="{escape(label)}">{lines}</ol>'
-        "</td></tr>"
+        f"{said}</td></tr>"
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.events import CampaignEnded, CampaignRan, Hit
+from kaffeehaus.games.fcm.rules.events import CampaignEnded, CampaignRan, Hit, MarketingRound
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
 from kaffeehaus.games.fcm.rules.town import Campaign, Demand, House, add
@@ -20,7 +20,10 @@ class MarketingCampaigns(Step):
 
     def begin(self, state: Position) -> None:
         """Counters are put on houses; campaigns that are over go back."""
-        for _ in range(state.rules.marketing.rounds(state)):
+        rounds = state.rules.marketing.rounds(state) if state.town.campaigns else 0
+        for number in range(1, rounds + 1):
+            if rounds > 1:
+                state.emit(MarketingRound(number, rounds, auto=True))
             for campaign in state.town.campaigns:
                 for good in campaign.goods:
                     run(state, campaign, good)

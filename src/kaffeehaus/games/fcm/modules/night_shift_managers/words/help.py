@@ -25,7 +25,8 @@ _SAID = (
     "choice. A marketing trainee may place a second billboard and is busy until both are over.",
     "A waitress earns twice and counts as two where chains are tied. A pricing manager lowers the "
     "price by two. A management trainee holds no more cards than by day.",
-    "What counts is the card: who is freed of a salary by a milestone works once.",
+    "What counts is the card: who is freed of a salary by a milestone works once. Each card at "
+    "work that works twice says what comes of it.",
 )
 
 
@@ -48,6 +49,6 @@ def night_shift_section() -> HelpSection:
             f"In the drawing two waitresses work by day and by night. {earned.title}. "
             f"{' '.join(earned.sentences)}",
         ),
-        structure_svg(branches_of(chain, state.rules.employees)),
+        structure_svg(branches_of(chain, state.rules.employees), chain.shifts),
         f"A Night Shift Manager beside a Management Trainee; open slots: {chain.free_slots}.",
     )
