@@ -131,8 +131,15 @@ def test_mass_marketeers_and_new_milestones_a_trainee_at_work_adds_a_round_today
 
 def test_ns7_who_is_trained_at_work_has_a_salary_and_works_once() -> None:
     modules = "new_milestones,night_shift_managers"
-    work = {"night_shift_manager": 1, "trainer": 1, "kitchen_trainee": 1, "errand_boy": 1}
-    state = training_day(FIRST_LEMONADE_SOLD, modules, slots=4, **work)
+    state = training_day(
+        FIRST_LEMONADE_SOLD,
+        modules,
+        slots=4,
+        night_shift_manager=1,
+        trainer=1,
+        kitchen_trainee=1,
+        errand_boy=1,
+    )
     state.ground = ground_of(Plan(BY_THE_ROAD))
     do(state, 0, "train at work kitchen_trainee burger_cook with trainer")
     do(state, 0, "train at work errand_boy cart_operator with trainer")
