@@ -338,6 +338,15 @@ def test_a_bank_that_is_burned_breaks_at_dinner_even_if_nobody_earns() -> None:
     assert [event.time for event in events if isinstance(event, BankBroke)] == [1]
 
 
+def test_reserve_prices_and_new_milestones_a_burned_bank_breaks_at_the_next_dinner() -> None:
+    state = burning(modules="new_milestones,reserve_prices")
+    state.town.bank = 50
+    work(state, {"discount_manager": 1}, {})
+    assert (state.town.bank, state.town.breaks) == (-50, 0)
+    run_step(state, "dinner")
+    assert (state.town.bank, state.town.breaks) == (350, 1)
+
+
 @pytest.mark.parametrize(("rulings", "breaks"), [("rulebook", 0), ("onlineboardgamers", 1)])
 def test_reserves_open_at_the_next_dinner_or_at_once_after_burning_too(
     rulings: str, breaks: int
