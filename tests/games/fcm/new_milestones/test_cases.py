@@ -8,11 +8,7 @@ import pytest
 
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.new_milestones.rules.events import CountersPaid
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import (
-    COUNTER_CASH_FOR_CFO,
-    RESERVES_OPEN,
-    TWO_GOODS_LATER,
-)
+from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import RESERVES_OPEN
 from kaffeehaus.games.fcm.rules.events import BankBroke, CampaignEnded, HouseServed
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of, fireable
@@ -90,9 +86,9 @@ def test_nm2_the_sum_may_fall_below_nothing() -> None:
     assert own.score == 10 - 9 - 2
 
 
-def _poor_bank() -> FcmState:
+def _poor_bank(rulings: str = "rulebook") -> FcmState:
     """The bank has 10, and the first chain's campaign is about to put four counters."""
-    state = town()
+    state = town(rulings=rulings)
     state.player(0).milestones = [MARKETEER]
     state.town.bank = 10
     state.put_house(replace(state.house("2"), per_hit=4, limit=5))
@@ -123,20 +119,21 @@ def test_nm3_by_the_other_ruling_the_reserves_are_opened_at_once() -> None:
     assert state.town.reason == "second_break"
 
 
-def test_the_cfo_adds_to_counters_by_a_ruling_only() -> None:
-    for answer, cash in (("no", 15), ("yes", 23)):
-        state = _poor_bank()
-        state.rulings = state.rulings.but(COUNTER_CASH_FOR_CFO, answer)
-        state.put_house(replace(state.house("2"), per_hit=3))
-        state.player(0).work = {"cfo": 1}
-        bank = state.town.bank
-        events = run_step(state, "marketing")
-        state.town.step = "counting_counters"
-        state.step.begin(state)
-        assert (state.player(0).cash, state.town.bank) == (cash, bank - cash)
-    told = state.events[-1]
-    assert GAME.tell(told, ["Ada"]) == "Ada gets $23 for 3 counters, $8 of it by the CFO."
-    assert len(events) < len(state.events)
+@pytest.mark.parametrize(
+    ("rulings", "cash", "told"),
+    [
+        ("rulebook", 15, "Ada gets $15 for 3 counters."),
+        ("onlineboardgamers", 23, "Ada gets $23 for 3 counters, $8 of it by the CFO."),
+    ],
+)
+def test_the_cfo_adds_to_counters_by_a_ruling_only(rulings: str, cash: int, told: str) -> None:
+    state = _poor_bank(rulings)
+    state.put_house(replace(state.house("2"), per_hit=3))
+    state.player(0).work = {"cfo": 1}
+    state.town.bank = 50
+    events = night(state)
+    assert (state.player(0).cash, state.town.bank) == (cash, 50 - cash)
+    assert told in [GAME.tell(event, ["Ada", "Bo"]) for event in events]
 
 
 def test_who_has_fired_the_marketeer_is_paid_and_who_is_out_is_not() -> None:
@@ -247,13 +244,14 @@ def test_nm5_an_airplane_advertises_two_goods_in_their_order() -> None:
     assert [counter.good for counter in state.house("2").demand] == ["beer", "beer", "soda"]
 
 
-def test_nm5_a_second_brand_manager_may_fly_two_goods_after_a_mailbox() -> None:
-    for answer, second in (("yes", True), ("no", False)):
-        state = campaigns_of(town(), brand_manager=2)
-        state.rulings = state.rulings.but(TWO_GOODS_LATER, answer)
-        do(state, 0, "market brand_manager 9", "at b1", "good beer", "for 1")
-        assert "first_brand_manager_used" in state.player(0).milestones
-        assert ("good pizza" in _airplane(state)) is second
+@pytest.mark.parametrize(("rulings", "second"), [("rulebook", True), ("deluxe", False)])
+def test_nm5_a_second_brand_manager_may_fly_two_goods_after_a_mailbox(
+    rulings: str, second: bool
+) -> None:
+    state = campaigns_of(town(rulings=rulings), brand_manager=2)
+    do(state, 0, "market brand_manager 9", "at b1", "good beer", "for 1")
+    assert "first_brand_manager_used" in state.player(0).milestones
+    assert ("good pizza" in _airplane(state)) is second
 
 
 def test_nm5_only_this_turn_and_only_brand_managers() -> None:
@@ -318,8 +316,8 @@ def _pizza_evening() -> FcmState:
     state.player(0).beach = {"waitress": 1}
     state.player(0).stock = {"pizza": 2, "beer": 2}
     state.player(1).stock = {"pizza": 2, "soda": 2}
-    for house, drink in (("4", "beer"), ("7", "soda"), ("12", "beer"), ("15", "soda")):
-        want(state, house, pizza=1, **{drink: 1})
+    for number, drink in (("4", "beer"), ("7", "soda"), ("12", "beer"), ("15", "soda")):
+        want(state, number, **{"pizza": 1, drink: 1})
     return state
 
 

@@ -131,8 +131,15 @@ def test_mass_marketeers_and_new_milestones_a_trainee_at_work_adds_a_round_today
 
 def test_ns7_who_is_trained_at_work_has_a_salary_and_works_once() -> None:
     modules = "new_milestones,night_shift_managers"
-    work = {"night_shift_manager": 1, "trainer": 1, "kitchen_trainee": 1, "errand_boy": 1}
-    state = training_day(FIRST_LEMONADE_SOLD, modules, slots=4, **work)
+    state = training_day(
+        FIRST_LEMONADE_SOLD,
+        modules,
+        slots=4,
+        night_shift_manager=1,
+        trainer=1,
+        kitchen_trainee=1,
+        errand_boy=1,
+    )
     state.ground = ground_of(Plan(BY_THE_ROAD))
     do(state, 0, "train at work kitchen_trainee burger_cook with trainer")
     do(state, 0, "train at work errand_boy cart_operator with trainer")
@@ -329,6 +336,15 @@ def test_a_bank_that_is_burned_breaks_at_dinner_even_if_nobody_earns() -> None:
     assert (state.town.bank, state.town.breaks) == (-50, 0)
     events = run_step(state, "dinner")
     assert [event.time for event in events if isinstance(event, BankBroke)] == [1]
+
+
+def test_reserve_prices_and_new_milestones_a_burned_bank_breaks_at_the_next_dinner() -> None:
+    state = burning(modules="new_milestones,reserve_prices")
+    state.town.bank = 50
+    work(state, {"discount_manager": 1}, {})
+    assert (state.town.bank, state.town.breaks) == (-50, 0)
+    run_step(state, "dinner")
+    assert (state.town.bank, state.town.breaks) == (350, 1)
 
 
 @pytest.mark.parametrize(("rulings", "breaks"), [("rulebook", 0), ("onlineboardgamers", 1)])

@@ -53,8 +53,8 @@ def paid(events: tuple[Event, ...]) -> int:
 def test_nm11_three_goods_and_one_salary_in_cash(milestones: tuple[str, ...], cash: int) -> None:
     """Coffee pays nothing; goods pay one salary each, also where it costs 3."""
     modules = "coffee,kimchi,new_milestones"
-    goods = {"pizza": 2, "kimchi": 1, "coffee": 3}
-    state = payday((FIRST_BEER_SOLD, *milestones), {"coach": 4}, 5, modules, **goods)
+    owned = (FIRST_BEER_SOLD, *milestones)
+    state = payday(owned, {"coach": 4}, 5, modules, pizza=2, kimchi=1, coffee=3)
     assert texts(state, 0) == ["fire coach", "pay with pizza", "pay with kimchi"]
     do(state, 0, "pay with pizza", "pay with pizza")
     assert "pay with pizza" not in texts(state, 0)
@@ -73,7 +73,9 @@ def test_new_milestones_and_coffee_coffee_pays_no_salary() -> None:
 @pytest.mark.parametrize("good", ["kimchi", "noodles", "sushi"])
 def test_new_milestones_and_kimchi_sushi_and_noodles_they_pay_a_salary(good: str) -> None:
     modules = "kimchi,new_milestones,noodles,sushi"
-    state = payday((FIRST_BEER_SOLD,), {"coach": 1}, 0, modules, **{good: 1})
+    state = payday((FIRST_BEER_SOLD,), {"coach": 1}, 0, modules)
+    stock(state, 0, **{good: 1})
+    run_step(state, "payday")
     do(state, 0, f"pay with {good}")
     assert paid(do(state, 0, "pay")) == 0
     assert (state.player(0).stock, state.player(0).beach) == ({}, {"coach": 1})
