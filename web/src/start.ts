@@ -1,6 +1,8 @@
-// The form for a new table: shows the board that the options give, or says why they do not fit.
+// The form for a new table: shows the board that the options give, or says why they do not fit
+// and what would help.
 
-import { say } from "./dom.ts";
+import { make, say } from "./dom.ts";
+import { change, enableOffers } from "./offers.ts";
 import { released } from "./press.ts";
 
 export function enableStartForm(): void {
@@ -11,6 +13,7 @@ export function enableStartForm(): void {
     tellOfBots(form);
     showPreset(form);
   };
+  enableOffers(form);
   form.addEventListener("change", () => {
     settle();
     void redraw(form);
@@ -72,24 +75,61 @@ function askForNames(form: HTMLFormElement): void {
   }
 }
 
+interface Remedy {
+  readonly title: string;
+  readonly changes: string;
+}
+
+interface Advice {
+  readonly board: string;
+  readonly trouble: string;
+  readonly remedies: readonly Remedy[];
+  /** By option and value that is not chosen. */
+  readonly objections: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly small_print: string | null;
+}
+
 let latest = 0;
 
 async function redraw(form: HTMLFormElement): Promise<void> {
   const asked = ++latest;
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (name.startsWith("option-") && typeof value === "string") query.append(name, value);
+    if (/^(option|seat)-(?!name-)/.test(name) && typeof value === "string") {
+      query.append(name, value);
+    }
   }
   const answer = await fetch(`${form.dataset["drawing"]}?${query}`).catch(() => null);
-  const text = (await answer?.text()) ?? "";
+  const advice = answer?.ok ? ((await answer.json()) as Advice) : null;
   await released();
-  if (asked !== latest || answer === null) return;
-  const trouble = document.getElementById("option-trouble");
+  if (asked !== latest || advice === null) return;
+  show(form, advice);
+}
+
+function show(form: HTMLFormElement, advice: Advice): void {
   const drawing = document.getElementById("option-drawing");
-  if (answer.ok && drawing !== null) {
-    drawing.innerHTML = text;
-    say(trouble, "");
-  } else if (answer.status === 422) {
-    say(trouble, text);
+  if (advice.board !== "" && drawing !== null) drawing.innerHTML = advice.board;
+  say(document.getElementById("option-trouble"), advice.trouble);
+  const buttons = advice.remedies.map((remedy) => remedyButton(form, remedy));
+  document.getElementById("option-remedies")?.replaceChildren(...buttons);
+  for (const card of form.querySelectorAll<HTMLInputElement>(".offer input")) {
+    const said = advice.objections[card.name.replace("option-", "")]?.[card.value] ?? "";
+    say(document.getElementById(`${card.id}-note`), said);
   }
+  const smallPrint = document.getElementById("small-print");
+  if (advice.small_print !== null && smallPrint !== null) {
+    const isOpen = smallPrint.querySelector("details")?.open ?? false;
+    smallPrint.innerHTML = advice.small_print;
+    const details = smallPrint.querySelector("details");
+    if (details !== null) details.open = isOpen;
+  }
+}
+
+function remedyButton(form: HTMLFormElement, remedy: Remedy): HTMLButtonElement {
+  const button = make("button", { type: "button", class: "button" }, remedy.title);
+  button.addEventListener("click", () => {
+    change(form, remedy.changes)?.focus({ preventScroll: true });
+    form.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  return button;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.pages.static_files import STATIC
 from tests.house.pages.readers import Reader
+from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 
@@ -97,9 +99,7 @@ async def test_options_that_do_not_fit_are_explained_above_the_form(ada: Reader)
 
 async def test_modules_are_ticked_one_by_one_and_kept_when_something_is_wrong(ada: Reader) -> None:
     page = await ada.read("/start/fcm")
-    assert (
-        'type="checkbox" id="option-modules-coffee" name="option-modules" value="coffee">' in page
-    )
+    assert 'type="checkbox" id="option-modules-coffee" name="option-modules" value="coffee"' in page
     form = {"game": "fcm", "name": "Ada", "seat-0": "me", "seat-1": "me", "option-turns": "0"}
     form |= {"option-rulings": "rulebook", "option-modules": "coffee"}
     wrong = {**form, "option-introductory": "on", "option-map": "A0"}
@@ -151,11 +151,17 @@ async def test_every_option_type_has_a_field(ada: Reader) -> None:
 
 
 async def test_the_drawing_of_the_form_follows_the_options(ada: Reader) -> None:
-    square = await ada.read("/start/coffee/drawing?option-board=sq-5&option-n=4")
-    hexagon = await ada.read("/start/coffee/drawing?option-board=hex-4&option-n=4")
-    assert square.startswith("<svg")
-    assert square != hexagon
-    assert "n" in await ada.read("/start/coffee/drawing?option-board=sq-3&option-n=5", 422)
+    square = await advice(ada, "/start/coffee/drawing?option-board=sq-5&option-n=4")
+    hexagon = await advice(ada, "/start/coffee/drawing?option-board=hex-4&option-n=4")
+    assert square["board"].startswith("<svg")
+    assert square["board"] != hexagon["board"]
+    wrong = await advice(ada, "/start/coffee/drawing?option-board=sq-3&option-n=5")
+    assert wrong["board"] == ""
+    assert "n" in wrong["trouble"]
+
+
+async def advice(reader: Reader, path: str) -> Parsed:
+    return json.loads(await reader.read(path))
 
 
 async def test_joining_by_the_link(ada: Reader, ben: Reader) -> None:

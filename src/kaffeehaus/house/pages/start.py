@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Request, Response
-from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.datastructures import FormData, ImmutableMultiDict
 
-from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.errors import BadOptions, PlayerError, Remedy
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Several, Text, Whole
+from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text, Whole
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.dependencies import TheDoor, TheHouse
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.identity import Door
+from kaffeehaus.house.pages.advice import Advice, advise
 from kaffeehaus.house.pages.bot_choice import bot_menu
 from kaffeehaus.house.pages.guests import named_guest, sign_in
-from kaffeehaus.house.pages.paper import Paper
+from kaffeehaus.house.pages.paper import Paper, environment
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
 
 router = APIRouter()
@@ -43,19 +46,29 @@ class SeatField:
 
 
 @router.get("/start/{game_id}")
-async def start(game_id: str, paper: Annotated[Paper, Depends()]) -> Response:
-    """The empty form."""
-    return _form(paper, find_game(game_id), {})
+async def start(game_id: str, request: Request, paper: Annotated[Paper, Depends()]) -> Response:
+    """The form, empty or with what the address names."""
+    return await _form(paper, find_game(game_id), request.query_params)
 
 
 @router.get("/start/{game_id}/drawing")
 async def drawing(game_id: str, request: Request) -> Response:
-    """The board that some options give; or, with 422, the sentence why they do not fit."""
-    game = find_game(game_id)
-    try:
-        return HTMLResponse(_board(game, _options(game, request.query_params)))
-    except BadOptions as error:
-        return PlainTextResponse(error.sentence, 422)
+    """What is told of some options and seats: the board that they give, or the sentence why they do
+    not fit and what would help."""
+    game, given = find_game(game_id), request.query_params
+    found = await asyncio.to_thread(advise, game, _asked(game, given), _seat_count(game, given))
+    return JSONResponse(
+        {
+            "board": found.board,
+            "trouble": found.trouble,
+            "remedies": [
+                {"title": remedy.title, "changes": urlencode(remedy.changes)}
+                for remedy in found.remedies
+            ],
+            "objections": {name: dict(values) for name, values in found.objections.items()},
+            "small_print": _small_print(found),
+        }
+    )
 
 
 @router.post("/tables")
@@ -73,11 +86,11 @@ async def create(
         welcome = await named_guest(request, door, paper.guest, _word(form, "name"))
         table_id = await house.create_table(welcome.player, wish)
     except PlayerError as error:
-        return _form(paper, game, form, trouble=error)
+        return await _form(paper, game, form, trouble=error)
     return sign_in(door, welcome, RedirectResponse(f"/tables/{table_id}", 303))
 
 
-def _form(
+async def _form(
     paper: Paper,
     game: AnyGame,
     given: Mapping[str, object],
@@ -85,18 +98,68 @@ def _form(
     trouble: PlayerError | None = None,
 ) -> Response:
     values = {option.name: _shown_value(option, given) for option in game.options}
+    found = await asyncio.to_thread(advise, game, values, _seat_count(game, given))
+    menus = {option.name: game.menu(option.name) for option in game.options}
     context = {
         "game": game,
-        "values": values,
+        "values": _whole_values(game, values),
         "kind_of": _kind_of,
+        "menus": menus,
+        "asked": {name for cards in menus.values() for card in cards for name in card.asks},
+        "asking": [name for name, cards in menus.items() if cards][-1:],
         "seats": _seat_fields(game, given),
         "bots": bot_menu(game.id, paper.settings.bot_seconds),
         "private": "private" in given,
         "name": str(given.get("name", "")),
         "trouble": trouble.sentence if trouble else "",
-        "board": _some_board(game, values),
+        "remedies": _ways_out(game, given, trouble),
+        "advice": found,
+        "board": found.board or game.new().view(None).svg(),
     }
     return paper.page("start.html", context, status=status_of(trouble) if trouble else 200)
+
+
+def _small_print(found: Advice) -> str | None:
+    """As it stands on the page; None leaves there what it says."""
+    if found.small_print is None:
+        return None
+    part = environment().get_template("parts/small_print.html")
+    return part.render(small_print=found.small_print)
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """A remedy as a link: the same form with some options changed."""
+
+    title: str
+    address: str
+
+
+def _ways_out(
+    game: AnyGame, given: Mapping[str, object], trouble: PlayerError | None
+) -> list[WayOut]:
+    if not isinstance(trouble, BadOptions) or not isinstance(given, FormData):
+        return []
+    fields = [(name, value) for name, value in given.multi_items() if isinstance(value, str)]
+    return [
+        WayOut(remedy.title, f"/start/{game.id}?{_changed(fields, remedy)}")
+        for remedy in trouble.remedies
+    ]
+
+
+def _changed(fields: list[tuple[str, str]], remedy: Remedy) -> str:
+    """What the form would send then. A box that is not ticked is not sent at all."""
+    changes = {f"option-{name}": value for name, value in remedy.changes.items()}
+    kept = [(name, value) for name, value in fields if name not in changes]
+    return urlencode([*kept, *((n, value) for n, value in changes.items() if value != "false")])
+
+
+def _whole_values(game: AnyGame, values: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
+    """As the game reads them, which may add what comes along; or as they are, if it cannot."""
+    try:
+        return game.read_options(values)
+    except BadOptions:
+        return values
 
 
 def _kind_of(option: Option) -> str:
@@ -115,6 +178,11 @@ def _kind_of(option: Option) -> str:
 
 
 def _options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
+    """The options in a form, as the game reads them. Raises `BadOptions`."""
+    return game.read_options(_asked(game, given))
+
+
+def _asked(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
     """The options in a form. A box that is not ticked is not sent at all."""
     options: dict[str, Scalar] = {}
     for option in game.options:
@@ -125,7 +193,7 @@ def _options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
             options[option.name] = _ticked(option, given)
         elif isinstance(sent, str):
             options[option.name] = sent.strip() if isinstance(option, Whole) else sent
-    return game.read_options(options)
+    return options
 
 
 def _ticked(option: Several, given: Mapping[str, object]) -> str:
@@ -139,22 +207,11 @@ def _ticked(option: Several, given: Mapping[str, object]) -> str:
 
 def _shown_value(option: Option, given: Mapping[str, object]) -> Scalar:
     if isinstance(option, Flag):
-        return f"option-{option.name}" in given if given else option.default
+        is_whole_form = "game" in given
+        return f"option-{option.name}" in given if is_whole_form else option.default
     if isinstance(option, Several):
-        return _ticked(option, given) if given else option.default
+        return _ticked(option, given)
     return str(given.get(f"option-{option.name}", option.default))
-
-
-def _some_board(game: AnyGame, values: Mapping[str, Scalar]) -> str:
-    """The board with these values if a game can be played with them, otherwise the usual one."""
-    try:
-        return _board(game, game.read_options(values))
-    except BadOptions:
-        return _board(game, None)
-
-
-def _board(game: AnyGame, options: Options | None) -> str:
-    return game.new(options).view(None).svg()
 
 
 def _seat_fields(game: AnyGame, given: Mapping[str, object]) -> list[SeatField]:
@@ -170,6 +227,11 @@ def _seat_fields(game: AnyGame, given: Mapping[str, object]) -> list[SeatField]:
         )
         for number in range(max(game.seat_counts))
     ]
+
+
+def _seat_count(game: AnyGame, given: Mapping[str, object]) -> int:
+    """How many play, as far as the form says it."""
+    return sum(seat.chosen != NOBODY for seat in _seat_fields(game, given))
 
 
 def _usual_seat(number: int, fewest: int) -> str:
