@@ -13,7 +13,17 @@ from tests.browser.games import QUICK, QUICK_WIN
 from tests.parsed import Parsed
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-PAGES = ("/", "/start/coffee", "/help", "/help/coffee", "/about", "/credits", "/me", "/nothing")
+PAGES = (
+    "/",
+    "/start/coffee",
+    "/start/fcm",
+    "/help",
+    "/help/coffee",
+    "/about",
+    "/credits",
+    "/me",
+    "/nothing",
+)
 
 
 @cache

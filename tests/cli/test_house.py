@@ -16,7 +16,7 @@ from kaffeehaus.core.conformance import Report
 from kaffeehaus.core.errors import ContractError, PlayerError
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options
-from kaffeehaus.core.registry import game_ids
+from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.kernels import FAST
 from tests.cli.runner import Run
@@ -37,6 +37,15 @@ def test_games_lists_seats_options_and_bots(run: Run) -> None:
         "    -o pie=false",
     ]
     assert "        Possible: 2 to 7." in said.lines
+
+
+def test_games_lists_what_can_be_chosen_with_a_sentence(run: Run) -> None:
+    said = " ".join(run("games fcm").out.split())
+    for option in ("modules", "scenario"):
+        for card in find_game("fcm").menu(option):
+            assert f"{card.value}: {card.title}" in said
+            assert card.sentence in said
+    assert "korean_city: Korean city (New districts, Kimchi; 2 to 5 players)." in said
 
 
 def test_games_lists_all_of_them(run: Run, auction: None) -> None:

@@ -9,6 +9,7 @@ from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.cli.sentences import option_word
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.menu import MenuCard
 from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
 from kaffeehaus.core.registry import find_game, game_ids
 
@@ -47,17 +48,30 @@ def described(game: AnyGame) -> str:
     if game.options:
         lines.append("  options:")
     for option in game.options:
-        lines += _option_lines(option)
+        lines += _option_lines(option, game.menu(option.name))
     return "\n".join(lines)
 
 
-def _option_lines(option: Option) -> list[str]:
-    said = f"{option.title}. {option.help}", f"Possible: {allowed(option)}."
+def _option_lines(option: Option, menu: tuple[MenuCard, ...]) -> list[str]:
+    said = [f"{option.title}. {option.help}"]
+    if not menu:
+        said.append(f"Possible: {allowed(option)}.")
+    elif isinstance(option, Several):
+        said.append("Possible: any of these, with commas.")
     indent = " " * 8
     lines = [f"    -o {option.name}={option_word(option.default)}"]
     for sentence in said:
         lines += wrap(sentence, WIDTH, initial_indent=indent, subsequent_indent=indent)
+    for card in menu:
+        lines += wrap(_card_text(card), WIDTH, initial_indent=indent, subsequent_indent=indent * 2)
     return lines
+
+
+def _card_text(card: MenuCard) -> str:
+    """A value of an option with all that is said of it."""
+    weight = (card.weight.value,) if card.weight else ()
+    more = "; ".join((*weight, *card.facts))
+    return f"{card.value}: {card.title}{f' ({more})' if more else ''}. {card.sentence}"
 
 
 def allowed(option: Option) -> str:
