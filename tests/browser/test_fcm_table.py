@@ -111,6 +111,18 @@ def test_two_fingers_magnify_the_map_on_a_phone(guests: Guests) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
 
 
+def test_a_finger_learns_how_far_the_houses_are_before_the_restaurant_stands(
+    guests: Guests,
+) -> None:
+    page = seated(guests("Ada", is_phone=True))
+    page.locator('#board [data-field=place][data-value="i1"]').tap()
+    page.locator('#panel [data-option="corner=sw"]').tap()
+    expect(page.locator("#question")).to_have_text("Tap again to confirm.")
+    expect(page.locator("#preview")).to_contain_text("Distances: ")
+    page.locator("#panel .primary", has_text="Confirm lower left corner").tap()
+    expect(page.locator("#question")).to_contain_text("reserve card")
+
+
 def test_sheets_are_turned_by_hand_and_by_questions(guests: Guests) -> None:
     page = seated(guests("Ada"))
     page.locator("#sheet-tab-supply").click()

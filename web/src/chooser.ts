@@ -65,7 +65,11 @@ export class Chooser {
       back: () => this.back(),
     });
     this.panel = new Panel({
-      choose: (target) => this.point(target, { byKey: false, isTentative: false }),
+      choose: (target, { byFinger }) => {
+        // A finger cannot hover to see what would come of a thing that lies so.
+        const isTentative = byFinger && this.turning.has(target.field);
+        this.point(target, { byKey: false, isTentative });
+      },
       finish: () => this.finish(),
       enough: () => this.closeSet(),
       turn: () => this.turn(),

@@ -24,7 +24,7 @@ export interface Offer {
 }
 
 export interface PanelListener {
-  choose(target: Target): void;
+  choose(target: Target, how: { readonly byFinger: boolean }): void;
   finish(): void;
   enough(): void;
   turn(): void;
@@ -103,7 +103,10 @@ export class Panel {
     button.dataset["option"] = `${option.target.field}=${option.target.value}`;
     if (option.icon !== null) button.append(option.icon);
     button.append(make("span", {}, option.label));
-    button.addEventListener("click", () => this.listener.choose(option.target));
+    button.addEventListener("click", (event) => {
+      const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
+      this.listener.choose(option.target, { byFinger });
+    });
     button.addEventListener("pointerenter", (event) => {
       if (event.pointerType === "mouse") this.listener.look(option.target);
     });
@@ -135,7 +138,7 @@ export class Panel {
     select.append(...options.map((o, i) => make("option", { value: String(i) }, o.label)));
     const choose = this.plain("Choose", "button", () => {
       const option = options[select.selectedIndex];
-      if (option !== undefined) this.listener.choose(option.target);
+      if (option !== undefined) this.listener.choose(option.target, { byFinger: false });
     });
     const form = make("div", { class: "from-list" }, select, choose);
     return make("details", {}, make("summary", {}, "Choose from a list"), form);

@@ -6,7 +6,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.drawing.sheets.company import chains_sheet
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.prospects import summary
-from tests.games.fcm.engine.playing import do, town_for_two, want
+from tests.games.fcm.engine.playing import begin_day, do, town_for_two, want
 
 HAND = {
     "management_trainee": 1,
@@ -98,6 +98,17 @@ def test_warnings_come_before_it_is_final() -> None:
     assert state.view(None).warnings() == ()
     do(state, 0, "ready")
     assert state.view(0).warnings() == ()
+
+
+def test_who_ends_a_day_hears_what_payday_will_lack() -> None:
+    state = town_for_two()
+    state.player(0).work, state.player(0).cash = {"burger_cook": 2, "waitress": 1}, 3
+    begin_day(state, 0)
+    assert state.view(0).warnings() == ()
+    do(state, 0, "done", "done")
+    short = "$4 short at payday, unless dinner brings more than it would now."
+    assert state.view(0).warnings() == (short,)
+    assert state.view(1).warnings() == ()
 
 
 def test_closing_the_freezer_says_what_is_thrown_away() -> None:

@@ -101,6 +101,25 @@ def test_the_step_comes_after_houses_and_before_restaurants() -> None:
 # Where pieces lie
 
 
+def test_lobbyists_who_can_do_nothing_say_why() -> None:
+    state = lobby_town()
+    state.player(0).work = {"lobbyist": 2}
+    step = state.rules.day_steps["lobbying"]
+    assert list(step.promises(state, 0)) == ["lays 2 roads or parks"]
+    begin_day(state, 0)
+    do(state, 0, "done")
+    assert state.view(0).skipped == ("There is no place in reach for a road or a park.",)
+    state = lobby_town(R1)
+    state.player(0).work = {"lobbyist": 1}
+    lobby_in(state).laid = [
+        LaidPiece(piece.id, "up", 0, 0, finished=True)
+        for piece in lobby_pieces().values()
+        for _ in range(piece.copies)
+    ]
+    begin_day(state, 0)
+    assert step.why_idle(state, 0) == "No road and no park is left for your lobbyists."
+
+
 def test_pieces_lie_on_empty_squares_of_the_board() -> None:
     state = lobby_day(plain_town())
     for piece in lobby_pieces().values():

@@ -43,6 +43,8 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
     place = f"{view.order.index(seat) + 1} of {len(view.order)}" if seat in view.order else ""
     price = "" if chain.unit_price is None else money(chain.unit_price)
     slots = "" if chain.free_slots is None else str(chain.free_slots)
+    if view.prospect and seat == view.seat:
+        price = slots = ""  # they stand among what these people would do
     reserve = ""
     if chain.reserve is not None and chain.reserve_card is not None:
         reserve = reserve_title(chain.reserve, chain.reserve_card)
@@ -66,11 +68,11 @@ def _fact(name: str, value: str) -> str:
 
 
 def _payday(view: Seen, seat: Seat, chain: ChainView) -> str:
-    """What is due, and what would be left of the cash; before dinner, with its sales."""
-    sales = view.forecast.sales.get(seat, 0) if view.step in _BEFORE_DINNER else 0
-    left = chain.cash + sales - chain.salaries
+    """What is due, and what would be left of the cash; before dinner, with its income."""
+    income = view.forecast.income.get(seat, 0) if view.step in _BEFORE_DINNER else 0
+    left = chain.cash + income - chain.salaries
     rest = f"{money(left)} left" if left >= 0 else f"{money(-left)} short"
-    more = f", {money(sales)} from dinner as it stands" if sales else ""
+    more = f", {money(income)} from dinner as it stands" if income else ""
     return f"{money(chain.salaries)} due{more}: {rest}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -86,6 +86,20 @@ class Lobbying(DayStep):
                 add_tile(state, seat, action)
             case LeaveTile():
                 part.tile_due = False
+
+    def promises(self, state: Position, seat: Seat) -> Iterator[str]:
+        """`lays 1 road or park`."""
+        laid = sum(number for card, number in state.at_work(seat) if card.id == LOBBYIST)
+        if laid:
+            yield f"lays {laid} roads or parks" if laid > 1 else "lays 1 road or park"
+
+    def why_idle(self, state: Position, seat: Seat) -> str:
+        """No piece is left in the box, or there is no place for any."""
+        if uses_left(state, seat, LOBBYIST) <= 0:
+            return ""
+        if any(any(pieces_left(state, kind)) for kind in PieceKind):
+            return "There is no place in reach for a road or a park."
+        return "No road and no park is left for your lobbyists."
 
     def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
         """Of a place for the thing in hand."""
