@@ -84,13 +84,13 @@ def advertised(cooks: int, rivals: int) -> FcmState:
 
 def test_a_mass_marketeer_is_worth_the_order_that_grows_here() -> None:
     state = advertised(cooks=1, rivals=0)
-    assert market_of(state, 0).rounds == {"mass_marketeer": 10}
+    assert market_of(state, 0).round("mass_marketeer") == 10
     assert "mass_marketeer" in best_company(tonight(state, 0, ()), state.player(0).beach).work
 
 
 def test_a_mass_marketeer_stays_at_home_where_the_order_grows_for_others() -> None:
     state = advertised(cooks=0, rivals=1)
-    assert market_of(state, 0).rounds == {"mass_marketeer": -10}
+    assert market_of(state, 0).round("mass_marketeer") == 0
     assert best_company(tonight(state, 0, ()), state.player(0).beach).work == {}
 
 
