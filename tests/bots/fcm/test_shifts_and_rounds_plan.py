@@ -1,4 +1,5 @@
-"""How planners reckon with people who work twice, and with campaigns that run more often."""
+"""How planners reckon with people who work twice, campaigns that run more often, and what modules
+say of lessons."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from kaffeehaus.bots.fcm.aims import dinner, next_turn, tonight
 from kaffeehaus.bots.fcm.campaigns import market_of
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.staff import best_hire, best_lesson, staff_of
+from kaffeehaus.games.fcm.modules.fry_chefs.thinking import FryThought
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.thinking import GourmetThought
 from kaffeehaus.games.fcm.modules.noodles.thinking import NoodleThought
 from kaffeehaus.games.fcm.rules.actions import Hire, Train
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
@@ -81,13 +84,13 @@ def advertised(cooks: int, rivals: int) -> FcmState:
 
 def test_a_mass_marketeer_is_worth_the_order_that_grows_here() -> None:
     state = advertised(cooks=1, rivals=0)
-    assert market_of(state, 0).rounds == {"mass_marketeer": 10}
+    assert market_of(state, 0).round("mass_marketeer") == 10
     assert "mass_marketeer" in best_company(tonight(state, 0, ()), state.player(0).beach).work
 
 
 def test_a_mass_marketeer_stays_at_home_where_the_order_grows_for_others() -> None:
     state = advertised(cooks=0, rivals=1)
-    assert market_of(state, 0).rounds == {"mass_marketeer": -10}
+    assert market_of(state, 0).round("mass_marketeer") == 0
     assert best_company(tonight(state, 0, ()), state.player(0).beach).work == {}
 
 
@@ -104,9 +107,46 @@ def test_a_cook_learns_noodles_for_orders_that_nobody_can_cook() -> None:
     assert best is not None
     assert best.target == "noodle_cook"
     assert _noodles(state) == 90
-    state.player(1).beach = {"kitchen_trainee": 1}
+    state.player(1).beach = {"kitchen_trainee": 2}
+    assert _noodles(state) == 30, "two of the three could be cooked by a rival"
+
+
+def test_noodles_are_learnt_for_campaigns_that_are_about_to_be_placed() -> None:
+    state = two_chains("noodles", 0, 1)
     assert _noodles(state) == 0
+    state.player(0).work = {"marketing_trainee": 2}
+    assert _noodles(state) == 120
 
 
 def _noodles(state: FcmState) -> float:
     return NoodleThought().comes_with(state, 0, state.card("noodle_cook"), 10)
+
+
+def test_a_cook_is_half_the_way_to_a_fry_chef() -> None:
+    state = two_chains("fry_chefs", 0, 1)
+    wish(state, "1", burger=1)
+
+    def lesson(card: str) -> float:
+        return FryThought().comes_with(state, 0, state.card(card), 10)
+
+    assert lesson("fry_chef") == 2 * lesson("burger_cook") > 0
+    assert lesson("trainer") == 0
+    state.player(0).beach = {"pizza_cook": 1}
+    assert lesson("burger_cook") == 0
+    assert lesson("fry_chef") > 0
+
+
+def test_nobody_becomes_a_critic_without_gardens_that_eat_here() -> None:
+    state = street("gourmet_food_critics", 0, 1, houses=2)
+
+    def lesson(seat: int) -> float:
+        return GourmetThought().comes_with(state, seat, state.card("gourmet_food_critic"), 10)
+
+    assert lesson(0) < 0
+    for house in ("1", "2"):
+        wish(state, house, garden=True)
+    assert lesson(0) == 0
+    assert lesson(1) < 0, "chain 0 is nearer"
+    state.player(0).beach = {"gourmet_food_critic": 1}
+    assert lesson(0) < 0, "one is enough"
+    assert GourmetThought().comes_with(state, 1, state.card("campaign_manager"), 10) == 0

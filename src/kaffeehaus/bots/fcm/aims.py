@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kaffeehaus.bots.fcm.campaigns import Market, market_of
@@ -70,7 +70,7 @@ def _marketeers_soon(state: FcmState, seat: Seat) -> list[str]:
     return [name for card in cards for name in (card.id, *card.career)]
 
 
-def aims_of(market: Market, marketeers: Iterable[str]) -> Aims:
+def aims_of(market: Market, marketeers: Sequence[str]) -> Aims:
     """What this chain would invest in."""
     turns = market.turns - 1
     return Aims(
@@ -78,11 +78,11 @@ def aims_of(market: Market, marketeers: Iterable[str]) -> Aims:
         lesson=LESSON * turns + worth_of_training(market.state, market.seat),
         campaigns=_campaigns(market, marketeers),
         garden=_garden(market),
-        rounds={card: LATER * worth for card, worth in market.rounds.items()},
+        rounds=_rounds(market, marketeers),
     )
 
 
-def _campaigns(market: Market, marketeers: Iterable[str]) -> dict[str, float]:
+def _campaigns(market: Market, marketeers: Sequence[str]) -> dict[str, float]:
     """By medium that one of these marketeers may use: the best campaign with its first tile."""
     state, found = market.state, dict[str, float]()
     for card in marketeers:
@@ -92,6 +92,17 @@ def _campaigns(market: Market, marketeers: Iterable[str]) -> dict[str, float]:
             if marketing and medium in marketing.media and medium not in found:
                 found[medium] = market.plan(card, number).worth
     return found
+
+
+def _rounds(market: Market, marketeers: Sequence[str]) -> dict[str, float]:
+    """By marketeer without a medium, of those whom the chain has or could train now."""
+    hand = market.state.player(market.seat).cards()
+    soon = {name for card in hand for name in (card, *market.state.card(card).career)}
+    return {
+        card: market.round(card) * LATER
+        for card in marketeers
+        if card in soon and (means := market.state.card(card).markets) and not means.media
+    }
 
 
 def _garden(market: Market) -> float:

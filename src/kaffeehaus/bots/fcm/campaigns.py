@@ -19,7 +19,7 @@ from kaffeehaus.bots.fcm.outlook import (
     turns_left,
 )
 from kaffeehaus.bots.fcm.prospects import Thoughts
-from kaffeehaus.bots.fcm.rounds import worth_of_rounds
+from kaffeehaus.bots.fcm.rounds import worth_of_round
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.evening import dishes
 from kaffeehaus.games.fcm.rules.phases.marketing import counters_of
@@ -66,17 +66,18 @@ class Market:
     _stand_ins: dict[tuple[str, bool], frozenset[str]] = field(default_factory=dict)
 
     _plans: dict[tuple[str, int], Plan] = field(default_factory=dict)
+    _rounds: dict[str, float] = field(default_factory=dict)
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:
         """What the houses will order that the chain could win."""
         return orders_of(self.trial, self.seat, self.rivals, self.trial.town.houses)
 
-    @cached_property
-    def rounds(self) -> dict[str, float]:
-        """By marketeer without a medium whom the chain has or could train: what one at work adds to
-        a dinner, see `rounds`."""
-        return worth_of_rounds(self.state, self.seat, self.trial)
+    def round(self, card: str) -> float:
+        """What a marketeer without a medium adds to a dinner, see `rounds`."""
+        if card not in self._rounds:
+            self._rounds[card] = worth_of_round(self.state, self.seat, self.trial, card)
+        return self._rounds[card]
 
     def plan(self, card: str, number: int) -> Plan:
         """The best place and good for this tile."""

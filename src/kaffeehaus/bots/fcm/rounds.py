@@ -12,22 +12,19 @@ RIVALS = 1.0
 """What a dollar that the others earn counts."""
 
 
-def worth_of_rounds(state: FcmState, seat: Seat, trial: FcmState) -> dict[str, float]:
-    """By marketeer without a medium whom the chain has or could train: what one at work adds to its
-    dinner tomorrow, less what it adds to those of others, as all campaigns run more often.
+def worth_of_round(state: FcmState, seat: Seat, trial: FcmState, card: str) -> float:
+    """What a marketeer without a medium adds at work to the chain's dinner tomorrow, less what it
+    adds to those of others, as all campaigns run more often.
 
-    `trial`: tomorrow without one.
+    `trial`: tomorrow without it. Where nothing is won, nobody asks what others win.
     """
-    hand = state.player(seat).cards()
-    soon = dict.fromkeys(name for card in hand for name in (card, *state.card(card).career))
-    cards = [card for card in soon if (means := state.card(card).markets) and not means.media]
-    found: dict[str, float] = {}
-    for card in cards:
-        more = tomorrow(state, seat, card)
-        gains = {chain: _sales(more, chain) - _sales(trial, chain) for chain in state.solvent()}
-        own = gains.pop(seat)
-        found[card] = own - RIVALS * sum(gains.values()) / max(1, len(gains))
-    return found
+    more = tomorrow(state, seat, card)
+    own = _sales(more, seat) - _sales(trial, seat)
+    others = [chain for chain in state.solvent() if chain != seat]
+    if own <= 0 or not others:
+        return own
+    theirs = sum(_sales(more, chain) - _sales(trial, chain) for chain in others)
+    return own - RIVALS * theirs / len(others)
 
 
 def _sales(state: FcmState, seat: Seat) -> float:

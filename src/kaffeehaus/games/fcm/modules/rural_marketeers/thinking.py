@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import LayOfframp
@@ -18,7 +18,8 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.steps import (
     spot_of,
 )
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.phases.evening import way_to
+from kaffeehaus.games.fcm.rules.board.distance import nearest
+from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.placing import AtSide
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
@@ -60,20 +61,22 @@ def _best(state: Position, seat: Seat, spots: Iterable[AtSide]) -> AtSide | None
     net, seen = state.ground.net, dict[int, AtSide]()
     for spot in spots:
         seen.setdefault(net.mask(spot.touched()) & net.roads, spot)
-    worths = {spot: _worth(state, seat, spot) for spot in seen.values()}
+    trial = state.copy()
+    doors = {chain: trial.doors(chain) for chain in trial.solvent()}
+    worths = {spot: _worth(trial, seat, spot, doors) for spot in seen.values()}
     best = max(worths, key=lambda spot: worths[spot], default=None)
     return best if best and worths[best][1] > -FAR else None
 
 
-def _worth(state: Position, seat: Seat, spot: AtSide) -> tuple[int, int]:
+def _worth(
+    trial: Position, seat: Seat, spot: AtSide, doors: Mapping[Seat, Mask]
+) -> tuple[int, int]:
     """How much nearer the chain is than the nearest of the others, then how near."""
-    after = state.copy()
-    offramps_in(after).laid.append(Offramp(seat, spot.box))
-    ways = {other: _way(after, other) for other in after.solvent()}
-    own = ways.pop(seat)
-    return min(ways.values(), default=FAR) - own, -own
-
-
-def _way(state: Position, seat: Seat) -> int:
-    way = way_to(state, state.house(RURAL_AREA), seat)
-    return FAR if way is None else way
+    laid = offramps_in(trial).laid
+    laid.append(Offramp(seat, spot.box))
+    reached = trial.reached_by(trial.house(RURAL_AREA))
+    laid.pop()
+    ways = {chain: nearest(reached, at) for chain, at in doors.items()}
+    far = {chain: FAR if way is None else way for chain, way in ways.items()}
+    own = far.pop(seat)
+    return min(far.values(), default=FAR) - own, -own
