@@ -1,4 +1,4 @@
-"""Coffee Chess in the browser: a game to its end, drafts that are taken back, reasons, the lesson."""
+"""Coffee Chess in the browser: a game to its end, drafts taken back, reasons, the lesson."""
 
 from __future__ import annotations
 

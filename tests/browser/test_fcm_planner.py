@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from kaffeehaus.core.outcome import Seat
 from tests.browser.conftest import Guests
+from tests.browser.devices import PHONE, WIDE
 from tests.browser.games import play_on
-from tests.browser.guests import PHONE, WIDE
 from tests.browser.test_access import complaints
 
 OPTIONS = {"map": "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"}

@@ -220,7 +220,7 @@ def shown_at_work(state: FcmState, viewer: int | None) -> dict[str, str]:
 @pytest.mark.parametrize("step", ["restructuring", "working"])
 @pytest.mark.parametrize("card", DOUBLED)
 def test_a_card_at_work_says_what_the_second_shift_adds(card: str, step: str) -> None:
-    state = night_town(**{card: 1})
+    state = night_town("night_shift_managers", **{card: 1})
     if step == "working":
         begin_day(state, 0)
     state.town.step = step
