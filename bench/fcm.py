@@ -40,6 +40,30 @@ EXPERTS = {
 }
 """Whom every chain has from the beginning, so that every step of a day is measured."""
 LOBBYISTS = {"lobbyist": 2}
+KITCHEN_AND_STAFF = ",".join(
+    (
+        "kimchi",
+        "sushi",
+        "noodles",
+        "ketchup",
+        "fry_chefs",
+        "night_shift_managers",
+        "mass_marketeers",
+        "gourmet_food_critics",
+        "movie_stars",
+        "reserve_prices",
+        "hard_choices",
+    )
+)
+"""Eleven modules that leave the map alone."""
+NIGHT_STAFF = {
+    "night_shift_manager": 1,
+    "executive_vice_president": 1,
+    "waitress": 3,
+    "fry_chef": 2,
+    "pricing_manager": 2,
+}
+"""Whom every chain has at work at a dinner with all of them."""
 NOBODY: Mapping[str, int] = {}
 HOUSES = 20
 ROUNDS = 20
@@ -51,6 +75,9 @@ def run() -> None:
         times = [_random_game(seats, seed) for seed in range(GAMES)]
         mean = 1000 * sum(times) / len(times)
         print(f"fcm: a random game for {crowd} in {mean:,.0f} ms (bar 1500)", flush=True)
+    times = [_random_game(4, seed, KITCHEN_AND_STAFF) for seed in range(GAMES)]
+    mean = 1000 * sum(times) / len(times)
+    print(f"fcm: a random game for four with eleven modules in {mean:,.0f} ms (bar 250)")
     for step, (legal, play) in sorted(_steps().items()):
         print(
             f"fcm: {step}: legal p99 {_p99(legal):.1f} ms, play p99 {_p99(play):.1f} ms (bar 20)",
@@ -68,6 +95,11 @@ def run() -> None:
     )
     state = _late_game(5)
     print(f"fcm: a dinner of {HOUSES} houses for five in {_dinner(state):.2f} ms (bar 10)")
+    print(
+        f"fcm: the same with eleven modules, every house with a garden and served at its last "
+        f"rank, in {_dinner(_meagre_evening()):.2f} ms (bar 10)",
+        flush=True,
+    )
     print(f"fcm: a copy in {1000 * _best(state.copy):.0f} µs", flush=True)
     print(f"fcm: the longest turn of a planner among five: {_planner():.2f} s (bar 5)", flush=True)
     for seats, crowd in ((5, "five"), (6, "six")):
@@ -88,8 +120,8 @@ def _new(seats: int, seed: int, modules: str = "") -> FcmState:
     return state
 
 
-def _random_game(seats: int, seed: int) -> float:
-    state, rng = _new(seats, seed), Rng(seed)
+def _random_game(seats: int, seed: int, modules: str = "") -> float:
+    state, rng = _new(seats, seed, modules), Rng(seed)
     began = time.process_time()
     while actors := state.actors():
         seat = rng.choice(actors)
@@ -133,14 +165,24 @@ def _p99(times: list[float]) -> float:
     return sorted(times)[int(0.99 * (len(times) - 1))]
 
 
-def _late_game(seats: int) -> FcmState:
+def _late_game(seats: int, modules: str = "") -> FcmState:
     """Everybody has stock, and every house of the board wants something."""
-    state, rng = _new(seats, 3), Rng(3)
+    state, rng = _new(seats, 3, modules), Rng(3)
     while state.town.turn < 8:
         seat = state.actors()[0]
         state.play(seat, state.legal(seat)[_keen(state, rng, seat)])
     for player in state.town.players:
         player.stock = {"burger": 9, "pizza": 9, "beer": 9}
+    return state
+
+
+def _meagre_evening() -> FcmState:
+    """Five chains with many modules, of which everybody has noodles and nothing else: all other
+    meals are asked for first."""
+    state = _late_game(5, KITCHEN_AND_STAFF)
+    for player in state.town.players:
+        player.stock, player.work = {"noodles": 99}, dict(NIGHT_STAFF)
+    state.town.houses = [replace(house, garden=house.box) for house in state.town.houses]
     return state
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kaffeehaus.core.outcome import Seat
@@ -139,19 +139,25 @@ class Dish:
 def choose(state: Position, house: House, stocks: Stocks | None = None) -> Choice:
     """The best meal that some chain can serve whole; among these chains the lowest score."""
     stocks = stocks or [player.stock for player in state.town.players]
-    best: tuple[Offer, ...] | None = None
+    asking = [_offer(state, seat, house) for seat in state.solvent()]
+    order, told = wanted_by(house), list[dict[str, int]]()
     for dish in dishes(state, house):
-        offers = tuple(
-            _offer(state, seat, house, _lacking(dish.goods, stocks[seat]))
-            for seat in state.solvent()
-        )
-        if best is None or dish.goods == wanted_by(house):
-            best = offers
-        standing = [offer for offer in offers if offer.stands]
-        if standing:
+        lacks = [_missing(dish.goods, stocks[offer.seat]) for offer in asking]
+        if not told or dish.goods == order:
+            told = lacks
+        joined = (offer.distance is not None for offer in asking)
+        if any(near and not lack for near, lack in zip(joined, lacks, strict=True)):
+            offers = _lacking(asking, lacks)
+            standing = (offer for offer in offers if offer.stands)
             taken = min(standing, key=lambda offer: (offer.score, offer.ties))
             return Choice(offers, taken, dict(dish.goods))
-    return Choice(best or (), None, {})
+    return Choice(_lacking(asking, told), None, {})
+
+
+def _lacking(offers: Sequence[Offer], missing: Sequence[dict[str, int]]) -> tuple[Offer, ...]:
+    """The offers for a meal of which the chains lack so much."""
+    pairs = zip(offers, missing, strict=True)
+    return tuple(replace(offer, missing=lack) for offer, lack in pairs)
 
 
 def dishes(state: Position, house: House) -> Iterator[Dish]:
@@ -183,7 +189,7 @@ def preferences(
             dict(dish.goods),
             reasons[dish.meal],
             dish.garnishes,
-            tuple(seat for seat in joined if not _lacking(dish.goods, stocks[seat])),
+            tuple(seat for seat in joined if not _missing(dish.goods, stocks[seat])),
         )
         for dish in found
     )
@@ -197,7 +203,7 @@ def wanted_by(house: House) -> dict[str, int]:
     return demand
 
 
-def _lacking(wanted: Mapping[str, int], stock: Mapping[str, int]) -> dict[str, int]:
+def _missing(wanted: Mapping[str, int], stock: Mapping[str, int]) -> dict[str, int]:
     return {
         good: number - stock.get(good, 0)
         for good, number in wanted.items()
@@ -205,14 +211,15 @@ def _lacking(wanted: Mapping[str, int], stock: Mapping[str, int]) -> dict[str, i
     }
 
 
-def _offer(state: Position, seat: Seat, house: House, missing: dict[str, int]) -> Offer:
+def _offer(state: Position, seat: Seat, house: House) -> Offer:
+    """How a chain stands with a house, whatever it eats: asked once, not for every meal."""
     rules = state.rules.dinner
     return Offer(
         seat=seat,
         price=rules.unit_price(state, seat),
         distance=way_to(state, house, seat),
         nearness=rules.nearness(state, seat),
-        missing=missing,
+        missing={},
         ties=rules.ties(state, seat),
         nearer_for=tuple(rules.nearness.reasons(state, seat)),
         roadworks=_roadworks_on_the_way(state, house, seat),
