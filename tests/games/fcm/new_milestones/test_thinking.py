@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FreeMailbox, PizzaRadio
 from kaffeehaus.games.fcm.modules.new_milestones.thinking import MilestoneThought
 from kaffeehaus.games.fcm.rules.actions import FcmAction
@@ -18,25 +20,28 @@ def chosen(state: FcmState) -> FcmAction | None:
 def opened(place: str) -> FcmState:
     """A new restaurant of a chain that cooks burgers."""
     state = town()
-    state.player(0).work, state.player(0).beach = {"local_manager": 1}, {"burger_cook": 1}
+    state.player(0).work, state.player(0).beach = {"regional_manager": 1}, {"burger_cook": 1}
     begin_day(state, 0)
-    do(state, 0, "done", "open local_manager", place)
+    do(state, 0, "done", "open regional_manager", place)
     return state
 
 
 def test_a_mailbox_advertises_what_the_chain_makes_to_its_guests() -> None:
-    action = chosen(opened("at a9 ne"))
+    state = opened("at a11 ne")
+    action = chosen(state)
     assert isinstance(action, FreeMailbox)
     assert action.good == "burger"
+    state.player(0).restaurants[-1] = replace(state.player(0).restaurants[-1], open=False)
+    assert chosen(state) == action
 
 
 def test_a_mailbox_without_guests_or_goods_is_left() -> None:
     assert chosen(opened("at d1 sw")) is None
-    idle = opened("at a9 ne")
+    idle = opened("at a11 ne")
     idle.player(0).beach = {}
     assert chosen(idle) is None
-    far = opened("at a9 ne")
-    far.player(1).restaurants = [Restaurant(10, 0, Corner.SE)]
+    far = opened("at a11 ne")
+    far.player(1).restaurants = [Restaurant(10, 5, Corner.SE)]
     far.player(0).restaurants = [Restaurant(0, 13, Corner.SW)]
     assert chosen(far) is None
 
