@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.new_milestones.rules.events import CountersPaid
 from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import RESERVES_OPEN
-from kaffeehaus.games.fcm.rules.events import BankBroke, CampaignEnded, HouseServed
+from kaffeehaus.games.fcm.rules.events import BankBroke, CampaignEnded, HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of, fireable
 from kaffeehaus.games.fcm.rules.structure import free_slots
@@ -188,6 +188,19 @@ def test_nm4_the_first_campaign_manager_is_linked_to_two_tiles() -> None:
     assert player.beach == {"campaign_manager": 1}
 
 
+def test_nm4_what_is_given_once_is_told_so() -> None:
+    state = campaigns_of(town(), campaign_manager=1)
+    events = do(state, 0, "market campaign_manager 9", "at b1", "good pizza", "for 3")
+    earned = {event.milestone: event for event in events if isinstance(event, MilestoneEarned)}
+    for milestone, how in (
+        ("first_marketeer_used", "for the rest of the game"),
+        ("first_campaign_manager_used", "once"),
+    ):
+        explained = state.explain(earned[milestone])
+        assert explained is not None
+        assert any(said.startswith(f"It gives, {how}: ") for said in explained.sentences)
+
+
 def test_nm4_a_second_campaign_manager_places_one_tile_only() -> None:
     state = campaigns_of(town(), campaign_manager=2)
     do(state, 0, "market campaign_manager 9", "at b1", "good pizza", "for 3")
@@ -291,6 +304,18 @@ def test_nm6_the_radio_that_earns_it_stays_for_ever() -> None:
 
 
 # First burger sold
+
+
+def test_nm7_the_broken_bank_tells_whose_ceo_has_more() -> None:
+    state = town()
+    state.player(0).milestones, state.town.bank = ["first_burger_sold"], -1
+    told = next(event for event in evening(state) if isinstance(event, BankBroke))
+    explained = state.explain(told)
+    assert explained is not None
+    assert explained.sentences[-2:] == (
+        "From the next turn on every CEO has 2 slots.",
+        "That of Gluttony Inc. Burgers has 4.",
+    )
 
 
 def test_nm7_four_slots_whatever_the_reserve_cards_say() -> None:

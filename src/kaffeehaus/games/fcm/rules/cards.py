@@ -202,6 +202,8 @@ class Milestone:
     """What it gives, in words, where a rule of a module says so and no perk."""
     earned: str = ""
     """What it is given for, in words, where a rule of a module says so and no trigger."""
+    lasting: bool = True
+    """Whether it gives something for the rest of the game; if not, once."""
 
 
 @dataclass(frozen=True, slots=True)

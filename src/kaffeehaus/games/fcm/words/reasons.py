@@ -229,7 +229,8 @@ def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
     sentences = [f"{_chain(state, event.seat)} has it {why(milestone)}."]
     if event.gains:
         sentences.append(f"It brings {cards_text(event.gains)} at once.")
-    sentences.append(f"It gives, for the rest of the game: {milestone_perks(milestone)}.")
+    how_long = "for the rest of the game" if milestone.lasting else "once"
+    sentences.append(f"It gives, {how_long}: {milestone_perks(milestone)}.")
     sentences.append("Whoever does the same this turn has it too; then it is gone.")
     title = f"{_chain(state, event.seat)}: {milestone_title(event.milestone)}"
     return Explanation(title, tuple(sentences))
@@ -243,7 +244,15 @@ def _bank(state: Position, event: BankBroke) -> Explanation:
     said = [f"The reserve cards are {cards}; they add {money(event.added)}."]
     if len({card.ceo_slots for card in state.rules.reserves.cards}) > 1:
         said.append(f"From the next turn on every CEO has {event.ceo_slots} slots.")
+        said += _with_more_slots(state, event.ceo_slots)
     return Explanation("The bank breaks for the first time", tuple(said))
+
+
+def _with_more_slots(state: Position, usual: int) -> list[str]:
+    """Whose CEO has more than the reserve cards say."""
+    ceo_slots = state.rules.structure.ceo_slots
+    more = {seat: slots for seat in state.solvent() if (slots := ceo_slots(state, seat)) > usual}
+    return [f"That of {_chain(state, seat)} has {slots}." for seat, slots in more.items()]
 
 
 def _end(state: Position, event: GameEnded) -> Explanation:

@@ -17,7 +17,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.names import FIRST_DISCOU
 from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import radio_at
 from kaffeehaus.games.fcm.modules.new_milestones.rules.salaries import goods_for_salaries
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Pay
-from kaffeehaus.games.fcm.rules.phases.evening import way_to
+from kaffeehaus.games.fcm.rules.board.distance import nearest
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
 from kaffeehaus.games.fcm.rules.town import Campaign, House
@@ -89,6 +89,8 @@ def _guests(state: Position, seat: Seat, campaign: Campaign) -> int:
 
 
 def _is_nearest(state: Position, seat: Seat, house: House) -> bool:
-    ways = {other: way_to(state, house, other) for other in state.solvent()}
+    """With restaurants that are coming soon, since the campaign goes on when they are open."""
+    reached, doors = state.reached_by(house), state.doors
+    ways = {chain: nearest(reached, doors(chain, closed_too=True)) for chain in state.solvent()}
     own = ways.pop(seat)
     return own is not None and all(way is None or way >= own for way in ways.values())
