@@ -1,0 +1,102 @@
+"""Every set of modules is played, or refused with a sentence; and evenings with any of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED
+from kaffeehaus.games.fcm.rules.events import MilestoneEarned
+from kaffeehaus.games.fcm.rules.ruleset.module import Depletion, Module
+from kaffeehaus.games.fcm.state import FcmState
+from tests.games.fcm.engine.playing import keen_game
+from tests.games.fcm.menus.evenings import menu_with, play, playable, some_set
+
+SETS = st.sets(st.sampled_from(tuple(MODULES)))
+
+
+@given(names=SETS)
+@settings(max_examples=40)
+def test_every_set_is_played_or_refused_with_a_sentence_and_a_way_out(names: set[str]) -> None:
+    found = playable(names)
+    if found is not None:
+        assert names <= set(found)
+        assert GAME.seats_with({"modules": found})
+
+
+@given(names=SETS, data=st.data())
+@settings(max_examples=12)
+def test_the_order_of_modules_does_not_matter(names: set[str], data: st.DataObject) -> None:
+    found = playable(names)
+    if found is None:
+        return
+    order = data.draw(st.permutations(found))
+    assert GAME.new({"modules": order}, 3, 5).save() == GAME.new({"modules": found}, 3, 5).save()
+
+
+@cache
+def plain_evening() -> tuple[tuple[tuple[Seat, str], ...], FcmState]:
+    """The actions of a game without modules, and the state after them."""
+    played = list(keen_game(2, 6, {"turns": 4}))
+    return tuple((seat, str(action)) for _, seat, action, _ in played), played[-1][0]
+
+
+def acts_by_itself(module: Module) -> bool:
+    """Whether it changes the game without anybody's doing: other milestones or reserve cards."""
+    decides = [name for name, point in module.setting_up.points() if point]
+    other_cards = {"milestone_set", "reserves"}.intersection(decides)
+    return bool(other_cards) or any(isinstance(patch, Depletion) for patch in module.patches)
+
+
+@pytest.mark.parametrize("name", [module.id for module in OFFERED if not acts_by_itself(module)])
+def test_a_module_that_nobody_uses_changes_nothing(name: str) -> None:
+    actions, plain = plain_evening()
+    chosen = playable([name])
+    state = GAME.new({"modules": chosen or "", "map": plain.town.tiles, "turns": 4}, 2, 6)
+    own = {milestone.id for milestone in MODULES[name].content.milestones}
+    for seat, text in actions:
+        events = state.apply(seat, GAME.parse(text))
+        if any(isinstance(e, MilestoneEarned) and e.milestone in own for e in events):
+            return  # It is used after all: by being earned.
+    assert state.outcome() == plain.outcome()
+    assert state.town.players == plain.town.players
+    before = [house for house in state.town.houses if house.number in numbers(plain)]
+    assert before == plain.town.houses
+    assert state.town.bank == plain.town.bank
+
+
+def numbers(state: FcmState) -> set[str]:
+    return {house.number for house in state.town.houses}
+
+
+def test_the_plain_evening_is_worth_comparing() -> None:
+    _, plain = plain_evening()
+    assert plain.outcome() is not None
+    assert any(player.milestones for player in plain.town.players)
+    assert any(player.busy or player.restaurants for player in plain.town.players)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_evening_keeps_the_laws(seed: int) -> None:
+    found = playable(some_set(Rng(seed), least=3))
+    assert found is not None
+    assert play(menu_with(found, seed), turns=4) > 20
+
+
+def test_an_evening_with_everything_keeps_the_laws() -> None:
+    everything = [name for name in MODULES if not excluded(name)]
+    found = playable(everything)
+    assert found is not None
+    assert play(menu_with(found, 3), turns=4) > 20
+
+
+def excluded(name: str) -> bool:
+    """Whether a module before it in the list does not go with it."""
+    earlier = list(MODULES)[: list(MODULES).index(name)]
+    return any(playable([name, other]) is None for other in earlier)
