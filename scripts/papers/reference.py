@@ -20,6 +20,7 @@ MODULES = (
     "event",
     "view",
     "options",
+    "menu",
     "outcome",
     "rng",
     "errors",
