@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.movie_stars.menu import MOVIE_STARS_MENU
 from kaffeehaus.games.fcm.modules.movie_stars.rules.stars import (
     MOVIE_STARS,
     STARS,
@@ -20,6 +21,7 @@ _FIRST = Because(brightest_at_work, "movie stars")
 MOVIE_STARS_MODULE = Module(
     id=MOVIE_STARS,
     title="Movie stars",
+    menu=MOVIE_STARS_MENU,
     help=movie_stars_section,
     thought=StarThought(),
     requires=frozenset({"base"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.reserve_prices.menu import RESERVE_PRICES_MENU
 from kaffeehaus.games.fcm.modules.reserve_prices.rules.events import BasePriceVoted
 from kaffeehaus.games.fcm.modules.reserve_prices.rules.votes import (
     CARDS,
@@ -26,6 +27,7 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Answer, Exclusive, Keyed, 
 RESERVE_PRICES_MODULE = Module(
     id=RESERVE_PRICES,
     title="Reserve prices",
+    menu=RESERVE_PRICES_MENU,
     help=reserve_prices_section,
     thought=PriceThought(),
     requires=frozenset({"base"}),

@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm.rules.cards import ReserveCard
 from kaffeehaus.games.fcm.words.titles import money
 
 WIDTH, HEIGHT, ACROSS = 110, 140, 126
+_INK = f"var(--ink, {INK})"
 
 
 def price_cards(cards: tuple[ReserveCard, ...], votes: Mapping[int, int]) -> str:
@@ -20,7 +21,7 @@ def price_cards(cards: tuple[ReserveCard, ...], votes: Mapping[int, int]) -> str
         for place, card in enumerate(cards)
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ACROSS * len(cards)} {HEIGHT + 48}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ACROSS * len(cards)} {HEIGHT + 60}"'
         ' role="img" font-family="system-ui, sans-serif"><title>Reserve cards with their votes'
         f"</title>{drawn}</svg>"
     )
@@ -28,12 +29,13 @@ def price_cards(cards: tuple[ReserveCard, ...], votes: Mapping[int, int]) -> str
 
 def _card(x: int, card: ReserveCard, votes: int, taken: int) -> str:
     middle, wins = x + WIDTH / 2, card.base_price == taken
-    many = f"{votes} vote{'' if votes == 1 else 's'}{', taken' if wins else ''}"
+    many = f"{votes} vote{'' if votes == 1 else 's'}"
     return (
         f'<rect x="{x}" y="8" width="{WIDTH}" height="{HEIGHT}" rx="10" fill="{CARD}" '
         f'stroke="{INK}" stroke-width="{5 if wins else 1.5:g}"/>'
         f"{words(middle, 34, 'base price', 15)}"
         f"{words(middle, 78, money(card.base_price or 0), 40, 700)}"
         f"{words(middle, 124, f'bank +{money(card.money)}', 15)}"
-        f"{words(middle, HEIGHT + 28, many, 17, 600, f'var(--ink, {INK})')}"
+        f"{words(middle, HEIGHT + 26, many, 16, 600, _INK)}"
+        f"{words(middle, HEIGHT + 46, 'taken', 15, 600, _INK) if wins else ''}"
     )
