@@ -1,9 +1,9 @@
 """Whether any modules go together: random games of Food Chain Magnate with all pairs and more.
 
 Half of the games are played with two modules, all pairs in turn, the others with larger sets drawn
-by chance; each with what it needs beside it. Every game is looked at after every action. A game is
-known by its number, and every game that was played is kept in a file: a run that was stopped goes
-on.
+by chance; those that are refused are changed as the refusal says. Every game is looked at after
+every action. A game is known by its number, and every game that was played is kept in a file: a run
+that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ class Result:
     number: int
     """Also the seed."""
     modules: str
+    refused: bool
+    """Whether another set was asked for first."""
     seats: int
     actions: int
     failure: str
@@ -58,17 +60,16 @@ def run() -> None:
 
 
 def played(number: int) -> Result:
-    """The game of this number. A set whose modules exclude each other is refused and not played."""
+    """The game of this number; a set that is refused is changed by one of the ways out."""
     asked = asked_for(number)
     try:
-        modules = playable(asked)
-        if modules is None:
-            return Result(number, ",".join(asked), 0, 0, "")
-        menu = menu_with(modules, number)
-        return Result(number, ",".join(modules), menu.seats, play(menu, TURNS), "")
+        modules = playable(asked, Rng(number).split("ways out"))
+        menu, refused = menu_with(modules, number), set(modules) != set(asked)
+        count = play(menu, TURNS)
+        return Result(number, ",".join(modules), refused, menu.seats, count, "")
     except Exception as error:
         failure = f"{type(error).__name__}: {error}"
-        return Result(number, ",".join(asked), 0, 0, failure)
+        return Result(number, ",".join(asked), False, 0, 0, failure)
 
 
 def asked_for(number: int) -> tuple[str, ...]:
@@ -108,13 +109,13 @@ def _read(kept: Path) -> list[Result]:
 
 def told(results: Sequence[Result]) -> str:
     """The games in a few lines, with every failure."""
-    refused = sum(not result.seats and not result.failure for result in results)
+    refused = sum(result.refused for result in results)
     failures = [result for result in results if result.failure]
     sets = len({result.modules for result in results})
     lines = [
         f"menus: {len(results):,} games with {sets:,} sets of {len(MODULES)} modules, "
-        f"{sum(result.actions for result in results):,} actions, {refused:,} refused, "
-        f"{len(failures):,} failures"
+        f"{sum(result.actions for result in results):,} actions; "
+        f"{refused:,} sets refused and changed; {len(failures):,} failures"
     ]
     lines += [f"menus: seed {one.number}: {one.modules}: {one.failure}" for one in failures]
     return "\n".join(lines)

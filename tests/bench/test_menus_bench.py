@@ -19,7 +19,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     def at_once(number: int) -> Result:
         numbers.append(number)
         failure = "BrokenLaw: a garden is lost" if number == 3 else ""
-        return Result(number, ",".join(asked_for(number)), 2, 7, failure)
+        return Result(number, ",".join(asked_for(number)), False, 2, 7, failure)
 
     monkeypatch.setattr(menus, "played", at_once)
     return numbers
@@ -45,7 +45,7 @@ def test_failures_are_told_with_their_seeds(
     assert main(["--games", "5", "--jobs", "1", "--results", str(tmp_path / "kept")]) == 0
     first, second, _ = capsys.readouterr().out.splitlines()
     assert first.startswith("menus: 5 games with 5 sets of ")
-    assert first.endswith("35 actions, 0 refused, 1 failures")
+    assert first.endswith("35 actions; 0 sets refused and changed; 1 failures")
     assert second.startswith("menus: seed 3: ")
     assert second.endswith("BrokenLaw: a garden is lost")
 

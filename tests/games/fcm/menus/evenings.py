@@ -39,21 +39,18 @@ class Menu:
     seed: int
 
 
-def playable(modules: Iterable[str]) -> tuple[str, ...] | None:
-    """The set itself, or with what it needs beside it; None if some of it exclude each other.
+def playable(modules: Iterable[str], rng: Rng) -> tuple[str, ...]:
+    """The set itself; if it is refused, what any of the ways out leads to.
 
     Raises `BrokenLaw` if a refusal does not say which modules and why, or offers no way out.
     """
     chosen = _sorted(modules)
-    for _ in MODULES:
+    for _ in range(2 * len(MODULES)):
         try:
             return Several.words(GAME.read_options({"modules": chosen})["modules"])
         except BadOptions as refused:
             _check_sentence(refused, chosen)
-            adding = [one for one in refused.remedies if one.title.startswith("Add ")]
-            if not adding:
-                return None
-            chosen = _sorted(adding[0].changes["modules"].split(","))
+            chosen = Several.words(rng.choice(refused.remedies).changes["modules"])
     raise BrokenLaw(f"{chosen} is refused again and again")
 
 
