@@ -166,12 +166,12 @@ class Guest:
 
     def _set_option(self, name: str, value: str) -> None:
         field = self.page.locator(f"#option-{name}")
-        match field.evaluate("field => field.type ?? null"):
+        match field.evaluate("field => field.type"):
             case "checkbox":
                 field.set_checked(value == "true")
             case "select-one":
                 field.select_option(value)
-            case None:
+            case "fieldset":
                 for word in value.split(","):
                     self.page.check(f"#option-{name}-{word}")
             case _:

@@ -259,5 +259,6 @@ KITCHEN = Module(
         good_art=Keyed({"soup": soup_art}),
         place_fields=Members("spot"),
         piles=Keyed({"dig": frozenset({Pile.AT_WORK})}),
+        drops=Keyed({"dig": Pile.BUSY}),
     ),
 )

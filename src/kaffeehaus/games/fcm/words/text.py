@@ -20,7 +20,6 @@ from kaffeehaus.games.fcm.words.titles import (
     goods_text,
     house_sign,
     house_title,
-    houses_text,
     listed,
     medium_title,
     milestone_title,
@@ -40,7 +39,6 @@ def table_text(view: Seen) -> str:
     lines += _campaigns(view)
     lines += _pieces(view)
     lines += _forecast(view)
-    lines += _last_dinner(view)
     for seat, chain in enumerate(view.chains):
         lines += _chain(view, view.parts.marks[seat], chain)
     lines.append(f"supply: {cards_text(view.supply)}")
@@ -140,6 +138,9 @@ def _demand(view: Seen) -> list[str]:
 
 
 def _forecast(view: Seen) -> list[str]:
+    """Nothing while structures are secret: it would be guesses, which the sheet tells as such."""
+    if not all(chain.structure_known or chain.out for chain in view.chains):
+        return []
     lines, letters = [], [mark.letter for mark in view.parts.marks]
     for served in view.forecast.served:
         if served.seller is None:
@@ -156,25 +157,6 @@ def _forecast(view: Seen) -> list[str]:
         if why := taken_line(served, [mark.name for mark in view.parts.marks]):
             lines.append(f"  it takes {why}")
     return [*lines, *(f"if dinner were now: {said}" for said in view.forecast.on_the_way)]
-
-
-def _last_dinner(view: Seen) -> list[str]:
-    """Where everybody ate, and what every chain earned."""
-    last, marks = view.last_dinner, view.parts.marks
-    if last is None:
-        return []
-    told = f"at the dinner of turn {last.turn}"
-    ate = [
-        f"{told} {house_title(one.house)} ate {goods_text(one.sold)} at {marks[one.seller].name} "
-        f"for {money(one.income)}"
-        for one in last.eaten
-        if one.seller is not None
-    ]
-    hungry = [one.house for one in last.eaten if one.seller is None]
-    if hungry:
-        ate.append(f"{told} {houses_text(hungry)} stayed hungry")
-    earned = [f"{marks[one.seat].name} {money(one.total)}" for one in last.earned]
-    return [*ate, f"{told} earned: {listed(earned)}"]
 
 
 def _campaigns(view: Seen) -> list[str]:
