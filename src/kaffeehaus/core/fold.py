@@ -28,7 +28,7 @@ from kaffeehaus.core.log import (
     Who,
 )
 from kaffeehaus.core.options import Options
-from kaffeehaus.core.outcome import Outcome, Seat, won_by
+from kaffeehaus.core.outcome import RESIGNED, TIME_UP, Outcome, Seat, won_by
 from kaffeehaus.core.pace import Pace, TimeUp
 
 
@@ -182,9 +182,9 @@ class Fold:
         if (outcome := self.state.outcome()) is not None:
             return outcome
         if self.claimed is not None:
-            return won_by(self.claimed, 2, "time")
+            return won_by(self.claimed, 2, TIME_UP)
         if self.resigned and self.seats == 2:
-            return won_by(1 - self.resigned[0], 2, "resigned")
+            return won_by(1 - self.resigned[0], 2, RESIGNED)
         return None
 
     def hidden_entries(self) -> frozenset[int]:

@@ -94,10 +94,10 @@ class Rest:
             return begin + left
         last = begin
         for opens, closes in self._wakings(begin):
-            opens = max(opens, begin)
-            if closes - opens >= left:
-                return opens + left
-            left -= max(0, closes - opens)
+            start = max(opens, begin)
+            if closes - start >= left:
+                return start + left
+            left -= closes - start
             last = closes
         return last + left
 
