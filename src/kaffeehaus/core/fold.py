@@ -223,11 +223,12 @@ class Fold:
         if self.clocks is None or entry.at is None:
             return
         self.latest = entry.at
-        match entry:
-            case Paused(since=since, until=until):
-                self.clocks = self.clocks.paused(since, until)
-            case Seated(seat=seat, who=who):
-                self.clocks = self.clocks.seated(seat, is_person=who is Who.PERSON)
+        if isinstance(entry, Paused):
+            # Another one may follow: the time since then is counted with the next entry.
+            self.clocks = self.clocks.paused(entry.since, entry.until)
+            return
+        if isinstance(entry, Seated):
+            self.clocks = self.clocks.seated(entry.seat, is_person=entry.who is Who.PERSON)
         over = self.outcome() is not None
         self.clocks = self.clocks.after(
             Step(

@@ -136,6 +136,10 @@ class House:
         await self._last_here.close()
         await self._hours.close()
 
+    def now(self) -> int:
+        """The time by the clock of the house."""
+        return self._clock.now()
+
     # Looking
 
     async def lobby(self, me: Player | None) -> Lobby:
