@@ -32,6 +32,10 @@ from kaffeehaus.core.outcome import RESIGNED, TIME_UP, Outcome, Seat, won_by
 from kaffeehaus.core.pace import Pace, TimeUp
 
 
+LAST_MOMENT = 7_258_118_400_000
+"""No entry was written after the year 2199."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """An `action` entry that still counts, with its actions in clear."""
@@ -126,8 +130,11 @@ class Fold:
                 taken_back = self._undo(number, entry)
             case Resigned():
                 self._resign(number, entry.seat)
-            case Seated() | Rested():
+            case Seated():
                 self._check_seats(number, entry.seat)
+            case Rested():
+                self._check_seats(number, entry.seat)
+                entry.rest.require_sound()
             case Reminded():
                 self._check_reminder(number, entry)
             case Claimed():
@@ -304,7 +311,7 @@ class Fold:
         """Time never goes back, and what the house does by itself it does when time is up."""
         if self.clocks is None:
             return
-        if entry.at is None or entry.at < self.latest:
+        if entry.at is None or not self.latest <= entry.at <= LAST_MOMENT:
             raise BrokenRecord(f"Entry {number} was written before the one before it.")
         if isinstance(entry, Paused) and not entry.since <= entry.until <= entry.at:
             raise BrokenRecord(f"Entry {number} tells of a pause that was none.")

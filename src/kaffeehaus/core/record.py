@@ -290,6 +290,8 @@ class _Replay:
         if not is_number(seed):
             raise _Broken(len(record.entries), "The seed is not a number.")
         try:
+            if header.pace is not None:
+                header.pace.require_sound(header.seats)
             self.fold = Fold(game, header.options, header.seats, int(seed), pace=header.pace)
         except PlayerError as error:
             raise _Broken(0, f"The game cannot begin so: {error}") from error
