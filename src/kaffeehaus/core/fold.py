@@ -312,7 +312,7 @@ class Fold:
         if self.clocks is None:
             return
         if entry.at is None or not self.latest <= entry.at <= LAST_MOMENT:
-            raise BrokenRecord(f"Entry {number} was written before the one before it.")
+            raise BrokenRecord(f"Entry {number} was written at a time that cannot be.")
         if isinstance(entry, Paused) and not entry.since <= entry.until <= entry.at:
             raise BrokenRecord(f"Entry {number} tells of a pause that was none.")
         if not isinstance(entry, Acted) or not entry.automatic:
