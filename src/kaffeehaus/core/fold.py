@@ -31,7 +31,6 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import RESIGNED, TIME_UP, Outcome, Seat, won_by
 from kaffeehaus.core.pace import Pace, TimeUp
 
-
 LAST_MOMENT = 7_258_118_400_000
 """No entry was written after the year 2199."""
 

@@ -25,6 +25,7 @@ from kaffeehaus.house.store.columns import (
 )
 from kaffeehaus.house.store.rows import (
     Closure,
+    Deadline,
     DraftRow,
     EntryRow,
     Listing,
@@ -104,13 +105,12 @@ _INSIGHTS = select(insights.c.position, insights.c.found).where(
     insights.c.table_id == bindparam("table_id")
 )
 _REST = select(players.c.rest).where(players.c.id == bindparam("player_id"))
-_DUE = (
-    select(tables.c.id)
-    .where(tables.c.deadline <= bindparam("moment"))
+_DEADLINES = (
+    select(tables.c.deadline, tables.c.id)
+    .where(tables.c.deadline.is_not(None))
     .order_by(tables.c.deadline)
     .limit(bindparam("most"))
 )
-_NEXT_DEADLINE = select(func.min(tables.c.deadline))
 _OPEN_HOURS = select(open_hours).order_by(open_hours.c.opened)
 _SAY = select(func.pg_notify(WORDS, bindparam("text")))
 _DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
@@ -208,16 +208,10 @@ async def rest(connection: AsyncConnection, player_id: str) -> Rest | None:
     return rest_of(await connection.scalar(_REST, {"player_id": player_id}))
 
 
-async def due(connection: AsyncConnection, moment: int, limit: int) -> list[str]:
-    """The tables at which the house has something to do by then, the most urgent first."""
-    found = await connection.execute(_DUE, {"moment": moment, "most": limit})
-    return [row.id for row in found]
-
-
-async def next_deadline(connection: AsyncConnection) -> int | None:
-    """The next moment at which the house has something to do at some table."""
-    found: int | None = await connection.scalar(_NEXT_DEADLINE)
-    return found
+async def deadlines(connection: AsyncConnection, limit: int) -> list[Deadline]:
+    """The next deadlines of all tables, the most urgent first."""
+    found = await connection.execute(_DEADLINES, {"most": limit})
+    return [Deadline(row.deadline, row.id) for row in found]
 
 
 async def closures(connection: AsyncConnection) -> tuple[Closure, ...]:

@@ -37,6 +37,14 @@ class Closure:
     until: int
 
 
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment at which the house has something to do at a table."""
+
+    moment: int
+    table_id: str
+
+
 class SeatKind(Enum):
     """What sits on a seat of a table; unlike in the log, it may be nobody yet."""
 

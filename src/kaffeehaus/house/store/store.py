@@ -24,6 +24,7 @@ from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.rows import (
     Append,
     Closure,
+    Deadline,
     DraftRow,
     EntryRow,
     Follows,
@@ -225,13 +226,9 @@ class Store:
 
     # Time
 
-    async def due(self, moment: int, limit: int) -> list[str]:
-        """The tables at which the house has something to do by then, the most urgent first."""
-        return await self._read(lambda connection: reads.due(connection, moment, limit))
-
-    async def next_deadline(self) -> int | None:
-        """The next moment at which the house has something to do at some table, or None."""
-        return await self._read(reads.next_deadline)
+    async def deadlines(self, limit: int) -> list[Deadline]:
+        """The next deadlines of all tables, the most urgent first."""
+        return await self._read(lambda moment: reads.deadlines(moment, limit))
 
     async def put_off(self, table_id: str, until: int) -> None:
         """Nothing can be done at a table whose time has come: look again then."""

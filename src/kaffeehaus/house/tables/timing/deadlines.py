@@ -32,7 +32,7 @@ class NextDeadline:
         """From now on what is heard counts for the next sleep: the rest is about to be read."""
         self._soonest = math.inf
 
-    async def sleep_until(self, moment: int) -> None:
+    async def sleep_until(self, moment: float) -> None:
         """Sleep until then, or until the soonest deadline that was heard of."""
         self._until = min(moment, self._soonest)
         self._sooner.clear()

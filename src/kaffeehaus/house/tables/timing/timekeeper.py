@@ -8,6 +8,7 @@ due, and the others find that the log has gone on.
 from __future__ import annotations
 
 import logging
+import math
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Clock, Moment
@@ -22,8 +23,8 @@ LONGEST_NAP = 5_000
 """Milliseconds after which it looks for the deadlines of other servers, which may have died."""
 PUT_OFF = 600_000
 """Milliseconds after which a table is tried again at which nothing could be done."""
-AT_ONCE = 100
-"""How many tables are read from the store at once."""
+AT_ONCE = 20
+"""How many deadlines are read from the store at once."""
 
 logger = logging.getLogger(__name__)
 
@@ -42,22 +43,24 @@ class Timekeeper:
         """Keep time until cancelled."""
         while True:
             self._deadlines.begin()
-            wake = self._clock.now() + LONGEST_NAP
+            wake: float = self._clock.now() + LONGEST_NAP
             try:
-                await self.do_what_is_due()
-                deadline = await self._store.next_deadline()
-                wake = wake if deadline is None else min(wake, deadline)
+                wake = min(await self.do_what_is_due(), wake)
             except StoreError as error:
                 logger.warning("time is not kept: %s", error)
             await self._deadlines.sleep_until(wake)
 
-    async def do_what_is_due(self) -> None:
-        """Do what is due by now at all tables."""
-        while due := await self._store.due(self._clock.now(), AT_ONCE):
-            for table_id in due:
-                if not await self._keep(table_id):
+    async def do_what_is_due(self) -> float:
+        """Do what is due by now at all tables; when something will be due again."""
+        while True:
+            found = await self._store.deadlines(AT_ONCE)
+            due = [deadline for deadline in found if deadline.moment <= self._clock.now()]
+            for deadline in due:
+                if not await self._keep(deadline.table_id):
                     # A table that cannot go on must not keep the others waiting.
-                    await self._store.put_off(table_id, self._clock.now() + PUT_OFF)
+                    await self._store.put_off(deadline.table_id, self._clock.now() + PUT_OFF)
+            if not due:
+                return found[0].moment if found else math.inf
 
     async def _keep(self, table_id: str) -> bool:
         """Do what is due at one table; False if nothing can be done there."""
