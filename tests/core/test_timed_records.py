@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -27,8 +28,10 @@ from kaffeehaus.core.pace import DAY, UNTIMED, Pace, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rest import DailyHours, Rest
+from tests.toys.auction import GAME as AUCTION
 
 COFFEE = find_game("coffee")
+FORMAT_1 = Path(__file__).parents[1] / "fixtures" / "records" / "format_1.json"
 BEGIN = 1_750_000_000_000
 A_DAY = DAY * 1000
 SEATS = (Seated(0, Who.PERSON, "Ada", at=BEGIN), Seated(1, Who.PERSON, "Ben", at=BEGIN))
@@ -153,3 +156,11 @@ def test_taking_a_move_back_and_making_it_again_earns_no_time() -> None:
         fold.push(number, entry)
     assert fold.clocks is not None
     assert [clock.left for clock in fold.clocks.seats] == [600_000 - 2000 + 5000, 600_000 - 1000]
+
+
+def test_a_record_of_format_1_that_was_written_before_time_still_verifies() -> None:
+    """With sealed choices, a take-back, and secrets that the end opens."""
+    text = FORMAT_1.read_text(encoding="utf-8")
+    record = loads(text)
+    assert verify(record, "15:12a13518316c", game=AUCTION).status is Status.COMPLETE
+    assert record.dumps() == text, "and is written as it was"

@@ -7,7 +7,6 @@ moments are UTC in milliseconds since 1970, and so are the times that are left.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
@@ -85,20 +84,17 @@ class Clocks:
 
     def after(self, step: Step) -> Clocks:
         """The clocks after an entry."""
-        back = Counter(step.taken_back)
-        return replace(
-            self,
-            seats=tuple(
-                self._clock_after(seat, clock, step, back[seat])
-                for seat, clock in enumerate(self.seats)
-            ),
+        seats = tuple(
+            self._clock_after(seat, clock, step, step.taken_back.count(seat))
+            for seat, clock in enumerate(self.seats)
         )
+        return Clocks(self.pace, seats, self.people)
 
     def seated(self, seat: Seat, *, is_person: bool) -> Clocks:
         """The clocks once somebody sits there: a bot's stands for ever."""
         people = self.people | {seat} if is_person else self.people - {seat}
         clock = replace(self.seats[seat], rest=NO_REST, claims=())
-        return replace(self._with(seat, clock), people=people)
+        return Clocks(self.pace, self._with(seat, clock).seats, people)
 
     def resting(self, seat: Seat, rest: Rest) -> Clocks:
         """The clocks once the seat rests otherwise. Time has to be settled before (`after`)."""
@@ -115,7 +111,8 @@ class Clocks:
 
     def paused(self, since: int, until: int) -> Clocks:
         """The clocks if the house was closed in between: nothing of that time counts."""
-        return replace(self, seats=tuple(_pause(clock, since, until) for clock in self.seats))
+        seats = tuple(_pause(clock, since, until) for clock in self.seats)
+        return Clocks(self.pace, seats, self.people)
 
     def is_up(self, seat: Seat, at: int) -> bool:
         """Whether the time of the seat, which goes, is up."""
@@ -158,7 +155,8 @@ class Clocks:
                     yield moment
 
     def _with(self, seat: Seat, clock: SeatClock) -> Clocks:
-        return replace(self, seats=(*self.seats[:seat], clock, *self.seats[seat + 1 :]))
+        seats = (*self.seats[:seat], clock, *self.seats[seat + 1 :])
+        return Clocks(self.pace, seats, self.people)
 
     def _clock_after(self, seat: Seat, clock: SeatClock, step: Step, back: int) -> SeatClock:
         left, moves, paid = clock.left_at(step.at), clock.moves - back, clock.paid

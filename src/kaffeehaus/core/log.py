@@ -281,8 +281,22 @@ def _fields(value: object) -> JsonObject:
 
 
 def _given_fields(value: object) -> JsonObject:
-    """The fields that are not None."""
-    return {name: item for name, item in _fields(value).items() if item is not None}
+    """The fields that are not None, also in what they hold."""
+    return _given(_fields(value))
+
+
+def _given(data: JsonObject) -> JsonObject:
+    return {name: _inside(item) for name, item in data.items() if item is not None}
+
+
+def _inside(item: Json) -> Json:
+    match item:
+        case dict():
+            return _given(item)
+        case [dict(), *_]:
+            return [_inside(part) for part in item]
+        case _:
+            return item
 
 
 def _read(cls: type[Entry], fields: JsonObject, number: int) -> Entry:

@@ -98,7 +98,7 @@ class Pen:
         self._at = max(moment.now, self._fold.latest)
         self._follows = Follows(table.row.stamp)
         for closure in pending(table, moment):
-            self._push(Paused(closure.since, closure.until))
+            self._push(Paused(closure.since, closure.until, at=self._time))
 
     @property
     def is_blank(self) -> bool:
@@ -110,7 +110,7 @@ class Pen:
         self._seats[row.seat] = row
         if row.kind is not SeatKind.OPEN:
             who = Who.BOT if row.kind is SeatKind.BOT else Who.PERSON
-            self._push(Seated(row.seat, who, row.name))
+            self._push(Seated(row.seat, who, row.name, at=self._time))
         if row.rest is not None and self._rests:
             self.rest(row.seat, row.rest)
 
@@ -129,26 +129,26 @@ class Pen:
         number = self._next_number
         actions, events = drafted.actions, drafted.events
         self._fold.push_draft(number, seat, actions, drafted.position, events, at=self._time)
-        entry, secret = Acted(seat, actions, automatic=automatic), None
+        entry, secret = Acted(seat, actions, at=self._time, automatic=automatic), None
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
             self._sealed[number] = secret
-            entry = Acted(seat, sealed=commitment, automatic=automatic)
+            entry = Acted(seat, sealed=commitment, at=self._time, automatic=automatic)
         self._write(entry, events, secret)
         self._open_what_is_public()
 
     def rest(self, seat: Seat, rest: Rest | None) -> None:
         """The clock of a seat stands still like this from now on."""
         if self._rests:
-            self._push(Rested(seat, rest or NO_REST))
+            self._push(Rested(seat, rest or NO_REST, at=self._time))
 
     def remind(self, seat: Seat) -> None:
         """The house reminds a seat that others wait for it."""
-        self._push(Reminded(seat, automatic=True))
+        self._push(Reminded(seat, at=self._time, automatic=True))
 
     def claim(self, by: Seat, seat: Seat) -> None:
         """Somebody waits for a seat no longer."""
-        self._push(Claimed(by, seat))
+        self._push(Claimed(by, seat, at=self._time))
 
     def claims_on(self, seat: Seat) -> tuple[Seat, ...]:
         """Who waits for it no longer."""
@@ -156,12 +156,12 @@ class Pen:
 
     def undo(self, by: Seat, drops: tuple[int, ...], consents: Iterable[Seat]) -> None:
         """Earlier moves no longer count."""
-        self._push(Undone(by, drops, tuple(sorted(consents))))
+        self._push(Undone(by, drops, tuple(sorted(consents)), at=self._time))
         self._dropped = drops
 
     def resign(self, seat: Seat) -> None:
         """A seat gives up; whoever is put on it afterwards plays on."""
-        self._push(Resigned(seat))
+        self._push(Resigned(seat, at=self._time))
         self._seats[seat] = replace(self._table.seats[seat], resigned=True)
 
     def finish(self) -> Change:
@@ -170,10 +170,10 @@ class Pen:
         status = TableStatus.RUNNING
         if outcome is not None:
             status = TableStatus.OVER
-            opens = tuple(_opening(number, secret) for number, secret in self._sealed.items())
+            opens = tuple(_opening(number, secret, None) for number, secret in self._sealed.items())
             length = self._next_number - 1
             row = self._table.row
-            self._push(Closed(outcome, length, row.seed, row.salt, opens))
+            self._push(Closed(outcome, length, row.seed, row.salt, opens, at=self._time))
         to_act = () if outcome else self._fold.state.actors()
         append = Append(
             table_id=self._table.id,
@@ -219,14 +219,14 @@ class Pen:
         return clocks.deadline()
 
     def _push(self, entry: Entry) -> None:
-        self._fold.push(self._next_number, replace(entry, at=self._time))
+        """Entries say when they are written (`_time`)."""
+        self._fold.push(self._next_number, entry)
         self._write(entry)
 
     def _write(
         self, entry: Entry, events: tuple[Event, ...] = (), secret: Secret | None = None
     ) -> None:
         number = self._next_number
-        entry = replace(entry, at=self._time)
         public = entry_json(number, entry)
         self._digest = next_hash(self._digest, public)
         self._publics.append(public)
@@ -238,7 +238,7 @@ class Pen:
         counted = {kept.number for kept in self._fold.kept}
         for number in sorted(self._sealed):
             if number in counted and number not in hidden:
-                self._write(_opening(number, self._sealed.pop(number)))
+                self._write(_opening(number, self._sealed.pop(number), self._time))
 
     def _finished_drafts(self, *, over: bool) -> set[Seat]:
         return {
@@ -313,5 +313,5 @@ def _told(event: Event) -> JsonObject:
     return {name: item for name, item in event.to_json().items() if (name, item) not in USUAL}
 
 
-def _opening(number: int, secret: Secret) -> Opened:
-    return Opened(number, secret.actions, secret.salt)
+def _opening(number: int, secret: Secret, at: int | None) -> Opened:
+    return Opened(number, secret.actions, secret.salt, at=at)
