@@ -149,6 +149,20 @@ class RefusesWithoutReason(AuctionState):
         return IllegalAction("")
 
 
+@breaks(Law.DEFAULT)
+class DefaultIsNotLegal(AuctionState):
+    def default(self, seat: Seat) -> AuctionAction:
+        return Raise(1000)
+
+
+@breaks(Law.DEFAULT)
+class DefaultNeverConfirms(AuctionState):
+    def default(self, seat: Seat) -> AuctionAction:
+        legal = self.legal(seat)
+        changes = [action for action in legal if isinstance(action, Raise | Lower)]
+        return changes[-1] if changes else legal[0]
+
+
 @breaks(Law.DECISION)
 class OneDecisionForAll(AuctionState):
     def decision(self, seat: Seat) -> int:

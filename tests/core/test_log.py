@@ -66,7 +66,8 @@ def test_public_forms() -> None:
 
 def test_every_kind_has_its_own_word() -> None:
     words = [kind.kind for kind in KINDS]
-    assert words == ["action", "undo", "resign", "seat", "open", "close"]
+    assert words[:6] == ["action", "undo", "resign", "seat", "open", "close"]
+    assert words[6:] == ["rest", "pause", "remind", "claim"]
 
 
 def test_the_header_there_and_back() -> None:
@@ -108,7 +109,8 @@ def test_a_damaged_entry(data: Parsed, sentence: str) -> None:
     ("change", "sentence"),
     [
         ({"format": "chess"}, "not a Kaffeehaus record"),
-        ({"format_version": 2}, "a format that this version does not know"),
+        ({"format_version": 3}, "a format that this version does not know"),
+        ({"format_version": 2}, "a pace belongs to format 2"),
         ({"format_version": True}, "a format that this version does not know"),
         ({"seats": "2"}, "header of the record is damaged"),
         ({"options": {"lots": 1.5}}, "header of the record is damaged"),

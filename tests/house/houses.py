@@ -12,6 +12,7 @@ from pathlib import Path
 from kaffeehaus.bots.insight import Insight, Proof, analyst_of, prover_of, settled
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.pace import UNTIMED, Pace
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.gossip import Gossip
@@ -24,6 +25,7 @@ from kaffeehaus.house.tables.bots.workers import LookQuestion, ProofQuestion, Qu
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, SeatWish
 from kaffeehaus.house.tables.seeing.sight import Receipt, TableSight
 from kaffeehaus.house.tables.service import House
+from tests.house.clocks import TurnedClock
 from tests.house.store.places import TestPlace, furnish
 
 Choose = Callable[[Question], str]
@@ -126,6 +128,14 @@ class OpenHouse:
     door: Door
     thinkers: QuickThinkers
     analysts: QuickAnalysts
+    clock: TurnedClock | None = None
+    """None where time goes by itself."""
+
+    async def pass_time(self, milliseconds: int) -> None:
+        """Turn the clock, and wait until everything is done that is due by then."""
+        assert self.clock is not None
+        self.clock.turn(milliseconds)
+        await self.house.timekeeper.do_what_is_due()
 
     async def guest(self, name: str) -> Player:
         """A new guest."""
@@ -145,10 +155,11 @@ class OpenHouse:
         seed: int | None = 7,
         private: bool = False,
         options: Options | None = None,
+        pace: Pace = UNTIMED,
     ) -> str:
         """A table with the host on the first seat and the others behind."""
         wishes = tuple(OPEN_SEAT if isinstance(who, Player) else who for who in others)
-        wish = NewTable(game, (ME, *wishes), options or {}, private)
+        wish = NewTable(game, (ME, *wishes), options or {}, private, pace)
         table_id = await self.house.create_table(host, wish, seed=seed)
         for seat, who in enumerate(others, 1):
             if isinstance(who, Player):
@@ -181,20 +192,24 @@ async def open_house(
     *,
     bot_seconds: float = 10.0,
     limits: Limits = GENEROUS,
+    clock: TurnedClock | None = None,
+    pause_when_closed: bool = False,
 ) -> AsyncIterator[OpenHouse]:
     """A house on the store in this place."""
     settings = replace(
-        quick_settings(place.data, limits, place.database_url), bot_seconds=bot_seconds
+        quick_settings(place.data, limits, place.database_url),
+        bot_seconds=bot_seconds,
+        pause_when_closed=pause_when_closed,
     )
     thinkers = thinkers or QuickThinkers()
     store = await Store.open(settings)
     keeper = Doorkeeper(settings.limits, gossip=Gossip() if place.database_url else None)
     analysts = QuickAnalysts()
-    house = House(store, settings, keeper, thinkers, analysts)
+    house = House(store, settings, keeper, thinkers, analysts, clock)
     await house.open()
     try:
         door = Door(store, settings, keeper, await store.secret("session"))
-        yield OpenHouse(store, house, door, thinkers, analysts)
+        yield OpenHouse(store, house, door, thinkers, analysts, clock)
     finally:
         await house.close()
         await store.close()

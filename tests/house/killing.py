@@ -47,7 +47,7 @@ sys.exit(
 def kill_under_load(place: TestPlace, actions: int) -> list[Player]:
     """Start a server on this place, play at many tables until so many actions were acknowledged,
     and kill it; what the players were told."""
-    process, address = _start(place)
+    process, address = start_server(place)
     with process:
         return asyncio.run(_load(address, process, actions))
 
@@ -85,7 +85,8 @@ class Player:
                 return
 
 
-def _start(place: TestPlace) -> tuple[subprocess.Popen[str], str]:
+def start_server(place: TestPlace) -> tuple[subprocess.Popen[str], str]:
+    """A whole server on this place, and its address."""
     root = Path(__file__).parents[2]
     package = Path(kaffeehaus.__file__).parents[1]
     process = subprocess.Popen(

@@ -55,7 +55,7 @@ async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -
     with pytest.raises(NotAllowed):
         await opened.house.act(ben, table_id, 1, 0, ["ready"])
     record = await opened.house.record(None, table_id)
-    assert record.entries[-1] == Seated(1, Who.BOT, "Random")
+    assert record.entries[-1] == Seated(1, Who.BOT, "Random", at=record.entries[-2].at)
     for seat, player in ((0, ada), (2, cy)):
         await opened.act(
             table_id, player, str((await opened.see(table_id, player)).legal[0]), seat=seat

@@ -247,7 +247,7 @@ async def test_a_sealed_move_shows_only_its_commitment_until_it_is_opened(
     assert "raise" not in public.dumps()
     await opened.act(table_id, ben, "ready", seat=1)
     entries = (await opened.house.record(ben, table_id)).entries
-    assert entries[-2] == Acted(1, ("ready",))
+    assert entries[-2] == Acted(1, ("ready",), at=entries[-1].at)
     assert isinstance(entries[-1], Opened)
     assert entries[-1].actions == ("raise 5", "ready")
     assert (await opened.see(table_id, ben)).moves[-2].actions == ("raise 5", "ready")

@@ -12,6 +12,7 @@ export function enableStartForm(): void {
     askForNames(form);
     tellOfBots(form);
     showPreset(form);
+    showTimeChoices(form);
   };
   enableOffers(form);
   form.addEventListener("change", () => {
@@ -73,6 +74,17 @@ function askForNames(form: HTMLFormElement): void {
     const name = row.querySelector<HTMLInputElement>(".seat-name");
     if (name !== null) name.hidden = !(shares && isMine(row));
   }
+}
+
+/** What is chosen beside the pace, as far as it matters. */
+function showTimeChoices(form: HTMLFormElement): void {
+  const chosen = form.querySelector<HTMLSelectElement>("#pace")?.selectedOptions[0];
+  const show = (id: string, matters: boolean): void => {
+    const field = document.getElementById(id);
+    if (field !== null) field.hidden = !matters;
+  };
+  show("when-time-is-up", chosen?.dataset["timed"] !== undefined);
+  show("clocks-rest", chosen?.dataset["rests"] !== undefined);
 }
 
 interface Remedy {

@@ -2,6 +2,7 @@
 
 import { Arrivals } from "./arrivals.ts";
 import { Chooser } from "./chooser.ts";
+import { enableClocks, setClocks } from "./clocks.ts";
 import { showConnection } from "./connection.ts";
 import { Refresher } from "./fragment.ts";
 import { enableHistory, showCurrentMove } from "./history.ts";
@@ -35,6 +36,7 @@ export function enableTable(): Refresher | null {
   enableTabs("tab");
   enableTabs("sheet");
   enableZoom();
+  enableClocks();
   chooser.update();
   settle();
   goLive(() => ({ name: id, stamp: fragment.stamp }), {
@@ -46,7 +48,10 @@ export function enableTable(): Refresher | null {
 
 function settle(): void {
   const sight = document.getElementById("sight");
-  if (sight !== null) showTurn(sight);
+  if (sight !== null) {
+    showTurn(sight);
+    setClocks(sight);
+  }
   showCurrentMove();
   showNewestChoice();
   showTimes();

@@ -7,10 +7,7 @@ from collections.abc import Iterable, Sequence
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Chosen, Scalar
-from kaffeehaus.core.outcome import Outcome, Seat
-
-RESIGNED = "resigned"
-"""The reason of an outcome when one of two players gave up; no game ends so by itself."""
+from kaffeehaus.core.outcome import Outcome, Seat, early_end
 
 LONGEST_WORD = 100
 """A longer value of an option is no longer read in a line."""
@@ -42,7 +39,4 @@ def told(
 
 def end_sentence(game: AnyGame, outcome: Outcome, names: Sequence[str]) -> str:
     """Why the game ended and who won."""
-    if outcome.reason != RESIGNED:
-        return game.end_reason(outcome, names)
-    winner = outcome.winners[0]
-    return f"{names[1 - winner]} resigned; {names[winner]} wins."
+    return game.end_reason(outcome, names) if outcome.is_by_rules else early_end(outcome, names)

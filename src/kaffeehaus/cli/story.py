@@ -10,7 +10,7 @@ from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone
+from kaffeehaus.core.log import Acted, Claimed, Entry, Paused, Reminded, Resigned, Seated, Undone
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record, Status, clear_actions, verify
 from kaffeehaus.core.registry import find_game
@@ -75,10 +75,19 @@ def _tell(story: Story, record: Record) -> None:
                     story.ending = "What follows is still sealed."
                     return
                 story.moments.append(_moved(story, entry.seat, actions))
+                if entry.automatic:
+                    story.moments[-1].heading += " (time was up)"
             case Undone():
                 _note(story, f"{story.names[entry.by]} took back {_moves(len(entry.drops))}.")
             case Resigned() if record.header.seats > 2:  # otherwise it is the ending
                 _note(story, f"{story.names[entry.seat]} resigned.")
+            case Reminded():
+                _note(story, f"{story.names[entry.seat]} was reminded that the others wait.")
+            case Claimed():
+                waited_for = story.names[entry.seat]
+                _note(story, f"{story.names[entry.by]} waits for {waited_for} no longer.")
+            case Paused():
+                _note(story, "The house was closed; the clocks stood still.")
             case _:
                 pass
 

@@ -69,6 +69,26 @@ def draft_on(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted:
     return Drafted(state).extended(seat, [state.game.parse(text) for text in actions])
 
 
+LONGEST_DEFAULT = 500
+"""So many small actions at most are done for a seat whose time is up."""
+
+
+def ended_by_default(begun: Drafted, seat: Seat) -> Drafted:
+    """The draft of a seat whose time is up, ended as its game has it (`State.default`): what the
+    seat had chosen so far stays. Raises `PlayerError` if the game's choice is not legal, or none
+    ever confirms."""
+    ended = begun
+    for _ in range(LONGEST_DEFAULT):
+        ended = ended.extended(seat, [ended.position.default(seat)])
+        if ended.is_confirmed:
+            return ended
+    raise IllegalAction(
+        "The default move never ends the turn.",
+        code="no_default",
+        position=begun.position.position(),
+    )
+
+
 def is_sealed(state: AnyState, position: AnyState) -> bool:
     """Whether others must not see the draft that leads from the record's state to `position`.
 

@@ -7,6 +7,8 @@
     │   ├── IllegalAction     the rules do not allow it now; carries the position in notation
     │   ├── UnreadableAction  the text is no action of this game
     │   ├── BadOptions        options, seats or seed that the game does not have
+    │   ├── BadPace           a pace at which nobody can play
+    │   ├── BadRest           daily hours or holidays that nobody can have
     │   ├── UnknownGame       no game, or no bot, of that name
     │   ├── UnknownVersion    rules of a version that the game does not follow
     │   └── BrokenRecord      a record file that cannot be read or does not replay
@@ -83,6 +85,18 @@ class BadOptions(PlayerError):
     ) -> None:
         super().__init__(sentence, code=code)
         self.remedies = remedies
+
+
+class BadPace(PlayerError):
+    """A pace at which a table cannot be played."""
+
+    code = "bad_pace"
+
+
+class BadRest(PlayerError):
+    """Daily hours or holidays that a player cannot have."""
+
+    code = "bad_rest"
 
 
 class UnknownGame(PlayerError):

@@ -9,12 +9,30 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.clocks import Clocks, Step
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.log import Acted, Closed, Entry, Opened, Resigned, Seated, Undone
+from kaffeehaus.core.log import (
+    Acted,
+    Claimed,
+    Closed,
+    Entry,
+    Opened,
+    Paused,
+    Reminded,
+    Resigned,
+    Rested,
+    Seated,
+    Undone,
+    Who,
+)
 from kaffeehaus.core.options import Options
-from kaffeehaus.core.outcome import Outcome, Seat, won_by
+from kaffeehaus.core.outcome import RESIGNED, TIME_UP, Outcome, Seat, won_by
+from kaffeehaus.core.pace import Pace, TimeUp
+
+LAST_MOMENT = 7_258_118_400_000
+"""No entry was written after the year 2199."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +55,8 @@ class Fold:
     actions in clear (`actions` of `push`); whoever has only the public log stops at the first.
     The game must be the one that the log follows (`Game.under`).
     A fold whose `start` is given goes on from there instead of from the beginning of the game;
-    `kept`, `resigned` and `opened` must then be given with it.
+    `kept`, `resigned`, `opened` and `clocks` must then be given with it.
+    Of a log with time, `pace` is that of its header, and every entry must say when it was written.
     """
 
     game: AnyGame
@@ -49,6 +68,13 @@ class Fold:
     resigned: list[Seat] = field(default_factory=list)
     opened: list[int] = field(default_factory=list)
     """By seat: the entry that opened its present decision, or ended its last one."""
+    pace: Pace | None = None
+    clocks: Clocks | None = None
+    """None in a log without time."""
+    latest: int = 0
+    """When the last entry was written."""
+    claimed: Seat | None = None
+    """Who has claimed the win, because the other player's time was up."""
     state: AnyState = field(init=False)
 
     def __post_init__(self, start: AnyState | None) -> None:
@@ -56,32 +82,32 @@ class Fold:
             start = self.game.new(self.options, self.seats, self.seed)
         self.state = start
         self.opened = self.opened or [0] * self.seats
+        if self.pace is not None and self.clocks is None:
+            self.clocks = Clocks.new(self.pace, self.seats)
 
     def copy(self) -> Fold:
         """An independent copy: entries can be tried on it."""
-        return Fold(
-            self.game,
-            self.options,
-            self.seats,
-            self.seed,
-            start=self.state.copy(),
-            kept=self.kept.copy(),
-            resigned=self.resigned.copy(),
-            opened=self.opened.copy(),
-        )
+        return self._from(self.state.copy())
 
     def branch(self) -> Fold:
         """A fold that goes on from here by itself. Positions are replaced and never changed, so
         both have the same until something is pushed."""
+        return self._from(self.state)
+
+    def _from(self, start: AnyState) -> Fold:
         return Fold(
             self.game,
             self.options,
             self.seats,
             self.seed,
-            start=self.state,
+            start=start,
             kept=self.kept.copy(),
             resigned=self.resigned.copy(),
             opened=self.opened.copy(),
+            pace=self.pace,
+            clocks=self.clocks,
+            latest=self.latest,
+            claimed=self.claimed,
         )
 
     def push(
@@ -92,18 +118,30 @@ class Fold:
         Raises `PlayerError` (from the game) or `BrokenRecord` if the entry does not follow from
         the log; the fold is then unchanged.
         """
+        self._check_time(number, entry)
+        before = self.opened.copy()
+        events: tuple[Event, ...] = ()
+        taken_back: tuple[Seat, ...] = ()
         match entry:
             case Acted():
-                return self._act(number, entry, actions)
+                events = self._act(number, entry, actions)
             case Undone():
-                self._undo(number, entry)
+                taken_back = self._undo(number, entry)
             case Resigned():
                 self._resign(number, entry.seat)
             case Seated():
                 self._check_seats(number, entry.seat)
-            case Opened() | Closed():
+            case Rested():
+                self._check_seats(number, entry.seat)
+                entry.rest.require_sound()
+            case Reminded():
+                self._check_reminder(number, entry)
+            case Claimed():
+                self._claim(number, entry)
+            case Opened() | Closed() | Paused():
                 pass
-        return ()
+        self._go_on(entry, before, taken_back)
+        return events
 
     def push_draft(
         self,
@@ -112,11 +150,15 @@ class Fold:
         actions: tuple[str, ...],
         position: AnyState,
         events: tuple[Event, ...],
+        *,
+        at: int | None = None,
     ) -> None:
         """Apply an `action` entry that was played already, on the position of this fold: where it
-        led, and what happened. Raises `BrokenRecord` after the end of the game."""
+        led, what happened, and when. Raises `BrokenRecord` after the end of the game."""
         self._check_running(number)
+        before = self.opened.copy()
         self._accept(Kept(number, seat, actions, _shows_chance(events)), position)
+        self._go_on(Acted(seat, actions, at=at), before)
 
     def check_form(self, number: int, entry: Entry, actions: tuple[str, ...] | None = None) -> None:
         """Check what can be said of an entry without knowing the position before it.
@@ -133,17 +175,22 @@ class Fold:
                 self._check_seats(number, entry.by, *entry.consents)
                 if not entry.drops or not all(0 < drop < number for drop in entry.drops):
                     raise BrokenRecord(f"Entry {number} undoes what is not there.")
-            case Resigned() | Seated():
+            case Resigned() | Seated() | Rested() | Reminded():
                 self._check_seats(number, entry.seat)
-            case Opened() | Closed():
+            case Claimed():
+                self._check_seats(number, entry.by, entry.seat)
+            case Opened() | Closed() | Paused():
                 pass
 
     def outcome(self) -> Outcome | None:
-        """How the game ended: by its rules, or because one of two players gave up."""
+        """How the game ended: by its rules, or because one of two players gave up, or came too
+        late."""
         if (outcome := self.state.outcome()) is not None:
             return outcome
+        if self.claimed is not None:
+            return won_by(self.claimed, 2, TIME_UP)
         if self.resigned and self.seats == 2:
-            return won_by(1 - self.resigned[0], 2, "resigned")
+            return won_by(1 - self.resigned[0], 2, RESIGNED)
         return None
 
     def hidden_entries(self) -> frozenset[int]:
@@ -176,11 +223,42 @@ class Fold:
         self._accept(Kept(number, entry.seat, actions, _shows_chance(events)), trial)
         return events
 
+    def _go_on(self, entry: Entry, opened: list[int], taken_back: tuple[Seat, ...] = ()) -> None:
+        """Let the clocks go on, from decisions that these entries opened. `taken_back` has the seat
+        of every move that no longer counts."""
+        if self.clocks is None or entry.at is None:
+            return
+        self.latest = entry.at
+        if isinstance(entry, Paused):
+            # Another one may follow: the time since then is counted with the next entry.
+            self.clocks = self.clocks.paused(entry.since, entry.until)
+            return
+        if isinstance(entry, Seated):
+            self.clocks = self.clocks.seated(entry.seat, is_person=entry.who is Who.PERSON)
+        over = self.outcome() is not None
+        self.clocks = self.clocks.after(
+            Step(
+                entry.at,
+                () if over else self.state.actors(),
+                [seat for seat in range(self.seats) if self.opened[seat] != opened[seat]],
+                entry.seat if isinstance(entry, Acted) else None,
+                taken_back,
+            )
+        )
+        match entry:
+            case Rested(seat=seat, rest=rest):
+                self.clocks = self.clocks.resting(seat, rest)
+            case Reminded(seat=seat):
+                self.clocks = self.clocks.reminded(seat, entry.at)
+            case Claimed(by=by, seat=seat):
+                self.clocks = self.clocks.claimed(by, seat)
+
     def _accept(self, kept: Kept, position: AnyState) -> None:
         self._move_to(kept.number, position)
         self.kept.append(kept)
 
-    def _undo(self, number: int, entry: Undone) -> None:
+    def _undo(self, number: int, entry: Undone) -> tuple[Seat, ...]:
+        """Take moves back; whose they were."""
         self._check_seats(number, entry.by, *entry.consents)
         self._check_running(number)
         self._check_drops(number, entry)
@@ -189,10 +267,11 @@ class Fold:
         for kept in remaining:
             apply_draft(state, kept.seat, kept.actions)
         self._move_to(number, state)
-        for kept in self.kept:
-            if kept.number in entry.drops:
-                self.opened[kept.seat] = number
+        dropped = tuple(kept.seat for kept in self.kept if kept.number in entry.drops)
+        for seat in dropped:
+            self.opened[seat] = number
         self.kept = remaining
+        return dropped
 
     def _check_drops(self, number: int, entry: Undone) -> None:
         """An undo takes back the last entries of one or more seats, and no turned-up card."""
@@ -226,6 +305,40 @@ class Fold:
             if not same_actor or state.decision(seat) != self.state.decision(seat):
                 self.opened[seat] = number
         self.state = state
+
+    def _check_time(self, number: int, entry: Entry) -> None:
+        """Time never goes back, and what the house does by itself it does when time is up."""
+        if self.clocks is None:
+            return
+        if entry.at is None or not self.latest <= entry.at <= LAST_MOMENT:
+            raise BrokenRecord(f"Entry {number} was written at a time that cannot be.")
+        if isinstance(entry, Paused) and not entry.since <= entry.until <= entry.at:
+            raise BrokenRecord(f"Entry {number} tells of a pause that was none.")
+        if not isinstance(entry, Acted) or not entry.automatic:
+            return
+        self._check_seats(number, entry.seat)
+        due = self.clocks.plays_by_itself_from(entry.seat)
+        if due is None or entry.at < due:
+            raise BrokenRecord(f"Entry {number} was done for a seat that had time left.")
+
+    def _check_reminder(self, number: int, entry: Reminded) -> None:
+        self._check_seats(number, entry.seat)
+        self._check_running(number)
+        due = self.clocks.reminds_from(entry.seat) if self.clocks else None
+        if due is None or entry.at is None or entry.at < due:
+            raise BrokenRecord(f"Entry {number} reminds a seat that nobody waits for so long.")
+
+    def _claim(self, number: int, entry: Claimed) -> None:
+        self._check_seats(number, entry.by, entry.seat)
+        self._check_running(number)
+        clocks = self.clocks
+        due = clocks.claimed_from(entry.seat) if clocks else None
+        if clocks is None or due is None or entry.at is None or entry.at < due:
+            raise BrokenRecord(f"Entry {number} claims time from a seat that has some left.")
+        if entry.by == entry.seat or entry.by in clocks.seats[entry.seat].claims:
+            raise BrokenRecord(f"Entry {number} claims what cannot be claimed.")
+        if self.seats == 2 and clocks.pace.time_up is not TimeUp.BOT:
+            self.claimed = entry.by
 
     def _check_confirmed(self, number: int, actions: tuple[str, ...]) -> None:
         if not draft_is_confirmed(self.game, actions):

@@ -100,6 +100,16 @@ class State(ABC, Generic[A]):
             raise self.refusal(seat, action)
         return self.play(seat, action)
 
+    def default(self, seat: Seat) -> A:
+        """What is done for a seat that is to act and whose time is up, where the table has chosen
+        that its turn ends so. It is asked again until an action confirms.
+
+        The first action that confirms, or else the first of all; a game with a better idea says
+        so, and what it does in `Game.default_move`.
+        """
+        legal = self.legal(seat)
+        return next((action for action in legal if action.confirms), legal[0])
+
     def refusal(self, seat: Seat, action: A) -> IllegalAction:
         """Why the action is not legal now. Games override it to give the rule that forbids it."""
         if self.outcome() is not None:
@@ -181,6 +191,9 @@ class Game(ABC, Generic[A]):
     """Changed defaults for unattended play, where people would stop by themselves."""
     has_ruler: ClassVar[bool] = False
     """Whether distances on the board matter and `State.measure` tells them."""
+    default_move: ClassVar[str] = "The first move that ends the turn is made."
+    """What happens to a player whose time is up, where the turn then ends by itself: one sentence
+    for those who choose it. `State.default` does it."""
     uses_seed: ClassVar[bool] = True
     """Whether the seed matters at all; without it a running record replays in full."""
 

@@ -5,6 +5,9 @@ part (`Secret`), which stays on the server until the rules or the end of the gam
 public form of a sealed choice holds only a salted commitment, so that players can audit the host
 afterwards.
 
+Format 2 adds time: the pace stands in the header, every entry says when it was written, and what
+the house did by itself is marked automatic. A log without time is one of format 1.
+
 The chain: h(0) is the hash of the header, h(n) = SHA-256(h(n-1) + newline + canonical JSON of the
 public form of entry n).
 """
@@ -21,9 +24,13 @@ from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.notation import Json, JsonObject, canonical, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.pace import Pace
+from kaffeehaus.core.rest import Rest
 
 FORMAT = "kaffeehaus-record"
-FORMAT_VERSION = 1
+WITHOUT_TIME = 1
+WITH_TIME = 2
+"""The versions of the format."""
 
 
 class Who(Enum):
@@ -43,14 +50,30 @@ class Header:
     seats: int
     seed: str
     """The commitment to the seed: `commit(salt, [seed])`."""
+    pace: Pace | None = None
+    """None in a log without time."""
+
+    @property
+    def format_version(self) -> int:
+        return WITHOUT_TIME if self.pace is None else WITH_TIME
 
     def to_json(self) -> JsonObject:
         """The public form, which starts the chain."""
-        return {"format": FORMAT, "format_version": FORMAT_VERSION, **_fields(self)}
+        return {"format": FORMAT, "format_version": self.format_version, **_given_fields(self)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """What every entry has in a log with time."""
+
+    at: int | None = None
+    """When it was written, by the server's clock: UTC, milliseconds since 1970."""
+    automatic: bool | None = None
+    """True if the house did it by itself, because time was up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
+class Acted(Written):
     """A seat confirmed a draft: its actions in order, the last of which confirms.
 
     Exactly one of `actions` and `sealed` is set; a sealed draft shows only its commitment.
@@ -63,7 +86,7 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Written):
     """Earlier `action` entries no longer count. Everyone in `consents` agreed."""
 
     kind: ClassVar[str] = "undo"
@@ -73,7 +96,7 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned:
+class Resigned(Written):
     """A seat gave up. With two seats the game is over; with more, a bot takes the seat."""
 
     kind: ClassVar[str] = "resign"
@@ -81,7 +104,7 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Written):
     """Somebody took a seat, or a bot was put on it."""
 
     kind: ClassVar[str] = "seat"
@@ -91,7 +114,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Written):
     """A sealed entry is public now."""
 
     kind: ClassVar[str] = "open"
@@ -101,7 +124,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Written):
     """The game is over: outcome, number of entries before this one, and every secret."""
 
     kind: ClassVar[str] = "close"
@@ -112,9 +135,60 @@ class Closed:
     opens: tuple[Opened, ...] = ()
 
 
-Entry: TypeAlias = Acted | Undone | Resigned | Seated | Opened | Closed
+@dataclass(frozen=True, slots=True)
+class Rested(Written):
+    """From now on the clock of a seat stands still like this."""
+
+    kind: ClassVar[str] = "rest"
+    seat: Seat
+    rest: Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(Written):
+    """The house was closed, and no clock went meanwhile."""
+
+    kind: ClassVar[str] = "pause"
+    since: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reminded(Written):
+    """The house reminded a seat that the others wait for it."""
+
+    kind: ClassVar[str] = "remind"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(Written):
+    """Somebody waits no longer for a seat whose time is up. What that means is chosen with the
+    pace: the win, or one of the voices that a bot plays on."""
+
+    kind: ClassVar[str] = "claim"
+    by: Seat
+    seat: Seat
+
+
+Entry: TypeAlias = (
+    Acted | Undone | Resigned | Seated | Opened | Closed | Rested | Paused | Reminded | Claimed
+)
 """One line of the log."""
-KINDS: tuple[type[Entry], ...] = (Acted, Undone, Resigned, Seated, Opened, Closed)
+KINDS: tuple[type[Entry], ...] = (
+    Acted,
+    Undone,
+    Resigned,
+    Seated,
+    Opened,
+    Closed,
+    Rested,
+    Paused,
+    Reminded,
+    Claimed,
+)
+ABOUT_TIME = (Rested, Paused, Reminded, Claimed)
+"""The kinds of entries that only a log with time has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +201,7 @@ class Secret:
 
 def entry_json(number: int, entry: Entry) -> JsonObject:
     """The public form of entry `number`. What is None is left out."""
-    fields = {name: value for name, value in _fields(entry).items() if value is not None}
-    return {"n": number, "kind": entry.kind, **fields}
+    return {"n": number, "kind": entry.kind, **_given_fields(entry)}
 
 
 def read_entry(data: Json) -> tuple[int, Entry]:
@@ -151,12 +224,24 @@ def read_header(data: JsonObject) -> Header:
     if fields.pop("format", None) != FORMAT:
         raise BrokenRecord("This is not a Kaffeehaus record.")
     written = fields.pop("format_version", None)
-    if type(written) is not int or written != FORMAT_VERSION:
+    if type(written) is not int or written not in {WITHOUT_TIME, WITH_TIME}:
         raise BrokenRecord("The record is written in a format that this version does not know.")
     try:
-        return revive(Header, fields)
+        header = revive(Header, fields)
     except ValueError as error:
         raise BrokenRecord("The header of the record is damaged.") from error
+    if header.format_version != written:
+        raise BrokenRecord("The header of the record is damaged: a pace belongs to format 2.")
+    return header
+
+
+def require_time(header: Header, number: int, entry: Entry) -> None:
+    """Raise `BrokenRecord` unless an entry says when it was written exactly where all do."""
+    has_time = entry.at is not None
+    if has_time != (header.format_version == WITH_TIME):
+        raise BrokenRecord(f"Entry {number} must say when it was written, in format 2 only.")
+    if not has_time and (entry.automatic or isinstance(entry, ABOUT_TIME)):
+        raise BrokenRecord(f"Entry {number} belongs to a record with time.")
 
 
 def seal(actions: tuple[str, ...]) -> tuple[str, Secret]:
@@ -193,6 +278,25 @@ def _fields(value: object) -> JsonObject:
     data = plain(value)
     assert isinstance(data, dict)
     return data
+
+
+def _given_fields(value: object) -> JsonObject:
+    """The fields that are not None, also in what they hold."""
+    return _given(_fields(value))
+
+
+def _given(data: JsonObject) -> JsonObject:
+    return {name: _inside(item) for name, item in data.items() if item is not None}
+
+
+def _inside(item: Json) -> Json:
+    match item:
+        case dict():
+            return _given(item)
+        case [dict(), *_]:
+            return [_inside(part) for part in item]
+        case _:
+            return item
 
 
 def _read(cls: type[Entry], fields: JsonObject, number: int) -> Entry:

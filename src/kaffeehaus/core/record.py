@@ -26,6 +26,7 @@ from kaffeehaus.core.log import (
     next_hash,
     read_entry,
     read_header,
+    require_time,
 )
 from kaffeehaus.core.notation import Json, JsonObject, is_number, plain, revive
 from kaffeehaus.core.options import Options
@@ -165,6 +166,7 @@ def loads(text: str) -> Record:
         number, entry = read_entry(raw)
         if number != place or not isinstance(digest, str):
             raise BrokenRecord(f"Entry {place} has a wrong number or no hash.")
+        require_time(header, number, entry)
         entries.append(entry)
         hashes.append(digest)
     try:
@@ -288,7 +290,9 @@ class _Replay:
         if not is_number(seed):
             raise _Broken(len(record.entries), "The seed is not a number.")
         try:
-            self.fold = Fold(game, header.options, header.seats, int(seed))
+            if header.pace is not None:
+                header.pace.require_sound(header.seats)
+            self.fold = Fold(game, header.options, header.seats, int(seed), pace=header.pace)
         except PlayerError as error:
             raise _Broken(0, f"The game cannot begin so: {error}") from error
         self.readable = closing is not None or not game.uses_seed

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kaffeehaus.core.errors import (
     BadOptions,
+    BadPace,
+    BadRest,
     IllegalAction,
     PlayerError,
     UnknownGame,
@@ -132,6 +134,6 @@ def status_of(error: PlayerError) -> int:
         return 404
     if isinstance(error, IllegalAction) and error.code in TOO_LATE:
         return 409
-    if isinstance(error, IllegalAction | UnreadableAction | BadOptions):
+    if isinstance(error, IllegalAction | UnreadableAction | BadOptions | BadPace | BadRest):
         return 422
     return 503 if error.code == STORE_TROUBLE else 400

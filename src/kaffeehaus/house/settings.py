@@ -84,6 +84,8 @@ class Settings:
     """Seconds after which a silent bot counts as dead."""
     hot_tables: int = 200
     """How many tables are kept ready in memory."""
+    pause_when_closed: bool = False
+    """Whether the clocks at tables stand still while the house is closed."""
     access_log: bool = False
 
     @property
@@ -146,6 +148,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         bot_pause=given.read("BOT_PAUSE", _seconds, 0.4),
         bot_patience=given.read("BOT_PATIENCE", _seconds, 60.0),
         hot_tables=given.read("HOT_TABLES", _count, 200),
+        pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
         access_log=given.read("ACCESS_LOG", _yes, False),
     )
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.cli.play.chairs import Chair, bot_chair, usual_opponent
-from kaffeehaus.cli.sentences import RESIGNED
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.log import Resigned, Seated, Who
 from kaffeehaus.core.options import Options
-from kaffeehaus.core.outcome import Outcome, Seat, won_by
+from kaffeehaus.core.outcome import RESIGNED, Outcome, Seat, won_by
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.scribe import Scribe

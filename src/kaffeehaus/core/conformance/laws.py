@@ -30,6 +30,8 @@ class Law(Enum):
     """Copies are equal and independent."""
     SAVE = "save"
     """A saved state is canonical JSON and loads as the same state."""
+    DEFAULT = "default"
+    """What is done for a seat whose time is up is legal, and comes to an end."""
     ILLEGAL = "illegal"
     """What is not legal raises `IllegalAction` and changes nothing."""
     DECISION = "decision"

@@ -13,6 +13,7 @@ from kaffeehaus.core.conformance.positions import (
     check_asking,
     check_commuting,
     check_copy,
+    check_default,
     check_illegal,
     check_recalling,
     check_save,
@@ -74,6 +75,7 @@ class RandomGame:
             check_copy(case, look, seat, action)
             check_asking(case, look)
             check_save(case, look)
+            check_default(case)
             check_illegal(case, self.texts)
             check_commuting(case)
             check_recalling(case)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.laws import Law
+from kaffeehaus.core.drafts import Drafted, ended_by_default
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import Json, JsonObject, plain
@@ -100,6 +101,16 @@ def check_copy(case: Case, look: Look, seat: Seat, action: Action) -> None:
     )
     untouched = look.fits(case, kept)
     case.require(untouched, Law.COPY, f"{action} on one copy changes another.")
+
+
+def check_default(case: Case) -> None:
+    """What is done for a seat whose time is up is legal, and confirms at last."""
+    for seat in case.state.actors():
+        try:
+            ended_by_default(Drafted(case.state), seat)
+        except IllegalAction as error:
+            raise case.broken(Law.DEFAULT, f"Seat {seat}: {error}") from error
+        case.require(True, Law.DEFAULT, "")
 
 
 def check_illegal(case: Case, known: Mapping[str, Action]) -> None:

@@ -35,6 +35,10 @@ class Cafe(Game[CafeAction]):
     year: ClassVar[int] = 2020
     version: int = 2
     older_versions: ClassVar[frozenset[int]] = frozenset({1})
+    default_move: ClassVar[str] = (
+        "The first card of the market is taken and laid where it first fits; actions are left "
+        "undone."
+    )
     seat_counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[tuple[Option, ...]] = OPTIONS

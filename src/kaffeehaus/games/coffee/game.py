@@ -31,6 +31,10 @@ class CoffeeGame(Game[CoffeeAction]):
     publisher: ClassVar[str] = "nestorgames"
     year: ClassVar[int] = 2011
     version: int = 1
+    default_move: ClassVar[str] = (
+        "The stone goes on the first free cell that the rod points to, counted row by row "
+        "from the bottom."
+    )
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     uses_seed: ClassVar[bool] = False

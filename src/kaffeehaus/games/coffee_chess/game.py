@@ -38,6 +38,9 @@ class CoffeeChess(Game[ChessAction]):
     publisher: ClassVar[str] = "New-Year Game Jam 2012-2013"
     year: ClassVar[int] = 2013
     version: int = 1
+    default_move: ClassVar[str] = (
+        "The turn ends; where something must be done first, the first thing possible is done."
+    )
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     uses_seed: ClassVar[bool] = False

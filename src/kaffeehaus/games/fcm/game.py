@@ -115,6 +115,10 @@ class FoodChainMagnate(Game[FcmAction]):
     year: ClassVar[int] = 2015
     version: int = 2
     older_versions: ClassVar[frozenset[int]] = frozenset({1})
+    default_move: ClassVar[str] = (
+        "Work that was begun counts and the rest is left undone; the structure stays as it "
+        "is, wages are paid, and where something must be chosen, it is the first in the list."
+    )
     seat_counts: ClassVar[tuple[int, ...]] = every_seat_count()
     events: ClassVar[tuple[type[Event], ...]] = (
         *(kind for words in every_words() for kind in words.events.values()),

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Path, Request, Response
 
 from kaffeehaus.house.addresses import address_of, client_of
 from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
-from kaffeehaus.house.api.models import GuestInfo, LinkInfo, NewGuest, WelcomeInfo
-from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor
+from kaffeehaus.house.api.models import GuestInfo, LinkInfo, NewGuest, RestInfo, WelcomeInfo
+from kaffeehaus.house.api.shapes import rest_asked, rest_info
+from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse
 from kaffeehaus.house.identity import Welcome, bearer_token_of, token_of
 
 router = APIRouter(tags=["guests"])
@@ -39,6 +40,20 @@ async def rename_me(
     if bearer_token_of(request) is None:
         door.set_cookie(response, welcome.token)
     return _welcome(welcome)
+
+
+@router.get("/me/rest", summary="When do my clocks rest?", responses=problems(401))
+async def read_rest(me: Me, house: TheHouse) -> RestInfo:
+    """The daily hours and holidays of the guest, in the guest's own time zone."""
+    return rest_info(await house.rest_of(me))
+
+
+@router.put("/me/rest", summary="Let my clocks rest", responses=CHANGES)
+async def put_rest(rest: RestInfo, me: Me, house: TheHouse) -> RestInfo:
+    """Other daily hours and holidays. They count from now on at all tables of the guest whose pace
+    lets clocks rest."""
+    await house.rest(me, rest_asked(rest))
+    return rest
 
 
 @router.delete(

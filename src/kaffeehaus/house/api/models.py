@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from kaffeehaus.core.pace import PaceKind, TimeUp
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.people.wishes import Wish
 from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
@@ -100,6 +101,28 @@ class LinkInfo(Model):
     expires: int = Field(description="UTC, milliseconds since 1970.")
 
 
+class HoursInfo(Model):
+    """Daily hours, in minutes after midnight; those that end earlier end the next morning."""
+
+    begin: int = Field(ge=0, le=1439, examples=[540])
+    end: int = Field(ge=0, le=1440, examples=[1320])
+
+
+class HolidayInfo(Model):
+    """Whole days, the last one included."""
+
+    first: str = Field(max_length=10, examples=["2026-12-24"])
+    last: str = Field(max_length=10, examples=["2027-01-06"])
+
+
+class RestInfo(Model):
+    """When a guest's clocks stand still, at tables where they may."""
+
+    zone: str = Field(default="UTC", max_length=60, examples=["Europe/Vienna"])
+    hours: HoursInfo | None = None
+    holidays: list[HolidayInfo] = Field(default=[], max_length=30)
+
+
 # Tables
 
 
@@ -110,6 +133,26 @@ class SeatAsked(Model):
     bot: str = Field(default="", max_length=40, description="For a bot.", examples=["greedy"])
     name: str = Field(
         default="", max_length=400, description="For one's own seats: a name at this table."
+    )
+
+
+class PaceInfo(Model):
+    """How much time the seats of a table have. Times are in seconds."""
+
+    kind: PaceKind = PaceKind.UNTIMED
+    start: int = Field(
+        default=0, ge=0, le=10**8, description="At the beginning; with `days`, for each move."
+    )
+    increment: int = Field(default=0, ge=0, le=10**8, description="More for each move.")
+    cap: int | None = Field(default=None, ge=0, le=10**8, description="What a bank holds at most.")
+    time_up: TimeUp = Field(
+        default=TimeUp.REMIND,
+        description="When time is up: `remind` only, `claim` the win (two seats), a `bot` plays on "
+        "if those who wait agree, or the turn ends with the game's `default` move.",
+    )
+    rests: StrictBool = Field(
+        default=False,
+        description="Clocks stand still outside daily hours and on holidays; not in live games.",
     )
 
 
@@ -129,6 +172,10 @@ class TableAsked(Model):
         examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
     )
     private: StrictBool = Field(default=False, description="Private tables are in no list.")
+    pace: PaceInfo = Field(
+        default=PaceInfo(),
+        examples=[{"kind": "days", "start": 259200, "time_up": "default"}],
+    )
 
 
 class TableRef(Model):
@@ -158,6 +205,7 @@ class TableLineInfo(Model):
     phase: Phase
     seats: list[SeatLineInfo]
     my_turn: bool
+    pace: PaceInfo | None
     created: int
     changed: int
 
@@ -168,6 +216,24 @@ class TableLists(Model):
     mine: list[TableLineInfo]
     open: list[TableLineInfo]
     running: list[TableLineInfo]
+
+
+class ClockInfo(Model):
+    """The clock of a person's seat. Moments are UTC, in milliseconds since 1970, by the clock of
+    the house, whose time every answer has in its `Date` header."""
+
+    left: int | None = Field(
+        description="Milliseconds left as of the last entry of the log; null without a clock."
+    )
+    up_at: int | None = Field(description="When the time is up; null unless the clock goes.")
+    asked: int | None = Field(description="Since when the table waits for the seat.")
+    reminded: int | None = Field(description="When the house reminded it of this decision.")
+    claim_from: int | None = Field(
+        description="From when on who asks may `claim`; null if that is not known yet, or who asks "
+        "does not wait for it."
+    )
+    claim_wins: bool = Field(description="Whether a claim wins; otherwise a bot plays on.")
+    claims: list[SeatNumber] = Field(description="Who has claimed so far.")
 
 
 class SeatInfo(Model):
@@ -181,7 +247,9 @@ class SeatInfo(Model):
     connected: bool
     to_act: bool
     drafting: bool = Field(description="It has begun to choose and not confirmed yet.")
-    taken_over: bool = Field(description="A bot plays on for somebody who resigned.")
+    taken_over: bool = Field(description="A bot plays on for somebody who has left.")
+    clock: ClockInfo | None = Field(description="Null for bots, and unless the game runs.")
+    last_here: int | None = Field(description="When somebody who is away was last here.")
 
 
 class OutcomeInfo(Model):
@@ -235,6 +303,8 @@ class TableInfo(Model):
     rematch: str | None
     is_host: bool
     onlookers: int
+    pace: PaceInfo | None = Field(description="Null at tables that began before there was time.")
+    pace_lines: list[str] = Field(description="What to know about time before sitting down.")
     created: int
     changed: int
 
@@ -320,6 +390,7 @@ class MoveInfo(Model):
     sentences: list[str]
     explained: bool = Field(description="Whether `history/{move}/explanation` has reasons.")
     at: int
+    automatic: bool = Field(description="The house made it, because time was up.")
 
 
 class NoteInfo(Model):

@@ -89,3 +89,11 @@ async def answer_undo(table: TableId, answer: Answer, me: Me, house: TheHouse) -
 async def resign(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
     """Give up. With two seats the game is over; with more a bot plays on."""
     return done(await house.resign(me, table, seat))
+
+
+@router.post("/seats/{seat}/claim", summary="Wait no longer", responses=CHANGES)
+async def claim(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+    """Wait no longer for a seat whose time is up. With two seats that wins, unless the table has
+    chosen a bot; otherwise a bot plays on there once all have claimed who wait. Where time alone
+    ends nothing, it is possible after 14 days and one reminder, and one voice is enough."""
+    return done(await house.claim(me, table, seat))

@@ -8,23 +8,30 @@ from collections.abc import Iterable
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
+from kaffeehaus.core.pace import Pace
+from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.core.view import Explanation, Figure, Mark, Preview
 from kaffeehaus.house.api.models import (
     ActionInfo,
     BotKind,
+    ClockInfo,
     Done,
     ExplanationInfo,
     Explanations,
     FigureInfo,
     GameInfo,
     History,
+    HolidayInfo,
+    HoursInfo,
     MarkInfo,
     MoveInfo,
     NoteInfo,
     OptionInfo,
     OutcomeInfo,
+    PaceInfo,
     PendingUndoInfo,
     PreviewInfo,
+    RestInfo,
     SeatInfo,
     SeatLineInfo,
     SeatView,
@@ -36,6 +43,7 @@ from kaffeehaus.house.api.models import (
     ViewInfo,
 )
 from kaffeehaus.house.tables.seeing.sight import (
+    ClockSight,
     Lobby,
     PendingUndo,
     Receipt,
@@ -154,6 +162,8 @@ def table_info(sight: TableSight) -> TableInfo:
         rematch=sight.rematch_id,
         is_host=sight.is_host,
         onlookers=sight.onlookers,
+        pace=pace_info(sight.pace),
+        pace_lines=list(sight.pace_lines),
         created=sight.created,
         changed=sight.changed,
     )
@@ -204,6 +214,7 @@ def history(sight: TableSight) -> History:
                 sentences=list(line.sentences),
                 explained=line.explained,
                 at=line.at,
+                automatic=line.automatic,
             )
             for line in sight.moves
         ],
@@ -282,6 +293,7 @@ def _table_line(line: TableLine) -> TableLineInfo:
             for seat in line.seats
         ],
         my_turn=line.my_turn,
+        pace=pace_info(line.pace),
         created=line.created,
         changed=line.changed,
     )
@@ -298,6 +310,59 @@ def _seat_info(seat: SeatSight) -> SeatInfo:
         to_act=seat.to_act,
         drafting=seat.drafting,
         taken_over=seat.taken_over,
+        clock=None if seat.clock is None else _clock_info(seat.clock),
+        last_here=seat.last_here,
+    )
+
+
+def _clock_info(clock: ClockSight) -> ClockInfo:
+    return ClockInfo(
+        left=clock.left,
+        up_at=clock.up_at,
+        asked=clock.asked,
+        reminded=clock.reminded,
+        claim_from=clock.claim_from,
+        claim_wins=clock.claim_wins,
+        claims=list(clock.claims),
+    )
+
+
+def pace_info(pace: Pace | None) -> PaceInfo | None:
+    """The pace of a table, if it has one."""
+    if pace is None:
+        return None
+    return PaceInfo(
+        kind=pace.kind,
+        start=pace.start,
+        increment=pace.increment,
+        cap=pace.cap,
+        time_up=pace.time_up,
+        rests=pace.rests,
+    )
+
+
+def pace_asked(asked: PaceInfo) -> Pace:
+    """The pace that somebody asks for."""
+    return Pace(asked.kind, asked.start, asked.increment, asked.cap, asked.time_up, asked.rests)
+
+
+def rest_info(rest: Rest) -> RestInfo:
+    """When a guest's clocks stand still."""
+    hours = rest.hours
+    return RestInfo(
+        zone=rest.zone,
+        hours=None if hours is None else HoursInfo(begin=hours.begin, end=hours.end),
+        holidays=[HolidayInfo(first=day.first, last=day.last) for day in rest.holidays],
+    )
+
+
+def rest_asked(asked: RestInfo) -> Rest:
+    """When a guest wants the clocks to stand still."""
+    hours = asked.hours
+    return Rest(
+        asked.zone,
+        None if hours is None else DailyHours(hours.begin, hours.end),
+        tuple(Holiday(day.first, day.last) for day in asked.holidays),
     )
 
 

@@ -25,6 +25,7 @@ from kaffeehaus.house.api.shapes import (
     done,
     explanations_info,
     history,
+    pace_asked,
     preview_info,
     table_info,
     table_lists,
@@ -61,7 +62,7 @@ async def make_table(
         SeatWish(seat.who, seat.bot, door.read_name(seat.name) if seat.name else "")
         for seat in asked.seats
     )
-    wish = NewTable(asked.game, seats, asked.options, asked.private)
+    wish = NewTable(asked.game, seats, asked.options, asked.private, pace_asked(asked.pace))
     return _ref(request, await house.create_table(me, wish))
 
 

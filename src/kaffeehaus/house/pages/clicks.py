@@ -86,6 +86,12 @@ async def answer_undo(page: Page, answer: Answer) -> Response:
     )
 
 
+@router.post("/seats/{waited_for}/claim")
+async def claim(page: Page, waited_for: ActingSeat) -> Response:
+    """Wait no longer for somebody whose time is up."""
+    return await page.after(lambda me: page.house.claim(me, page.table_id, waited_for))
+
+
 @router.post("/seats/{acting}/resign")
 async def resign(page: Page, acting: ActingSeat) -> Response:
     """Give up."""

@@ -245,7 +245,7 @@ class Lookback:
     @property
     def _is_at_the_end(self) -> bool:
         outcome = self.sight.outcome
-        ended = outcome is not None and outcome.reason != "resigned"
+        ended = outcome is not None and outcome.is_by_rules
         return ended and self.shown == len(self.sight.moves)
 
 

@@ -9,12 +9,14 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.rest import NO_REST, Rest, zone_names
 from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.identity import DeviceLink, token_of
 from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.guests import Arrival, address_of, named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.pages.resting import clock_time, read_rest
 from kaffeehaus.house.tables.seeing.sight import BestScores
 
 router = APIRouter()
@@ -23,8 +25,10 @@ router = APIRouter()
 @router.get("/me")
 async def me(house: TheHouse, paper: Sheet) -> Response:
     """Who I am here, and what I have reached alone."""
-    solo = await house.best_scores(paper.guest) if paper.guest is not None else ()
-    return _page(paper, solo=solo)
+    if paper.guest is None:
+        return _page(paper)
+    solo = await house.best_scores(paper.guest)
+    return _page(paper, solo=solo, rest=await house.rest_of(paper.guest))
 
 
 @router.post("/me/name")
@@ -41,6 +45,26 @@ async def name(
     except PlayerError as error:
         return _page(paper, error=error)
     return sign_in(door, arrival, RedirectResponse("/", 303))
+
+
+@router.post("/me/rest")
+async def rest(
+    house: TheHouse,
+    guest: Me,
+    paper: Sheet,
+    zone: Annotated[str, Form()] = "UTC",
+    begin: Annotated[str, Form()] = "",
+    end: Annotated[str, Form()] = "",
+    first: Annotated[list[str] | None, Form()] = None,
+    last: Annotated[list[str] | None, Form()] = None,
+) -> Response:
+    """Let one's clocks rest outside daily hours and on holidays. Empty lines count for nothing."""
+    asked = read_rest(zone, (begin, end), list(zip(first or (), last or (), strict=False)))
+    try:
+        await house.rest(guest, asked)
+    except PlayerError as error:
+        return _page(paper, error=error, rest=asked)
+    return RedirectResponse("/me#rest", 303)
 
 
 @router.post("/me/link")
@@ -89,6 +113,7 @@ def _page(
     made: DeviceLink | None = None,
     error: PlayerError | None = None,
     solo: Sequence[BestScores] = (),
+    rest: Rest = NO_REST,
 ) -> Response:
     address = paper.address(f"/continue/{made.code}") if made else ""
     context = {
@@ -97,5 +122,8 @@ def _page(
         "qr": qr_code(address) if made else "",
         "trouble": error.sentence if error else "",
         "solo": solo,
+        "rest": rest,
+        "zones": zone_names(),
+        "clock_time": clock_time,
     }
     return paper.page("me.html", context, status=status_of(error) if error else 200)

@@ -26,12 +26,14 @@ from kaffeehaus.house.dependencies import Guest, TheSettings
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.badges import letter_colour
 from kaffeehaus.house.pages.brief import brief_options
+from kaffeehaus.house.pages.clock_face import time_left
 from kaffeehaus.house.pages.drawings import Drawing
 from kaffeehaus.house.pages.move_lines import move_line
 from kaffeehaus.house.pages.results import result_of_line
 from kaffeehaus.house.pages.static_files import SCRIPT, STATIC
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.timing.words import pace_title
 
 THEMES = frozenset({"light", "dark"})
 
@@ -102,6 +104,8 @@ def environment() -> Environment:
     templates.globals["move_line"] = move_line
     templates.globals["brief_options"] = brief_options
     templates.globals["result_of_line"] = result_of_line
+    templates.globals["pace_title"] = pace_title
+    templates.globals["time_left"] = time_left
     templates.globals["Drawing"] = Drawing
     return templates
 

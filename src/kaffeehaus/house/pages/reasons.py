@@ -10,7 +10,6 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
 from kaffeehaus.house.tables.service import House
 
-GIVEN_UP = "resigned"
 FEW = 3
 """So many explanations stand open side by side; of more, one at a time."""
 
@@ -64,4 +63,4 @@ async def reasons_for(
 
 def _ended_by_rules(sight: TableSight) -> bool:
     outcome = sight.outcome
-    return sight.phase is Phase.OVER and outcome is not None and outcome.reason != GIVEN_UP
+    return sight.phase is Phase.OVER and outcome is not None and outcome.is_by_rules

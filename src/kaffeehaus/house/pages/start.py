@@ -15,6 +15,7 @@ from starlette.datastructures import FormData, ImmutableMultiDict
 from kaffeehaus.core.errors import BadOptions, PlayerError, Remedy
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text, Whole
+from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.dependencies import TheDoor, TheHouse
@@ -25,6 +26,13 @@ from kaffeehaus.house.pages.bot_choice import bot_menu
 from kaffeehaus.house.pages.guests import named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper, environment
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
+from kaffeehaus.house.tables.timing.presets import (
+    PRESETS,
+    TIME_UP_TITLES,
+    pace_of,
+    usual_time_up,
+)
+from kaffeehaus.house.tables.timing.words import pace_lines
 
 router = APIRouter()
 
@@ -80,8 +88,13 @@ async def create(
     game = find_game(_word(form, "game"))
     try:
         wish = NewTable(
-            game.id, _seats(game, form, door), _options(game, form), private="private" in form
+            game.id,
+            _seats(game, form, door),
+            _options(game, form),
+            private="private" in form,
+            pace=_pace(game, form),
         )
+        wish.pace.require_sound(len(wish.seats))
         game.new(wish.options, len(wish.seats))
         welcome = await named_guest(request, door, paper.guest, _word(form, "name"))
         table_id = await house.create_table(welcome.player, wish)
@@ -110,6 +123,16 @@ async def _form(
         "seats": _seat_fields(game, given),
         "bots": bot_menu(game.id, paper.settings.bot_seconds),
         "private": "private" in given,
+        "paces": PRESETS,
+        "pace": str(given.get("pace", PRESETS[0].id)),
+        "time_ups": [
+            (choice.value, title)
+            for choice, title in TIME_UP_TITLES.items()
+            if choice is not TimeUp.CLAIM or 2 in game.seat_counts
+        ],
+        "time_up": _time_up(game, given).value,
+        "rests": "rests" in given,
+        "freedom": pace_lines(UNTIMED, game, max(game.seat_counts))[-1:],
         "name": str(given.get("name", "")),
         "trouble": trouble.sentence if trouble else "",
         "remedies": _ways_out(game, given, trouble),
@@ -250,6 +273,18 @@ def _seats(game: AnyGame, form: FormData, door: Door) -> tuple[SeatWish, ...]:
     )
     game.read_seats(len(wishes))
     return wishes
+
+
+def _pace(game: AnyGame, form: FormData) -> Pace:
+    preset = _word(form, "pace") or PRESETS[0].id
+    return pace_of(preset, _time_up(game, form), rests="rests" in form)
+
+
+def _time_up(game: AnyGame, given: Mapping[str, object]) -> TimeUp:
+    """What is chosen for when time is up, or else what is usual."""
+    chosen = given.get("time-up")
+    known = {choice.value: choice for choice in TimeUp}
+    return known.get(str(chosen), usual_time_up(max(game.seat_counts)))
 
 
 def _shared_name(form: FormData, number: int, door: Door) -> str:

@@ -45,7 +45,7 @@ async def write_fragment(house: House, paper: Paper, table_id: str, shown: Shown
     sight = await house.sight(table_id, paper.guest, seat=shown.seat, move=shown.move)
     reasons = await reasons_for(house, paper.guest, sight, shown.seat, why=shown.why)
     lookback = await lookback_for(house, paper.guest, sight)
-    context = _context(paper, sight, shown.seat, reasons, lookback)
+    context = _context(house, paper, sight, shown.seat, reasons, lookback)
     return paper.page("parts/sight.html", context, etag=etag_of(sight.stamp))
 
 
@@ -62,7 +62,7 @@ async def table(
     sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
     reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
     lookback = await lookback_for(house, paper.guest, sight)
-    return paper.page("table.html", _context(paper, sight, seat, reasons, lookback))
+    return paper.page("table.html", _context(house, paper, sight, seat, reasons, lookback))
 
 
 @router.get("/fragment")
@@ -152,7 +152,7 @@ async def record(table_id: str, house: TheHouse, paper: Sheet, seat: OwnSeat = N
 async def _again(house: House, paper: Paper, table_id: str, error: PlayerError) -> Response:
     """The page as it is now, with the reason why it was not changed."""
     sight = await house.sight(table_id, paper.guest)
-    context = _context(paper, sight, None, NO_REASONS, None, trouble=error.sentence)
+    context = _context(house, paper, sight, None, NO_REASONS, None, trouble=error.sentence)
     return paper.page("table.html", context, status=status_of(error))
 
 
@@ -161,6 +161,7 @@ def _back_to(table_id: str) -> Response:
 
 
 def _context(
+    house: House,
     paper: Paper,
     sight: TableSight,
     seat: Seat | None,
@@ -173,6 +174,7 @@ def _context(
         reasons = replace(reasons, suggestions=lookback.suggestions)
     return {
         "sight": sight,
+        "now": house.now(),
         "table": TablePage(sight, seat, reasons),
         "lookback": lookback,
         "invitation": address,

@@ -202,6 +202,25 @@ class TablePage:
         return to_act[0] if self.mood is Mood.THEIRS and len(to_act) == 1 else None
 
     @property
+    def waited_for(self) -> list[SeatSight]:
+        """The seats for which I need not wait for ever, and about which I have not spoken yet."""
+        mine = set(self.sight.my_seats)
+        return [
+            seat
+            for seat in self.sight.seats
+            if seat.clock is not None
+            and seat.clock.claim_from is not None
+            and not mine <= set(seat.clock.claims)
+        ]
+
+    def claim_sentence(self, seat: SeatSight) -> str:
+        """Why I need not wait any longer."""
+        pace = self.sight.pace
+        if pace is not None and pace.frees_hostages:
+            return f"You have waited for {seat.name} for a long time."
+        return f"The time of {seat.name} is up."
+
+    @property
     def curtain_name(self) -> str:
         seat = self.sight.curtain
         return self.sight.names[seat] if seat is not None else ""

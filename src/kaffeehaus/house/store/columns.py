@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from sqlalchemy import Row
 
+from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Header
 from kaffeehaus.core.notation import canonical, plain, revive
 from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.pace import Pace
+from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
@@ -61,6 +65,8 @@ def table_values(row: TableRow) -> Values:
         "undo_request": None,
         "rematch_of": row.rematch_of,
         "rematch": row.rematch,
+        "pace": optional_text_of(row.header.pace),
+        "deadline": row.deadline,
     }
 
 
@@ -104,6 +110,7 @@ def snapshot_values(row: SnapshotRow) -> Values:
         "state": zlib.compress(state, 1) if packed else state,
         "opened": text_of(row.opened),
         "resigned": text_of(row.resigned),
+        "clocks": optional_text_of(row.clocks),
     }
 
 
@@ -127,6 +134,7 @@ def table_of(found: AnyRow) -> TableRow:
             options=json.loads(found.options),
             seats=found.seat_count,
             seed=found.seed_commitment,
+            pace=_pace_of(found.pace),
         ),
         seed=found.seed,
         salt=found.salt,
@@ -142,6 +150,7 @@ def table_of(found: AnyRow) -> TableRow:
         outcome=_outcome_of(found.outcome),
         rematch_of=found.rematch_of,
         rematch=found.rematch,
+        deadline=found.deadline,
     )
 
 
@@ -162,6 +171,8 @@ def summary_of(found: AnyRow, seats: Sequence[SeatRow]) -> TableSummaryRow:
         to_act=tuple(json.loads(found.to_act)),
         outcome=_outcome_of(found.outcome),
         seats=tuple(seats),
+        pace=_pace_of(found.pace),
+        deadline=found.deadline,
     )
 
 
@@ -179,7 +190,14 @@ def seat_of(found: AnyRow) -> SeatRow:
         player_id=found.player_id,
         bot=found.bot,
         resigned=found.resigned,
+        rest=rest_of(found.rest),
+        seen=found.seen,
     )
+
+
+def rest_of(text: str | None) -> Rest | None:
+    """When the clocks of a player stand still, if ever."""
+    return None if text is None else revive(Rest, json.loads(text))
 
 
 def entries_of(found: Sequence[AnyRow]) -> list[EntryRow]:
@@ -223,6 +241,7 @@ def snapshot_of(found: AnyRow) -> SnapshotRow:
         state=json.loads(state),
         opened=tuple(json.loads(found.opened)),
         resigned=tuple(json.loads(found.resigned)),
+        clocks=None if found.clocks is None else revive(Clocks, json.loads(found.clocks)),
     )
 
 
@@ -241,6 +260,11 @@ def _actions_in(body: str) -> tuple[str, ...]:
 
 def _read_all(texts: Iterable[str]) -> list[Any]:  # Any: whoever asks knows what it wrote
     return list(json.loads(f"[{','.join(texts)}]"))
+
+
+@lru_cache(100)
+def _pace_of(text: str | None) -> Pace | None:
+    return None if text is None else revive(Pace, json.loads(text))
 
 
 def _outcome_of(text: str | None) -> Outcome | None:

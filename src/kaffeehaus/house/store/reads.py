@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import defaultdict
 
 from sqlalchemy import ColumnElement, and_, bindparam, false, func, or_, select
@@ -10,10 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Acted
+from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.store.columns import (
     draft_of,
     entries_of,
     kept_of,
+    rest_of,
     seat_of,
     snapshot_of,
     summary_of,
@@ -21,6 +24,8 @@ from kaffeehaus.house.store.columns import (
     undo_of,
 )
 from kaffeehaus.house.store.rows import (
+    Closure,
+    Deadline,
     DraftRow,
     EntryRow,
     Listing,
@@ -36,6 +41,7 @@ from kaffeehaus.house.store.schema import (
     drafts,
     entries,
     insights,
+    open_hours,
     players,
     seats,
     server_keys,
@@ -65,6 +71,8 @@ _SEATS = (
         seats.c.player_id,
         seats.c.bot,
         seats.c.resigned,
+        players.c.rest,
+        players.c.seen,
     )
     .select_from(seats.outerjoin(players))
     .where(seats.c.table_id.in_(bindparam("table_ids", expanding=True)))
@@ -96,6 +104,14 @@ _ENTRIES_AFTER = (
 _INSIGHTS = select(insights.c.position, insights.c.found).where(
     insights.c.table_id == bindparam("table_id")
 )
+_REST = select(players.c.rest).where(players.c.id == bindparam("player_id"))
+_DEADLINES = (
+    select(tables.c.deadline, tables.c.id)
+    .where(tables.c.deadline.is_not(None))
+    .order_by(tables.c.deadline)
+    .limit(bindparam("most"))
+)
+_OPEN_HOURS = select(open_hours).order_by(open_hours.c.opened)
 _SAY = select(func.pg_notify(WORDS, bindparam("text")))
 _DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
 
@@ -185,6 +201,23 @@ async def stamp(connection: AsyncConnection, table_id: str) -> int | None:
     """The table's stamp."""
     found: int | None = await connection.scalar(_STAMP, {"table_id": table_id})
     return found
+
+
+async def rest(connection: AsyncConnection, player_id: str) -> Rest | None:
+    """When the clocks of a player stand still."""
+    return rest_of(await connection.scalar(_REST, {"player_id": player_id}))
+
+
+async def deadlines(connection: AsyncConnection, limit: int) -> list[Deadline]:
+    """The next deadlines of all tables, the most urgent first."""
+    found = await connection.execute(_DEADLINES, {"most": limit})
+    return [Deadline(row.deadline, row.id) for row in found]
+
+
+async def closures(connection: AsyncConnection) -> tuple[Closure, ...]:
+    """When the house was closed, as far as it noted."""
+    found = (await connection.execute(_OPEN_HOURS)).all()
+    return tuple(Closure(before.seen, after.opened) for before, after in itertools.pairwise(found))
 
 
 async def say(connection: AsyncConnection, text: str) -> None:

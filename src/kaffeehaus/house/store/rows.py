@@ -6,10 +6,13 @@ import time
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
+from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Header, Undone
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.pace import Pace
+from kaffeehaus.core.rest import Rest
 
 
 def now() -> int:
@@ -24,6 +27,22 @@ class PlayerRow:
     id: str
     name: str
     created: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """From when to when the house was closed."""
+
+    since: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment at which the house has something to do at a table."""
+
+    moment: int
+    table_id: str
 
 
 class SeatKind(Enum):
@@ -44,7 +63,11 @@ class SeatRow:
     player_id: str | None = None
     bot: str | None = None
     resigned: bool = False
-    """The player gave up; with more than two seats `kind` is then BOT."""
+    """The player gave up, or was waited for too long; if a bot plays on, `kind` is then BOT."""
+    rest: Rest | None = field(default=None, repr=False)
+    """When the player's clocks stand still, if ever."""
+    seen: int | None = field(default=None, repr=False, compare=False)
+    """When the player was last here, as of the moment at which the seat was read."""
 
 
 class TableStatus(Enum):
@@ -87,6 +110,8 @@ class TableRow:
     rematch_of: str | None = None
     rematch: str | None = None
     """The table of the rematch, once somebody asked for it."""
+    deadline: int | None = None
+    """The next moment at which the house has something to do here by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +132,8 @@ class TableSummaryRow:
     to_act: tuple[Seat, ...]
     outcome: Outcome | None
     seats: tuple[SeatRow, ...]
+    pace: Pace | None = None
+    deadline: int | None = None
 
 
 class News(StrEnum):
@@ -154,6 +181,8 @@ class SnapshotRow:
     state: JsonObject
     opened: tuple[int, ...]
     resigned: tuple[Seat, ...] = ()
+    clocks: Clocks | None = None
+    """None in a log without time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +240,8 @@ class TableChanges:
     seats: tuple[SeatRow, ...] = ()
     """Seats to write anew; the others stay."""
     to_act: tuple[Seat, ...] | None = None
+    deadline: int | None = None
+    """Written together with `to_act`."""
     outcome: Outcome | None = None
     private: bool | None = None
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -41,6 +41,8 @@ players = Table(
     Column("id", String, primary_key=True),
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("rest", Text),
+    Column("seen", BigInteger),
 )
 
 sessions = Table(
@@ -90,6 +92,8 @@ tables = Table(
     Column("undo_request", Text),
     Column("rematch_of", ForeignKey("tables.id")),
     Column("rematch", ForeignKey("tables.id")),
+    Column("pace", Text),
+    Column("deadline", BigInteger, index=True),
     Index(None, "status", "private", "touched"),
 )
 
@@ -131,6 +135,7 @@ snapshots = Table(
     Column("state", LargeBinary, nullable=False),
     Column("opened", Text, nullable=False),
     Column("resigned", Text, nullable=False),
+    Column("clocks", Text),
     PrimaryKeyConstraint("table_id", "number"),
     ForeignKeyConstraint(
         ["table_id", "number"], ["entries.table_id", "entries.number"], name="fk_snapshots_entry"
@@ -155,6 +160,14 @@ insights = Table(
     Column("found", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "position"),
 )
+
+open_hours = Table(
+    "open_hours",
+    metadata,
+    Column("opened", BigInteger, primary_key=True, autoincrement=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""From when to when the house was open, as far as it noted; between two rows it was closed."""
 
 bot_leases = Table(
     "bot_leases",

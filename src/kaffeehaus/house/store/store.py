@@ -15,6 +15,7 @@ from sqlalchemy import Engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.store import reads, writes
 from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
@@ -22,6 +23,8 @@ from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.rows import (
     Append,
+    Closure,
+    Deadline,
     DraftRow,
     EntryRow,
     Follows,
@@ -220,6 +223,42 @@ class Store:
         `Conflict` as `append` does."""
         work = partial(writes.set_undo_request, table_id=table_id, request=request, follows=follows)
         return await self._writer.run(_table(table_id), work)
+
+    # Time
+
+    async def deadlines(self, limit: int) -> list[Deadline]:
+        """The next deadlines of all tables, the most urgent first."""
+        return await self._read(lambda moment: reads.deadlines(moment, limit))
+
+    async def put_off(self, table_id: str, until: int) -> None:
+        """Nothing can be done at a table whose time has come: look again then."""
+        work = partial(writes.put_off, table_id=table_id, until=until)
+        await self._writer.run(_table(table_id), work)
+
+    async def rest(self, player_id: str) -> Rest | None:
+        """When the clocks of the player stand still, if ever."""
+        return await self._read(lambda moment: reads.rest(moment, player_id))
+
+    async def set_rest(self, player_id: str, rest: Rest | None) -> None:
+        """When the clocks of the player stand still from now on."""
+        work = partial(writes.set_rest, player_id=player_id, rest=rest)
+        await self._writer.run(_player(player_id), work)
+
+    async def note_seen(self, player_ids: tuple[str, ...], at: int) -> None:
+        """These players were here at that moment."""
+        await self._writer.run("", partial(writes.note_seen, player_ids=player_ids, at=at))
+
+    async def note_open(self, at: int, patience: int) -> None:
+        """The house is open at this moment; it was closed if it was not for longer than that."""
+        await self._writer.run("", partial(writes.note_open, at=at, patience=patience))
+
+    async def forget_open_hours(self) -> None:
+        """Nobody wants to know any more when the house was open."""
+        await self._writer.run("", writes.forget_open_hours)
+
+    async def closures(self) -> tuple[Closure, ...]:
+        """When the house was closed, as far as it noted."""
+        return await self._read(reads.closures)
 
     async def say(self, text: str) -> None:
         """Tell all servers on this PostgreSQL, this one too, less than 8000 bytes."""

@@ -10,10 +10,23 @@ import secrets
 from collections.abc import Sequence
 from functools import cache
 
-from sqlalchemy import Connection, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Update,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from kaffeehaus.core.log import hash_of_text
 from kaffeehaus.core.notation import canonical
+from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.store.columns import (
     Values,
     draft_of,
@@ -43,6 +56,7 @@ from kaffeehaus.house.store.schema import (
     entries,
     insights,
     links,
+    open_hours,
     players,
     seats,
     server_keys,
@@ -150,6 +164,40 @@ def take_link(connection: Connection, code_hash: str) -> str | None:
         return None
     player_id: str = found.player_id
     return player_id
+
+
+def set_rest(connection: Connection, player_id: str, rest: Rest | None) -> None:
+    """When the clocks of a player stand still from now on."""
+    values = {"rest": optional_text_of(rest)}
+    connection.execute(update(players).where(players.c.id == player_id).values(values))
+
+
+def note_seen(connection: Connection, player_ids: tuple[str, ...], at: int) -> None:
+    """These players were here."""
+    before = or_(players.c.seen.is_(None), players.c.seen < at)
+    connection.execute(update(players).where(players.c.id.in_(player_ids), before).values(seen=at))
+
+
+def put_off(connection: Connection, table_id: str, until: int) -> None:
+    """Nothing can be done at a table whose time has come: look again then."""
+    here = (tables.c.id == table_id) & (tables.c.deadline < until)
+    connection.execute(update(tables).where(here).values(deadline=until))
+
+
+def note_open(connection: Connection, at: int, patience: int) -> None:
+    """The house is open at this moment. If it was not for longer than `patience`, it was closed
+    in between."""
+    last = connection.scalar(select(func.max(open_hours.c.opened)))
+    here = and_(open_hours.c.opened == last, open_hours.c.seen >= at - patience)
+    # Another server may have looked at its clock later.
+    seen = case((open_hours.c.seen < at, at), else_=open_hours.c.seen)
+    if not connection.execute(update(open_hours).where(here).values(seen=seen)).rowcount:
+        connection.execute(insert(open_hours), {"opened": at, "seen": at})
+
+
+def forget_open_hours(connection: Connection) -> None:
+    """Nobody wants to know any more when the house was open."""
+    connection.execute(delete(open_hours))
 
 
 def make_key(connection: Connection, name: str) -> bytes:
@@ -299,6 +347,7 @@ def _changed_columns(append: Append) -> Values:
         values["status"] = changes.status.value
     if changes.to_act is not None:
         values["to_act"] = text_of(changes.to_act)
+        values["deadline"] = changes.deadline
     if changes.outcome is not None:
         values["outcome"] = text_of(changes.outcome)
     if changes.private is not None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
+from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.grapevine import Grapevine
@@ -29,7 +31,7 @@ from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.changing import acting, taking_back
 from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
-from kaffeehaus.house.tables.changing.desk import Deed, Desk
+from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables, Slot
 from kaffeehaus.house.tables.people import sitting_down
 from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
@@ -42,6 +44,15 @@ from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
 from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.timing import claims, resting
+from kaffeehaus.house.tables.timing.closures import clocks_at
+from kaffeehaus.house.tables.timing.deadlines import NextDeadline
+from kaffeehaus.house.tables.timing.last_here import LastHere
+from kaffeehaus.house.tables.timing.opening_hours import OpeningHours
+from kaffeehaus.house.tables.timing.timekeeper import Timekeeper
+
+MOST_RESTING = 1000
+"""At so many tables of a player, the latest first, clocks hear of new daily hours."""
 
 
 class House:
@@ -58,7 +69,10 @@ class House:
         keeper: Doorkeeper,
         thinkers: Thinkers,
         analysts: Analysts,
+        clock: Clock | None = None,
     ) -> None:
+        """`clock` is for tests, which turn it; usually it is that of the machine."""
+        self._clock = clock or ServerClock()
         self._store = store
         self._settings = settings
         self._keeper = keeper
@@ -66,8 +80,12 @@ class House:
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
         hot = HotTables(store, self._engine, settings.hot_tables)
-        self._crier = Crier(self.hub, hot)
-        self._desk = Desk(store, hot, self._crier, self._engine)
+        deadlines = NextDeadline(self._clock)
+        self._hours = OpeningHours(store, self._clock, pauses=settings.pause_when_closed)
+        self._last_here = LastHere(store, self._clock)
+        self._crier = Crier(self.hub, hot, deadlines)
+        self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
+        self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
         self._leases = _leases_of(store, settings)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
@@ -80,8 +98,12 @@ class House:
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin the day. Bots that were to act go on meanwhile, and the data are looked through."""
+        """Begin the day. Bots that were to act go on meanwhile, time is kept from now on, and the
+        data are looked through."""
+        await self._hours.open()
         self._errands = [
+            asyncio.create_task(self._hours.follow()),
+            asyncio.create_task(self.timekeeper.run()),
             asyncio.create_task(self._follow_other_servers()),
             asyncio.create_task(self._bots.follow()),
             asyncio.create_task(self._rounds.wake_all()),
@@ -111,6 +133,12 @@ class House:
         await self._analyses.close()
         self._crier.close()
         await self._desk.finish()
+        await self._last_here.close()
+        await self._hours.close()
+
+    def now(self) -> int:
+        """The time by the clock of the house."""
+        return self._clock.now()
 
     # Looking
 
@@ -145,6 +173,8 @@ class House:
             stamp=self._crier.stamp(table, me),
             presence=self.hub.presence(table_id),
             failures=self._bots.failures_of(table_id),
+            clocks=clocks_at(table, self._hours.moment()),
+            last_here=self._last_here,
             seat=seat,
             move=move,
             curtain=curtain,
@@ -241,36 +271,47 @@ class House:
     async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
         """Make a table; its id. `seed` is for tests: tables draw their own."""
         self._keeper.count_change(me.id)
-        longest = self._settings.bot_seconds
+        longest, moment = self._settings.bot_seconds, self._hours.moment()
+        rest = await self._store.rest(me.id)
         opening = await self._engine.run(
-            ("open", wish.game), lambda: open_table(me, wish, longest_thought=longest, seed=seed)
+            ("open", wish.game),
+            lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
         )
         self._keeper.count_table(me.id)
         return (await self._desk.add(opening)).id
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat, the first one unless told which."""
-        table = await self._change(
-            me, table_id, lambda table: sitting_down.take_seat(table, me, seat)
-        )
+        rest = await self._store.rest(me.id)
+
+        def sit(table: Table, moment: Moment) -> Deed:
+            return sitting_down.take_seat(table, me, seat, moment, rest)
+
+        table = await self._change(me, table_id, sit)
         return self._receipt(table, me, table.seats_of(me)[0])
 
     async def leave(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give one's seat up before the game begins."""
-        table = await self._change(me, table_id, lambda table: sitting_down.get_up(table, me, seat))
+        table = await self._change(
+            me, table_id, lambda table, moment: sitting_down.get_up(table, me, seat, moment)
+        )
         return self._receipt(table, me, None)
 
     async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Receipt:
         """The host puts a bot on an open seat."""
         longest = self._settings.bot_seconds
-        table = await self._change(
-            me, table_id, lambda table: sitting_down.put_bot(table, me, seat, spec, longest)
-        )
+
+        def put(table: Table, moment: Moment) -> Deed:
+            return sitting_down.put_bot(table, me, seat, spec, longest, moment)
+
+        table = await self._change(me, table_id, put)
         return self._receipt(table, me, None)
 
     async def call_off(self, me: Player, table_id: str) -> Receipt:
         """The host closes a table that has not begun."""
-        table = await self._change(me, table_id, lambda table: sitting_down.call_off(table, me))
+        table = await self._change(
+            me, table_id, lambda table, moment: sitting_down.call_off(table, me, moment)
+        )
         return self._receipt(table, me, None)
 
     # Playing
@@ -293,9 +334,9 @@ class House:
         """
         sent = Sent(seat, decision, tuple(actions), after)
 
-        def act(table: Table) -> Deed:
+        def act(table: Table, moment: Moment) -> Deed:
             table.require_seat(me, seat)
-            return acting.respond(table, sent)
+            return acting.respond(table, sent, moment)
 
         return self._receipt(await self._change(me, table_id, act), me, seat)
 
@@ -304,7 +345,7 @@ class House:
     ) -> Receipt:
         """Keep the first `keep` actions of the draft; without it, all but the last."""
 
-        def shorten(table: Table) -> Deed:
+        def shorten(table: Table, _moment: Moment) -> Deed:
             table.require_seat(me, seat)
             return acting.shortened(table, seat, keep)
 
@@ -314,25 +355,54 @@ class House:
         """Take back the last small action of the draft, or else the seat's last confirmed move:
         at once where that is free, otherwise by asking the others."""
 
-        def undo(table: Table) -> Deed:
+        def undo(table: Table, moment: Moment) -> Deed:
             table.require_seat(me, seat)
-            return taking_back.take_back(table, seat)
+            return taking_back.take_back(table, seat, moment)
 
         return self._receipt(await self._change(me, table_id, undo), me, seat)
 
     async def answer_undo(self, me: Player, table_id: str, seat: Seat, *, agree: bool) -> Receipt:
         """Agree to a pending undo, decline it, or (who asked) withdraw it."""
 
-        def answer(table: Table) -> Deed:
+        def answer(table: Table, moment: Moment) -> Deed:
             table.require_seat(me, seat)
-            return taking_back.answer(table, table.seats_of(me), seat, agree=agree)
+            return taking_back.answer(table, table.seats_of(me), seat, moment, agree=agree)
 
         return self._receipt(await self._change(me, table_id, answer), me, seat)
 
     async def resign(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give up: with two seats the game is over, with more a bot takes over."""
-        table = await self._change(me, table_id, lambda table: sitting_down.resign(table, me, seat))
+        table = await self._change(
+            me, table_id, lambda table, moment: sitting_down.resign(table, me, seat, moment)
+        )
         return self._receipt(table, me, seat)
+
+    async def claim(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+        """Wait no longer for a seat whose time is up: win, or have a bot play on there."""
+
+        def wait_no_longer(table: Table, moment: Moment) -> Deed:
+            return claims.claim(table, table.seats_of(me), seat, moment)
+
+        table = await self._change(me, table_id, wait_no_longer)
+        return self._receipt(table, me, next(iter(table.seats_of(me)), None))
+
+    # Resting
+
+    async def rest_of(self, me: Player) -> Rest:
+        """When the player's clocks stand still."""
+        return await self._store.rest(me.id) or NO_REST
+
+    async def rest(self, me: Player, rest: Rest) -> None:
+        """The player's clocks stand still like this from now on, at all tables where clocks may.
+        Raises `BadRest` with the reason if they cannot."""
+        rest.require_sound()
+        self._keeper.count_change(me.id)
+        await self._store.set_rest(me.id, None if rest.is_none else rest)
+        for line in await self._store.tables_of(me.id, MOST_RESTING):
+            if line.pace is not None and line.pace.rests:
+                await self._desk.change(
+                    line.id, lambda table, moment: resting.rest(table, me, rest, moment)
+                )
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
@@ -345,7 +415,7 @@ class House:
 
     # Inside
 
-    async def _change(self, me: Player, table_id: str, work: Callable[[Table], Deed]) -> Table:
+    async def _change(self, me: Player, table_id: str, work: Work) -> Table:
         self._keeper.count_change(me.id)
         return await self._desk.change(table_id, work)
 
@@ -357,7 +427,7 @@ class House:
             return table.row.rematch
         self._keeper.count_table(me.id)
         opening: Opening = await self._engine.run(
-            ("open", table.game.id), partial(open_rematch, table)
+            ("open", table.game.id), partial(open_rematch, table, self._hours.moment())
         )
         try:
             rematch = await self._desk.add(opening)
@@ -383,6 +453,7 @@ class House:
         )
 
     def _presence_changed(self, table_id: str) -> None:
+        self._last_here.presence_changed(table_id, self.hub.presence(table_id))
         self._crier.presence_changed(table_id)
 
     async def _follow_other_servers(self) -> None:

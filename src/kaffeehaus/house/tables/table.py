@@ -285,8 +285,12 @@ def read_line(row: EntryRow) -> Line:
 def _read_action(public: JsonObject) -> Acted | None:
     """A public move, read by hand: a long table has thousands of them."""
     match public:
-        case {"kind": Acted.kind, "seat": int(seat), "actions": [*actions]}:
-            return Acted(seat, tuple(map(str, actions)))
+        case {"kind": Acted.kind, "seat": int(seat), "actions": [*actions], **others}:
+            at, automatic = others.get("at"), others.get("automatic")
+            assert at is None or isinstance(at, int)
+            return Acted(
+                seat, tuple(map(str, actions)), at=at, automatic=None if automatic is None else True
+            )
     return None
 
 
@@ -312,6 +316,9 @@ def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[Line, ...]) ->
         kept=[replace(kept, chance=kept.number in chance) for kept in stored.kept],
         resigned=[] if snapshot is None else list(snapshot.resigned),
         opened=[] if snapshot is None else list(snapshot.opened),
+        pace=header.pace,
+        clocks=None if snapshot is None else snapshot.clocks,
+        latest=0 if snapshot is None else lines[snapshot.number - 1].at,
     )
     for line in lines[0 if snapshot is None else snapshot.number :]:
         fold.push(line.number, line.entry, line.actions)

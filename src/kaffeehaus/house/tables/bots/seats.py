@@ -15,6 +15,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.rows import BotTurn, SeatKind, TableStatus
@@ -194,11 +195,11 @@ class BotSeats:
     async def _play(self, turn: BotTurn, actions: tuple[str, ...]) -> None:
         """Do the actions of a whole turn; nothing if the decision is over."""
 
-        def play(table: Table) -> Deed:
+        def play(table: Table, moment: Moment) -> Deed:
             fold = table.playable
             if turn.seat not in table.to_act or fold.opened[turn.seat] != turn.decision:
                 return None
-            return respond(table, Sent(turn.seat, turn.decision, actions))
+            return respond(table, Sent(turn.seat, turn.decision, actions), moment)
 
         await self._desk.change(turn.table_id, play)
 

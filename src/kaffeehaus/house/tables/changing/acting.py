@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from kaffeehaus.core.drafts import Drafted, draft_on
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import BadRequest, Stale
 from kaffeehaus.house.tables.changing.pen import Change, Pen
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.timing.closures import clocks_at
 
 LONGEST_DRAFT = 1000
 """Small actions in one draft: raising and lowering for ever must not fill the disk."""
@@ -34,11 +36,12 @@ class Sent:
     """How many actions the draft had when they were chosen, if the sender says so."""
 
 
-def respond(table: Table, sent: Sent) -> Change | NewDraft | None:
+def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | None:
     """What is to be stored: a longer draft, or, with a confirming action, the whole draft as one
     entry. None if it was stored before and only the answer got lost.
 
-    Raises `Stale` if the decision is over, `PlayerError` if an action is not legal: all or none.
+    Raises `Stale` if the decision is over or the seat's time is up, so that the house is about to
+    end its turn; `PlayerError` if an action is not legal: all or none.
     """
     fold = table.require_running()
     if not sent.actions:
@@ -55,9 +58,11 @@ def respond(table: Table, sent: Sent) -> Change | NewDraft | None:
     if len(draft) + len(actions) > LONGEST_DRAFT:
         raise BadRequest("There are too many small actions: confirm first.", code="draft_too_long")
     drafted = table.drafted_by(sent.seat).extended(sent.seat, parsed)
+    if plays_by_itself(table, sent.seat, moment):
+        raise Stale("Your time is up: your turn ends by itself.", code="time_up")
     if not drafted.is_confirmed:
         return NewDraft(sent.seat, drafted)
-    pen = Pen(table)
+    pen = Pen(table, moment)
     pen.act(sent.seat, drafted)
     return pen.finish()
 
@@ -74,6 +79,13 @@ def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
 def shorter_draft(table: Table, seat: Seat, kept: tuple[str, ...]) -> NewDraft:
     """The draft of a seat is to have these first actions only."""
     return NewDraft(seat, draft_on(table.playable.state, seat, kept))
+
+
+def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:
+    """Whether the time of the seat is up and its turn about to end with the game's own move."""
+    clocks = clocks_at(table, moment)
+    due = None if clocks is None else clocks.plays_by_itself_from(seat)
+    return due is not None and due <= moment.now
 
 
 def _require_repeated(table: Table, sent: Sent, actions: tuple[str, ...]) -> None:

@@ -15,6 +15,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.seeing.stamps import stamp_of
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 
 LOBBY_SECONDS = 0.5
 """The lists of the lobby are announced no more often than this."""
@@ -23,11 +24,12 @@ LOBBY_SECONDS = 0.5
 class Crier:
     """Calls out news of tables and of the lobby, and knows by which stamp they are new."""
 
-    def __init__(self, hub: Hub, hot: HotTables) -> None:
+    def __init__(self, hub: Hub, hot: HotTables, deadlines: NextDeadline) -> None:
         self.changes: asyncio.Queue[Table] = asyncio.Queue()
         """Every table that was read or changed here, as it is then: bots may be to act."""
         self._hub = hub
         self._hot = hot
+        self._deadlines = deadlines
         self._beside: Counter[str] = Counter()
         """By table: how often something was told beside its game."""
         self._lobby_mark = secrets.token_hex(4)
@@ -54,6 +56,7 @@ class Crier:
         that something changed would tell how many small actions they have."""
         self._publish(table)
         self.changes.put_nowait(table)
+        self._deadlines.note(table.row.deadline)
 
     def told_beside(self, table_id: str) -> None:
         """Something is to be told beside the game: a bot failed, an analysis went on."""

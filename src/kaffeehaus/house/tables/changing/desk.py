@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import Crowded
 from kaffeehaus.house.store.errors import Conflict, StoreError
@@ -27,6 +28,8 @@ from kaffeehaus.house.tables.table import Table
 T = TypeVar("T")
 Deed: TypeAlias = Change | NewDraft | NewRequest | None
 """What a request comes to: something to be stored, or nothing."""
+Work: TypeAlias = Callable[[Table, Moment], Deed]
+"""What is done with a table at a moment."""
 
 ATTEMPTS = 20
 """How often a change is tried when other servers are faster. Each time they have stored something,
@@ -42,8 +45,17 @@ class Desk:
     that leaves its end unknown, the table is read anew.
     """
 
-    def __init__(self, store: Store, hot: HotTables, crier: Crier, engine: EngineRoom) -> None:
+    def __init__(
+        self,
+        store: Store,
+        hot: HotTables,
+        crier: Crier,
+        engine: EngineRoom,
+        moment: Callable[[], Moment],
+    ) -> None:
+        """`moment` tells the time at which a change is made."""
         self._store = store
+        self._moment = moment
         self._hot = hot
         self._crier = crier
         self._engine = engine
@@ -70,7 +82,7 @@ class Desk:
 
     # Changing
 
-    async def change(self, table_id: str, work: Callable[[Table], Deed]) -> Table:
+    async def change(self, table_id: str, work: Work) -> Table:
         """Do the work on the table, alone, store what comes of it, and return the table then.
 
         It goes on to its end even if whoever asked goes away meanwhile. Where another server has
@@ -136,10 +148,13 @@ class Desk:
 
     # Inside
 
-    async def _attempt(self, slot: Slot, table: Table, work: Callable[[Table], Deed]) -> Table:
+    async def _attempt(self, slot: Slot, table: Table, work: Work) -> Table:
         """Do the work once. Raises `Conflict` if it was done on a table that has changed."""
+        moment = self._moment()
         try:
-            deed = await self._engine.run((work.__qualname__, table.game.id), lambda: work(table))
+            deed = await self._engine.run(
+                (work.__qualname__, table.game.id), lambda: work(table, moment)
+            )
         except PlayerError:
             await self._require_newest(table)
             raise

@@ -10,10 +10,14 @@ from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import (
     Acted,
+    Claimed,
     Closed,
     Entry,
     Opened,
+    Paused,
+    Reminded,
     Resigned,
+    Rested,
     Seated,
     Secret,
     Undone,
@@ -24,6 +28,9 @@ from kaffeehaus.core.log import (
 )
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.pace import TimeUp
+from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.store.rows import (
     Append,
     EntryRow,
@@ -33,9 +40,9 @@ from kaffeehaus.house.store.rows import (
     SnapshotRow,
     TableChanges,
     TableStatus,
-    now,
 )
 from kaffeehaus.house.tables.table import Line, Table
+from kaffeehaus.house.tables.timing.closures import pending
 
 USUAL: tuple[tuple[str, Json], ...] = (
     ("seen_by", None),
@@ -53,7 +60,9 @@ class Change:
     after: Table
 
 
-def reseat(table: Table, *rows: SeatRow, status: TableStatus | None = None) -> Change:
+def reseat(
+    table: Table, moment: Moment, *rows: SeatRow, status: TableStatus | None = None
+) -> Change:
     """Seats of a table that has not begun: nothing of it is in the log yet."""
     changed = {row.seat: row for row in rows}
     append = Append(
@@ -63,16 +72,19 @@ def reseat(table: Table, *rows: SeatRow, status: TableStatus | None = None) -> C
     )
     after = replace(
         table,
-        row=replace(table.row, status=status or table.row.status, touched=now()),
+        row=replace(table.row, status=status or table.row.status, touched=moment.now),
         seats=tuple(changed.get(seat.seat, seat) for seat in table.seats),
     )
     return Change(append, after)
 
 
 class Pen:
-    """Writes entries after those of a table. The table itself stays as it is."""
+    """Writes entries after those of a table. The table itself stays as it is.
 
-    def __init__(self, table: Table) -> None:
+    If the house was closed since the last entry, and clocks stand still then, that comes first.
+    """
+
+    def __init__(self, table: Table, moment: Moment) -> None:
         self._table = table
         self._fold: Fold = table.playable.branch()
         self._digest = table.row.head_hash
@@ -82,39 +94,74 @@ class Pen:
         self._seats: dict[Seat, SeatRow] = {}
         self._dropped: tuple[int, ...] = ()
         self._sealed = dict(table.sealed)
-        self._at = now()
+        # The clocks of servers differ, but time in a log never goes back.
+        self._at = max(moment.now, self._fold.latest)
         self._follows = Follows(table.row.stamp)
+        for closure in pending(table, moment):
+            self._push(Paused(closure.since, closure.until, at=self._time))
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is written so far."""
+        return not self._lines
 
     def sit(self, row: SeatRow) -> None:
         """Somebody is on a seat from now on. An open seat is no entry of the log."""
         self._seats[row.seat] = row
         if row.kind is not SeatKind.OPEN:
             who = Who.BOT if row.kind is SeatKind.BOT else Who.PERSON
-            self._push(Seated(row.seat, who, row.name))
+            self._push(Seated(row.seat, who, row.name, at=self._time))
+        if row.rest is not None and self._rests:
+            self.rest(row.seat, row.rest)
 
     def act(self, seat: Seat, drafted: Drafted) -> None:
         """A seat confirms its draft: sealed where the game hides it, with everything opened that
         is no longer hidden."""
-        self._follows = self._table.known_to(seat)
+        if self.is_blank:
+            self._follows = self._table.known_to(seat)
+        self._act(seat, drafted)
+
+    def act_by_default(self, seat: Seat, drafted: Drafted) -> None:
+        """The turn of a seat whose time is up ends by itself."""
+        self._act(seat, drafted, automatic=True)
+
+    def _act(self, seat: Seat, drafted: Drafted, *, automatic: bool | None = None) -> None:
         number = self._next_number
         actions, events = drafted.actions, drafted.events
-        self._fold.push_draft(number, seat, actions, drafted.position, events)
+        self._fold.push_draft(number, seat, actions, drafted.position, events, at=self._time)
+        entry, secret = Acted(seat, actions, at=self._time, automatic=automatic), None
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
             self._sealed[number] = secret
-            self._write(Acted(seat, sealed=commitment), events, secret)
-        else:
-            self._write(Acted(seat, actions), events)
+            entry = Acted(seat, sealed=commitment, at=self._time, automatic=automatic)
+        self._write(entry, events, secret)
         self._open_what_is_public()
+
+    def rest(self, seat: Seat, rest: Rest | None) -> None:
+        """The clock of a seat stands still like this from now on."""
+        if self._rests:
+            self._push(Rested(seat, rest or NO_REST, at=self._time))
+
+    def remind(self, seat: Seat) -> None:
+        """The house reminds a seat that others wait for it."""
+        self._push(Reminded(seat, at=self._time, automatic=True))
+
+    def claim(self, by: Seat, seat: Seat) -> None:
+        """Somebody waits for a seat no longer."""
+        self._push(Claimed(by, seat, at=self._time))
+
+    def claims_on(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who waits for it no longer."""
+        return () if self._fold.clocks is None else self._fold.clocks.seats[seat].claims
 
     def undo(self, by: Seat, drops: tuple[int, ...], consents: Iterable[Seat]) -> None:
         """Earlier moves no longer count."""
-        self._push(Undone(by, drops, tuple(sorted(consents))))
+        self._push(Undone(by, drops, tuple(sorted(consents)), at=self._time))
         self._dropped = drops
 
     def resign(self, seat: Seat) -> None:
         """A seat gives up; whoever is put on it afterwards plays on."""
-        self._push(Resigned(seat))
+        self._push(Resigned(seat, at=self._time))
         self._seats[seat] = replace(self._table.seats[seat], resigned=True)
 
     def finish(self) -> Change:
@@ -123,10 +170,10 @@ class Pen:
         status = TableStatus.RUNNING
         if outcome is not None:
             status = TableStatus.OVER
-            opens = tuple(_opening(number, secret) for number, secret in self._sealed.items())
+            opens = tuple(_opening(number, secret, None) for number, secret in self._sealed.items())
             length = self._next_number - 1
             row = self._table.row
-            self._push(Closed(outcome, length, row.seed, row.salt, opens))
+            self._push(Closed(outcome, length, row.seed, row.salt, opens, at=self._time))
         to_act = () if outcome else self._fold.state.actors()
         append = Append(
             table_id=self._table.id,
@@ -135,7 +182,13 @@ class Pen:
             snapshot=self._snapshot(),
             clears_drafts=tuple(sorted(self._finished_drafts(over=outcome is not None))),
             clears_undo=True,
-            changes=TableChanges(status, tuple(self._seats.values()), to_act, outcome),
+            changes=TableChanges(
+                status,
+                tuple(self._seats.values()),
+                to_act,
+                None if outcome else self._deadline(),
+                outcome,
+            ),
             follows=self._follows,
         )
         return Change(append, self._after(append))
@@ -144,7 +197,29 @@ class Pen:
     def _next_number(self) -> int:
         return self._table.row.head + len(self._lines) + 1
 
+    @property
+    def _time(self) -> int | None:
+        """When its entries are written, in a log with time."""
+        return None if self._fold.clocks is None else self._at
+
+    @property
+    def _rests(self) -> bool:
+        return self._fold.pace is not None and self._fold.pace.rests
+
+    def _deadline(self) -> int | None:
+        """The next moment at which the house has something to do. Who plays with nobody else need
+        not be reminded."""
+        clocks = self._fold.clocks
+        if clocks is None:
+            return None
+        seats = (self._seats.get(row.seat, row) for row in self._table.seats)
+        people = {row.player_id for row in seats if row.kind is SeatKind.PERSON}
+        if len(people) < 2 and clocks.pace.time_up is not TimeUp.DEFAULT:
+            return None
+        return clocks.deadline()
+
     def _push(self, entry: Entry) -> None:
+        """Entries say when they are written (`_time`)."""
         self._fold.push(self._next_number, entry)
         self._write(entry)
 
@@ -163,7 +238,7 @@ class Pen:
         counted = {kept.number for kept in self._fold.kept}
         for number in sorted(self._sealed):
             if number in counted and number not in hidden:
-                self._write(_opening(number, self._sealed.pop(number)))
+                self._write(_opening(number, self._sealed.pop(number), self._time))
 
     def _finished_drafts(self, *, over: bool) -> set[Seat]:
         return {
@@ -199,6 +274,7 @@ class Pen:
             state=fold.state.save(),
             opened=tuple(fold.opened),
             resigned=tuple(fold.resigned),
+            clocks=fold.clocks,
         )
 
     def _after(self, append: Append) -> Table:
@@ -213,6 +289,7 @@ class Pen:
                 head_hash=self._digest,
                 status=changes.status,
                 to_act=changes.to_act,
+                deadline=changes.deadline,
                 outcome=changes.outcome,
                 touched=self._at,
             ),
@@ -236,5 +313,5 @@ def _told(event: Event) -> JsonObject:
     return {name: item for name, item in event.to_json().items() if (name, item) not in USUAL}
 
 
-def _opening(number: int, secret: Secret) -> Opened:
-    return Opened(number, secret.actions, secret.salt)
+def _opening(number: int, secret: Secret, at: int | None) -> Opened:
+    return Opened(number, secret.actions, secret.salt, at=at)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
-from kaffeehaus.house.store.rows import UndoRequestRow, now
+from kaffeehaus.house.store.rows import UndoRequestRow
 from kaffeehaus.house.tables.changing.acting import NewDraft, shorter_draft
 from kaffeehaus.house.tables.changing.pen import Change, Pen
 from kaffeehaus.house.tables.changing.undo_plan import plan_undo
@@ -21,7 +22,7 @@ class NewRequest:
     request: UndoRequestRow | None
 
 
-def take_back(table: Table, seat: Seat) -> Change | NewDraft | NewRequest | None:
+def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | NewRequest | None:
     """Take back the seat's last small action, else its last move: at once, or by asking.
 
     None if it has been asked already. Raises `NotNow` with the reason if it cannot be.
@@ -33,7 +34,7 @@ def take_back(table: Table, seat: Seat) -> Change | NewDraft | NewRequest | None
     if plan.takeback is Takeback.NO:
         raise NotNow(plan.reason, code="cannot_undo")
     if plan.takeback is Takeback.FREE:
-        pen = Pen(table)
+        pen = Pen(table, moment)
         pen.undo(seat, plan.drops, plan.consents)
         return pen.finish()
     if table.undo is not None:
@@ -44,11 +45,11 @@ def take_back(table: Table, seat: Seat) -> Change | NewDraft | NewRequest | None
     if declined is not None and declined.declined_by is not None and declined.by == seat:
         name = table.names[declined.declined_by]
         raise NotNow(f"{name} would rather play on.", code="undo_declined")
-    return NewRequest(UndoRequestRow(seat, plan.drops, plan.consents, now()))
+    return NewRequest(UndoRequestRow(seat, plan.drops, plan.consents, moment.now))
 
 
 def answer(
-    table: Table, mine: tuple[Seat, ...], seat: Seat, *, agree: bool
+    table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment, *, agree: bool
 ) -> Change | NewRequest | None:
     """Agree to the pending undo, decline it, or withdraw one's own.
 
@@ -68,6 +69,6 @@ def answer(
     consents = tuple(sorted({*request.consents, *mine}))
     if not set(voters) <= set(consents):
         return NewRequest(replace(request, consents=consents))
-    pen = Pen(table)
+    pen = Pen(table, moment)
     pen.undo(request.by, request.drops, consents)
     return pen.finish()

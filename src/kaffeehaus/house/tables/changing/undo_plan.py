@@ -67,8 +67,11 @@ def _since_last_move(table: Table, seat: Seat) -> list[Kept]:
 
 
 def _is_nobodys_business(table: Table, since: list[Kept]) -> bool:
-    """Nothing was revealed, and nobody else moved except in the same sealed choice."""
+    """Nothing was revealed, and nobody else moved except in the same sealed choice. A move that the
+    house made when time was up is everybody's business: it would give time back."""
     lines = table.lines_by_number
+    if any(lines[kept.number].entry.automatic for kept in since):
+        return False
     if any(lines[kept.number].reveals(Reveals.CHOICE) for kept in since):
         return False
     hidden = table.playable.hidden_entries()

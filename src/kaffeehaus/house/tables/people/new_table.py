@@ -9,9 +9,12 @@ from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
+from kaffeehaus.core.pace import UNTIMED, Pace
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.rows import EntryRow, SeatRow, TableRow, TableStatus, now
+from kaffeehaus.house.store.rows import EntryRow, SeatKind, SeatRow, TableRow, TableStatus
 from kaffeehaus.house.tables.people.seat_rows import rotated, seats_for
 from kaffeehaus.house.tables.people.sitting_down import begin, is_full
 from kaffeehaus.house.tables.people.wishes import NewTable
@@ -31,26 +34,37 @@ class Opening:
 
 
 def open_table(
-    me: Player, wish: NewTable, *, longest_thought: float, seed: int | None = None
+    me: Player,
+    wish: NewTable,
+    moment: Moment,
+    *,
+    longest_thought: float,
+    rest: Rest | None = None,
+    seed: int | None = None,
 ) -> Opening:
-    """A new table, at which bots think for no longer than so many seconds.
+    """A new table, at which bots think for no longer than so many seconds. `rest` tells when the
+    clocks of who makes it stand still.
 
-    Raises `UnknownGame`, `BadOptions` or `BadRequest` with the reason.
+    Raises `UnknownGame`, `BadOptions`, `BadPace` or `BadRequest` with the reason.
     """
     game = find_game(wish.game)
     game.read_seats(len(wish.seats))
+    wish.pace.require_sound(len(wish.seats))
     seats = seats_for(game.id, wish.seats, me, longest_thought)
-    return _set_up(game, wish.options, seats, _Made(me.id, wish.private), seed)
+    rested = tuple(replace(row, rest=rest) if row.kind is SeatKind.PERSON else row for row in seats)
+    made = _Made(me.id, wish.private, wish.pace, moment)
+    return _set_up(game, wish.options, rested, made, seed)
 
 
-def open_rematch(table: Table) -> Opening:
+def open_rematch(table: Table, moment: Moment) -> Opening:
     """The same game again, everybody one seat further, everybody seated already.
 
     It follows the rules of today, whatever the version of those that the table began with.
     """
     row = table.row
     game = find_game(row.header.game)
-    made = _Made(row.host, row.private, rematch_of=row.id)
+    pace = row.header.pace or UNTIMED
+    made = _Made(row.host, row.private, pace, moment, rematch_of=row.id)
     return _set_up(game, row.header.options, rotated(table.seats), made, None)
 
 
@@ -60,6 +74,8 @@ class _Made:
 
     host: str
     private: bool
+    pace: Pace
+    moment: Moment
     rematch_of: str | None = None
 
 
@@ -69,8 +85,8 @@ def _set_up(
     chosen = game.read_options(options)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     salt = secrets.token_hex(16)
-    header = Header(game.id, game.version, chosen, len(seats), commit(salt, (str(seed),)))
-    moment = now()
+    commitment = commit(salt, (str(seed),))
+    header = Header(game.id, game.version, chosen, len(seats), commitment, made.pace)
     row = TableRow(
         id=secrets.token_hex(16),
         header=header,
@@ -79,15 +95,18 @@ def _set_up(
         host=made.host,
         private=made.private,
         status=TableStatus.WAITING,
-        created=moment,
+        created=made.moment.now,
         head_hash=first_hash(header),
-        touched=moment,
+        touched=made.moment.now,
         rematch_of=made.rematch_of,
     )
-    table = Table(row, game, seats, Fold(game, chosen, len(seats), seed))
+    fold = Fold(game, chosen, len(seats), seed, pace=made.pace)
+    table = Table(row, game, seats, fold)
     if not is_full(seats):
         return Opening(row, seats, (), table)
-    change = begin(table)
+    change = begin(table, made.moment)
     after = change.after
-    stored = replace(row, status=after.row.status, to_act=after.row.to_act)
+    stored = replace(
+        row, status=after.row.status, to_act=after.row.to_act, deadline=after.row.deadline
+    )
     return Opening(stored, after.seats, change.append.entries, after)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, SeatRow, TableStatus
@@ -18,8 +22,11 @@ from kaffeehaus.house.tables.people.seat_rows import (
 from kaffeehaus.house.tables.table import Table
 
 
-def take_seat(table: Table, me: Player, seat: Seat | None) -> Change | None:
+def take_seat(
+    table: Table, me: Player, seat: Seat | None, moment: Moment, rest: Rest | None = None
+) -> Change | None:
     """The player sits down, on the first open seat unless told which; None if already seated so.
+    `rest` tells when the player's clocks stand still.
 
     Raises `NotNow` if the seat is taken or the game has begun.
     """
@@ -31,55 +38,63 @@ def take_seat(table: Table, me: Player, seat: Seat | None) -> Change | None:
         raise NotNow("You already sit at this table.", code="already_seated")
     if seat is None:
         seat = next(row.seat for row in table.seats if row.kind is SeatKind.OPEN)
-    return _fill(table, person_row(_open_seat(table, seat), me))
+    row = replace(person_row(_open_seat(table, seat), me), rest=rest)
+    return _fill(table, row, moment)
 
 
-def put_bot(table: Table, me: Player, seat: Seat, spec: str, longest_thought: float) -> Change:
+def put_bot(
+    table: Table, me: Player, seat: Seat, spec: str, longest_thought: float, moment: Moment
+) -> Change:
     """The host puts a bot on an open seat, one that thinks no longer than so many seconds."""
     require_host(table, me)
     table.require_waiting()
     row = bot_row(table.game.id, _open_seat(table, seat), spec)
     require_quick(row, longest_thought)
-    return _fill(table, row)
+    return _fill(table, row, moment)
 
 
-def get_up(table: Table, me: Player, seat: Seat) -> Change:
+def get_up(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     """The player gives a seat up before the game begins."""
     table.require_seat(me, seat)
     if table.row.status is TableStatus.RUNNING:
         raise NotNow("The game has begun: you can only resign.", code="started")
     table.require_waiting()
-    return reseat(table, open_row(seat))
+    return reseat(table, moment, open_row(seat))
 
 
-def call_off(table: Table, me: Player) -> Change:
+def call_off(table: Table, me: Player, moment: Moment) -> Change:
     """The host closes a table that has not begun."""
     require_host(table, me)
     table.require_waiting()
-    return reseat(table, status=TableStatus.CLOSED)
+    return reseat(table, moment, status=TableStatus.CLOSED)
 
 
-def begin(table: Table) -> Change:
+def begin(table: Table, moment: Moment) -> Change:
     """All seats are taken: who sits where is the first thing in the log."""
-    pen = Pen(table)
+    pen = Pen(table, moment)
     for row in with_distinct_names(table.seats):
         pen.sit(row)
     return pen.finish()
 
 
-def resign(table: Table, me: Player, seat: Seat) -> Change:
+def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     """The player gives up: with two seats the game is over, with more a bot plays on."""
     table.require_seat(me, seat)
     table.require_running()
     if len(table.seats) == 1:
         raise NotNow("You play alone: nobody waits for you.", code="alone")
-    pen = Pen(table)
+    pen = Pen(table, moment)
     pen.resign(seat)
     if len(table.seats) > 2:
-        stand_in = stand_in_row(table.game.id, table.seats[seat])
-        others = tuple(row for row in table.seats if row.seat != seat)
-        pen.sit(with_distinct_names((*others, stand_in))[-1])
+        pen.sit(stand_in(table, seat))
     return pen.finish()
+
+
+def stand_in(table: Table, seat: Seat) -> SeatRow:
+    """The seat with a bot that plays on for who sat there."""
+    row = stand_in_row(table.game.id, table.seats[seat])
+    others = tuple(row for row in table.seats if row.seat != seat)
+    return with_distinct_names((*others, row))[-1]
 
 
 def is_full(seats: tuple[SeatRow, ...]) -> bool:
@@ -101,6 +116,6 @@ def _open_seat(table: Table, seat: Seat) -> Seat:
     return seat
 
 
-def _fill(table: Table, row: SeatRow) -> Change:
-    filled = reseat(table, row)
-    return begin(filled.after) if is_full(filled.after.seats) else filled
+def _fill(table: Table, row: SeatRow, moment: Moment) -> Change:
+    filled = reseat(table, moment, row)
+    return begin(filled.after, moment) if is_full(filled.after.seats) else filled

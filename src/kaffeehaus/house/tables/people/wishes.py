@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.options import Options
+from kaffeehaus.core.pace import UNTIMED, Pace
 
 
 class Wish(Enum):
@@ -37,6 +38,7 @@ class NewTable:
     seats: tuple[SeatWish, ...]
     options: Options = field(default_factory=dict)
     private: bool = False
+    pace: Pace = UNTIMED
 
 
 ME = SeatWish(Wish.ME)

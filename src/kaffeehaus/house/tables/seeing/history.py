@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from kaffeehaus.core.log import Resigned, Seated, Undone, Who
+from kaffeehaus.core.log import Claimed, Paused, Reminded, Resigned, Seated, Undone, Who
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine
 from kaffeehaus.house.tables.table import Line, Table
@@ -48,6 +48,7 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
                 sentences=told[key].sentences,
                 explained=told[key].explained,
                 at=line.at,
+                automatic=bool(line.entry.automatic),
             )
         )
     return tuple(moves)
@@ -57,10 +58,10 @@ def note_lines(table: Table) -> tuple[NoteLine, ...]:
     """Take-backs, resignations and bots that took over, each after the move it followed."""
     numbers = [kept.number for kept in table.playable.kept]
     names = _NamesThen(table)
-    resigned: set[Seat] = set()
+    left: set[Seat] = set()
     notes = []
     for line in table.lines:
-        sentence = _note(line, names.at(line.number - 1), resigned)
+        sentence = _note(line, names.at(line.number - 1), left)
         if sentence:
             after = bisect_right(numbers, line.number)
             notes.append(NoteLine(after, line.number, sentence, line.at))
@@ -76,16 +77,24 @@ def _tell(table: Table, line: Line, viewer: Seat | None, names: tuple[str, ...])
     )
 
 
-def _note(line: Line, names: tuple[str, ...], resigned: set[Seat]) -> str:
+def _note(line: Line, names: tuple[str, ...], left: set[Seat]) -> str:
+    """What is told of an entry beside the moves; `left` has the seats whose players have left."""
     match line.entry:
         case Undone(by=by, drops=drops):
             what = "a move" if len(drops) == 1 else f"{len(drops)} moves"
             return f"{names[by]} took back {what}."
         case Resigned(seat=seat):
-            resigned.add(seat)
+            left.add(seat)
             return f"{names[seat]} resigned."
-        case Seated(seat=seat, who=Who.BOT, name=name) if seat in resigned:
+        case Seated(seat=seat, who=Who.BOT, name=name) if seat in left:
             return f"{name} plays on for {names[seat]}."
+        case Reminded(seat=seat):
+            return f"{names[seat]} was reminded that the others wait."
+        case Claimed(by=by, seat=seat):
+            left.add(seat)
+            return f"{names[by]} waits for {names[seat]} no longer."
+        case Paused():
+            return "The house was closed; the clocks stood still."
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
@@ -16,10 +17,11 @@ from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.bots.seats import BotFailure
 from kaffeehaus.house.tables.memory import SightKey, Slot
 from kaffeehaus.house.tables.seeing.eyes import eyes_of
-from kaffeehaus.house.tables.seeing.one_look import Look, Past
+from kaffeehaus.house.tables.seeing.one_look import Look, Past, People
 from kaffeehaus.house.tables.seeing.presence import Presence
 from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.timing.last_here import LastHere
 
 MOST_SIGHTS = 64
 MOST_POSITIONS = 32
@@ -34,6 +36,8 @@ async def sight_of(
     stamp: str,
     presence: Presence,
     failures: Mapping[Seat, BotFailure],
+    clocks: Clocks | None,
+    last_here: LastHere,
     seat: Seat | None,
     move: int | None,
     curtain: bool,
@@ -55,7 +59,8 @@ async def sight_of(
 
     def look() -> TableSight:
         eyes = eyes_of(table, mine, seat, curtain=curtain)
-        seen = Look(table, stamp, mine, is_host, eyes, presence, failures, past)
+        people = People(presence, last_here)
+        seen = Look(table, stamp, mine, is_host, eyes, people, failures, clocks, past)
         return seen.sight(slot.told)
 
     if past is None:

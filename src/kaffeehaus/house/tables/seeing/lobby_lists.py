@@ -64,6 +64,7 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
         outcome=row.outcome,
         created=row.created,
         changed=row.touched,
+        pace=row.pace,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, View
@@ -16,6 +17,7 @@ from kaffeehaus.house.tables.seeing.eyes import Eyes
 from kaffeehaus.house.tables.seeing.history import Sentences, move_lines, note_lines
 from kaffeehaus.house.tables.seeing.presence import Presence
 from kaffeehaus.house.tables.seeing.sight import (
+    ClockSight,
     PendingUndo,
     Phase,
     SeatSight,
@@ -25,6 +27,9 @@ from kaffeehaus.house.tables.seeing.sight import (
 )
 from kaffeehaus.house.tables.seeing.words import end_sentence, option_lines, standing
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.timing.claims import wins
+from kaffeehaus.house.tables.timing.last_here import LastHere
+from kaffeehaus.house.tables.timing.words import pace_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,14 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class People:
+    """Who is there now, and when the others were last here."""
+
+    presence: Presence
+    last_here: LastHere
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """One look at a table: by whom, through whose eyes, at which moment."""
 
@@ -44,8 +57,9 @@ class Look:
     mine: tuple[Seat, ...]
     is_host: bool
     eyes: Eyes
-    presence: Presence
+    people: People
     failures: Mapping[Seat, BotFailure]
+    clocks: Clocks | None
     past: Past | None = None
 
     def sight(self, told: Sentences) -> TableSight:
@@ -88,7 +102,9 @@ class Look:
             rematch_id=row.rematch,
             can_rematch=table.phase is Phase.OVER and bool(self.mine),
             is_host=self.is_host,
-            onlookers=self.presence.onlookers_of(table),
+            onlookers=self.people.presence.onlookers_of(table),
+            pace=row.header.pace,
+            pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),
             created=row.created,
             changed=row.touched,
         )
@@ -122,17 +138,38 @@ class Look:
     def _seat(self, row: SeatRow, badge: Badge | None) -> SeatSight:
         mine = row.seat in self.mine
         is_bot = row.kind is SeatKind.BOT
+        connected = is_bot or mine or self.people.presence.is_there(row.player_id)
         return SeatSight(
             seat=row.seat,
             kind=row.kind,
             name=row.name,
             bot=row.bot or "",
             mine=mine,
-            connected=is_bot or mine or self.presence.is_there(row.player_id),
+            connected=connected,
             to_act=row.seat in self.table.to_act,
             drafting=bool(self.table.draft_of(row.seat)),
             taken_over=is_bot and row.resigned,
             badge=badge,
+            clock=self._clock(row.seat),
+            last_here=None if connected else self.people.last_here.of(row),
+        )
+
+    def _clock(self, seat: Seat) -> ClockSight | None:
+        clocks = self.clocks
+        if clocks is None or self.past is not None or self.table.phase is not Phase.RUNNING:
+            return None
+        if seat not in clocks.people:
+            return None
+        clock = clocks.seats[seat]
+        waits = bool(self.mine) and seat not in self.mine
+        return ClockSight(
+            left=max(0, clock.left) if clocks.pace.is_timed else None,
+            up_at=clock.ends() if clocks.pace.is_timed else None,
+            asked=clock.asked,
+            reminded=clock.reminded,
+            claim_from=clocks.claimed_from(seat) if waits else None,
+            claim_wins=wins(clocks, len(self.table.seats)),
+            claims=clock.claims,
         )
 
     def _undo(self) -> UndoSight:

@@ -9,6 +9,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import SeatKind
 
@@ -24,6 +25,28 @@ class Phase(Enum):
     """The host closed it before it began."""
     READ_ONLY = "read_only"
     """It follows rules of another version: it can be exported, not played or shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSight:
+    """The clock of a person's seat while the game runs. Moments are UTC in milliseconds since 1970,
+    so that whoever shows them counts by itself."""
+
+    left: int | None
+    """Milliseconds that are left, as of the last entry; None where nothing is timed."""
+    up_at: int | None
+    """When the time is up, if it goes now."""
+    asked: int | None
+    """Since when the table waits for the seat."""
+    reminded: int | None
+    """When the house reminded it."""
+    claim_from: int | None
+    """From when on the viewer need not wait any longer; None if that is not known, or the viewer
+    does not wait."""
+    claim_wins: bool
+    """Whether the viewer would win then; otherwise a bot plays on."""
+    claims: tuple[Seat, ...]
+    """Who would have a bot play on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +69,10 @@ class SeatSight:
     """A bot plays on for a person who resigned."""
     badge: Badge | None
     """None at a read-only table."""
+    clock: ClockSight | None = None
+    """None for bots, before and after the game, and at tables that began without time."""
+    last_here: int | None = None
+    """When somebody who is away was last here, if that is known."""
 
     @property
     def thinking(self) -> bool:
@@ -71,6 +98,8 @@ class MoveLine:
     """There are longer reasons for what happened: `House.explanations` tells them."""
     at: int
     """UTC, milliseconds since 1970."""
+    automatic: bool = False
+    """The house made the move, because time was up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +205,10 @@ class TableSight:
     is_host: bool
     onlookers: int
     """How many watch without a seat."""
+    pace: Pace | None
+    """None at a table that began before tables had one."""
+    pace_lines: tuple[str, ...]
+    """What one should know about time before one sits down."""
     created: int
     changed: int
     """UTC, milliseconds since 1970."""
@@ -210,6 +243,7 @@ class TableLine:
     created: int
     changed: int
     """UTC, milliseconds since 1970: since when it waits for whoever is to act."""
+    pace: Pace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text
-from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.outcome import Seat, early_end
 from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
 
@@ -32,9 +32,8 @@ def end_sentence(table: Table) -> str:
     outcome = table.outcome
     if outcome is None:
         return ""
-    if outcome.reason == "resigned" and len(table.seats) == 2:
-        winner = outcome.winners[0]
-        return f"{table.names[1 - winner]} resigned; {table.names[winner]} wins."
+    if not outcome.is_by_rules:
+        return early_end(outcome, table.names)
     return table.game.end_reason(outcome, table.names)
 
 

@@ -1,0 +1,80 @@
+"""What it costs to keep the time of many tables: processor time while clocks go and run out."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from kaffeehaus.core.pace import TimeUp, days_a_move
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.rows import PlayerRow, now
+from kaffeehaus.house.tables.bots.workers import BotWorkers
+from kaffeehaus.house.tables.people.new_table import Opening, open_table
+from kaffeehaus.house.tables.people.wishes import ME, NewTable
+from kaffeehaus.house.tables.service import House
+
+TABLES = 10_000
+SECONDS = 20.0
+RUNNING_OUT = 1
+"""At so many tables a second time is up, and a turn ends by itself: eight times as many as if
+nobody at tables with a day for each move ever came."""
+AT_ONCE = 500
+ADA = Player("ada", "Ada")
+PACE = days_a_move(1, TimeUp.DEFAULT)
+A_DAY = PACE.start * 1000
+
+
+def run() -> None:
+    """Print the share of a core."""
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(_measure(replace(Settings(), data=Path(folder))))
+
+
+async def _measure(settings: Settings) -> None:
+    store = await Store.open(settings)
+    await store.add_player(PlayerRow(ADA.id, ADA.name, now()))
+    await _add_tables(store)
+    keeper = Doorkeeper(settings.limits)
+    house = House(store, settings, keeper, BotWorkers(1, 1.0), BotWorkers(1, 1.0))
+    await house.open()
+    await asyncio.sleep(1)  # What is done once at the beginning does not count.
+    begun = time.process_time()
+    await asyncio.sleep(SECONDS)
+    share = (time.process_time() - begun) / SECONDS
+    late = [found for found in await store.deadlines(TABLES) if found.moment < now() - 1000]
+    await house.close()
+    await store.close()
+    print(
+        f"clocks: {TABLES:,} tables with clocks, at {RUNNING_OUT} of them a second time is up:"
+        f" {share:.1%} of a core; {len(late)} were late by more than a second"
+    )
+
+
+async def _add_tables(store: Store) -> None:
+    """Tables whose time is up one after the other, from a moment on."""
+    soon = now() + int(TABLES * 12) + 3000
+    for first in range(0, TABLES, AT_ONCE):
+        openings = [
+            _opening(soon - A_DAY + number * 1000 // RUNNING_OUT)
+            for number in range(first, min(first + AT_ONCE, TABLES))
+        ]
+        await asyncio.gather(
+            *(store.add_table(made.row, made.seats, made.entries) for made in openings)
+        )
+    await asyncio.sleep(max(0.0, (soon - now()) / 1000 - 1))
+
+
+def _opening(begun: int) -> Opening:
+    wish = NewTable("coffee", (ME, ME), pace=PACE)
+    return open_table(ADA, wish, Moment(begun), longest_thought=1.0, seed=7)
+
+
+if __name__ == "__main__":
+    run()

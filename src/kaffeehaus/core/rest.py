@@ -1,0 +1,165 @@
+"""When a player's clock stands still: outside the daily hours, and on holidays.
+
+Both are told in the player's own time zone, so that a day is a day there, also when summer time
+begins. All moments are UTC in milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from kaffeehaus.core.errors import BadRest
+
+DAY_MINUTES = 24 * 60
+FEWEST_MINUTES = 4 * 60
+"""Daily hours are at least so long: others wait for the player."""
+MOST_HOLIDAYS = 30
+"""Days of holidays that begin in one year."""
+LONGEST_LOOK = 3 * 366
+"""So many days are looked at for the end of a clock's time; it is never that long."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyHours:
+    """From when to when, in minutes after midnight. If the end comes first, it is that of the next
+    morning; equal, the hours are all day."""
+
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """Whole days, the last one included, as `2026-12-24`."""
+
+    first: str
+    last: str
+
+    @property
+    def days(self) -> int:
+        return (date.fromisoformat(self.last) - date.fromisoformat(self.first)).days + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """When the clock of a player stands still."""
+
+    zone: str = "UTC"
+    """A name such as `Europe/Vienna`."""
+    hours: DailyHours | None = None
+    holidays: tuple[Holiday, ...] = ()
+
+    @property
+    def is_none(self) -> bool:
+        """Whether the clock never stands still."""
+        return self.hours is None and not self.holidays
+
+    def require_sound(self) -> None:
+        """Raise `BadRest` with the reason if a player cannot rest like this."""
+        if not is_zone(self.zone):
+            raise BadRest("There is no such time zone.")
+        if self.hours is not None:
+            _check_hours(self.hours)
+        try:
+            spans = sorted((date.fromisoformat(h.first), h.days) for h in self.holidays)
+        except ValueError as error:
+            raise BadRest("A holiday has a first and a last day, such as 2026-12-24.") from error
+        if any(days < 1 for _, days in spans):
+            raise BadRest("A holiday ends on its first day or later.")
+        for year in {first.year for first, _ in spans}:
+            if sum(days for first, days in spans if first.year == year) > MOST_HOLIDAYS:
+                raise BadRest(f"In one year clocks stand still for {MOST_HOLIDAYS} holidays.")
+
+    def awake(self, begin: int, end: int) -> int:
+        """How long the clock goes between two moments."""
+        if self.is_none:
+            return max(0, end - begin)
+        total = 0
+        for opens, closes in self._wakings(begin):
+            if opens >= end:
+                break
+            total += max(0, min(closes, end) - max(opens, begin))
+        return total
+
+    def after(self, begin: int, milliseconds: int) -> int:
+        """The first moment at which the clock has gone for so long since `begin`."""
+        if self.is_none:
+            return begin + milliseconds
+        left = milliseconds
+        if left <= 0:
+            return begin + left
+        last = begin
+        for opens, closes in self._wakings(begin):
+            start = max(opens, begin)
+            if closes - start >= left:
+                return start + left
+            left -= closes - start
+            last = closes
+        return last + left
+
+    def _wakings(self, begin: int) -> Iterator[tuple[int, int]]:
+        """When the clock goes, from the day of this moment on."""
+        zone = _zone(self.zone)
+        day = datetime.fromtimestamp(begin / 1000, zone).date()
+        for _ in range(LONGEST_LOOK):
+            if not self._is_holiday(day):
+                for first, last in _parts(self.hours):
+                    opens, closes = _moment(day, first, zone), _moment(day, last, zone)
+                    if closes > max(opens, begin):
+                        yield opens, closes
+            day += timedelta(days=1)
+
+    def _is_holiday(self, day: date) -> bool:
+        written = day.isoformat()
+        return any(holiday.first <= written <= holiday.last for holiday in self.holidays)
+
+
+NO_REST = Rest()
+
+
+def is_zone(name: str) -> bool:
+    """Whether this is the name of a time zone."""
+    return name in _zones()
+
+
+def zone_names() -> tuple[str, ...]:
+    """The time zones that a player may choose from, by their names."""
+    return tuple(sorted(name for name in _zones() if "/" in name or name == "UTC"))
+
+
+def _check_hours(hours: DailyHours) -> None:
+    inside = 0 <= hours.begin < DAY_MINUTES and 0 <= hours.end <= DAY_MINUTES
+    length = (hours.end - hours.begin) % DAY_MINUTES or DAY_MINUTES
+    if not inside or length < FEWEST_MINUTES:
+        raise BadRest("Daily hours are at least four hours of a day.")
+
+
+def _parts(hours: DailyHours | None) -> tuple[tuple[int, int], ...]:
+    """The parts of a day in which the clock goes, in minutes."""
+    if hours is None or hours.begin == hours.end:
+        return ((0, DAY_MINUTES),)
+    if hours.begin < hours.end:
+        return ((hours.begin, hours.end),)
+    return ((0, hours.end), (hours.begin, DAY_MINUTES))
+
+
+def _moment(day: date, minutes: int, zone: ZoneInfo) -> int:
+    """A time of a day there. Midnight after the day is that before the next."""
+    if minutes == DAY_MINUTES:
+        day, minutes = day + timedelta(days=1), 0
+    local = datetime.combine(day, time(*divmod(minutes, 60)), zone)
+    return int(local.astimezone(UTC).timestamp()) * 1000
+
+
+@lru_cache(64)
+def _zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name)
+
+
+@lru_cache(1)
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())

@@ -1,0 +1,82 @@
+"""The sentences about the pace of a table, told before one sits down."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.clocks import FREED_AFTER, REMINDED_AFTER
+from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.pace import DAY, HOUR, MINUTE, SECOND, Pace, PaceKind, TimeUp
+
+
+def pace_title(pace: Pace) -> str:
+    """The pace in a few words: `3 days a move`."""
+    match pace.kind:
+        case PaceKind.UNTIMED:
+            return "No clock"
+        case PaceKind.LIVE:
+            return f"{pace.start // MINUTE} min + {pace.increment} s a move"
+        case PaceKind.DAYS:
+            return f"{span(pace.start)} a move"
+        case PaceKind.BANK:
+            return (
+                f"{span(pace.start)} + {span(pace.increment)} a move, {span(pace.cap or 0)} at most"
+            )
+
+
+def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:
+    """What one should know about time at a table of so many seats; nothing where there is none."""
+    if pace is None or seats < 2:
+        return ()
+    lines = [_how_much(pace)]
+    if pace.is_timed:
+        lines.append(_when_up(pace, game))
+    if pace.rests:
+        lines.append("Clocks stand still outside each player’s daily hours, and on holidays.")
+    if pace.frees_hostages:
+        lines.append(_freedom(seats))
+    return tuple(lines)
+
+
+def span(seconds: int) -> str:
+    """A span of time in its largest whole unit: `3 days`, `36 hours`, `5 minutes`."""
+    for unit, word in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (1, "second")):
+        if seconds and seconds % unit == 0:
+            count = seconds // unit
+            return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    return "nothing"
+
+
+def _how_much(pace: Pace) -> str:
+    match pace.kind:
+        case PaceKind.UNTIMED:
+            return "There is no clock."
+        case PaceKind.LIVE:
+            return f"Each player has {span(pace.start)}, and {span(pace.increment)} more a move."
+        case PaceKind.DAYS:
+            return f"Each move may take {span(pace.start)}."
+        case PaceKind.BANK:
+            return (
+                f"Each player has {span(pace.start)}, and {span(pace.increment)} more a move, but "
+                f"never more than {span(pace.cap or 0)}."
+            )
+
+
+def _when_up(pace: Pace, game: AnyGame) -> str:
+    match pace.time_up:
+        case TimeUp.REMIND:
+            return "When time is up, the player is reminded."
+        case TimeUp.CLAIM:
+            return "When time is up, the other player may claim the win."
+        case TimeUp.BOT:
+            return "When time is up, a bot plays on if those who wait agree."
+        case TimeUp.DEFAULT:
+            return f"When time is up, the turn ends by itself. {game.default_move}"
+
+
+def _freedom(seats: int) -> str:
+    """Nobody is held hostage."""
+    days, reminder = FREED_AFTER // (DAY * SECOND), REMINDED_AFTER // (DAY * SECOND)
+    what = "end the game as won" if seats == 2 else "put a bot there"
+    return (
+        f"Who waits for somebody for {days} days may {what}; the house reminds that player "
+        f"before, without a clock after {reminder} days."
+    )

@@ -1,0 +1,166 @@
+"""Records with time, which is format 2: what they say, and what `verify` does not believe."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.core.errors import BrokenRecord
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.log import (
+    Acted,
+    Claimed,
+    Closed,
+    Entry,
+    Header,
+    Paused,
+    Reminded,
+    Rested,
+    Seated,
+    Undone,
+    Who,
+    commit,
+)
+from kaffeehaus.core.outcome import TIME_UP, won_by
+from kaffeehaus.core.pace import DAY, UNTIMED, Pace, TimeUp, days_a_move, live
+from kaffeehaus.core.record import Record, Status, chained, loads, verify
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.rest import DailyHours, Rest
+from tests.toys.auction import GAME as AUCTION
+
+COFFEE = find_game("coffee")
+FORMAT_1 = Path(__file__).parents[1] / "fixtures" / "records" / "format_1.json"
+BEGIN = 1_750_000_000_000
+A_DAY = DAY * 1000
+SEATS = (Seated(0, Who.PERSON, "Ada", at=BEGIN), Seated(1, Who.PERSON, "Ben", at=BEGIN))
+DEFAULT = days_a_move(1, TimeUp.DEFAULT)
+CLAIM = days_a_move(1, TimeUp.CLAIM)
+LATE = Acted(0, ("a1-",), at=BEGIN + A_DAY, automatic=True)
+
+
+def _record(pace: Pace | None, *entries: Entry) -> Record:
+    seed = commit("salt", ("0",))
+    header = Header("coffee", 1, COFFEE.read_options(None), 2, seed, pace)
+    return chained(header, (*SEATS, *entries), {})
+
+
+def _closing(at: int, length: int) -> Closed:
+    return Closed(won_by(1, 2, TIME_UP), length, "0", "salt", at=at)
+
+
+def test_it_says_who_ran_out_and_is_read_back() -> None:
+    record = _record(DEFAULT, LATE)
+    text = record.dumps()
+    assert '"format_version": 2' in text
+    assert '"kind": "days"' in text
+    assert f'"at": {BEGIN + A_DAY}, "automatic": true' in text
+    assert loads(text) == record
+    assert verify(loads(text)).status is Status.RUNNING
+
+
+def test_without_time_it_is_format_1_and_looks_as_ever() -> None:
+    seated = tuple(replace(entry, at=None) for entry in SEATS)
+    record = chained(_record(None).header, (*seated, Acted(0, ("a1-",))), {})
+    text = record.dumps()
+    assert '"format_version": 1' in text
+    for word in ('"at"', "pace", "automatic"):
+        assert word not in text
+    assert verify(loads(text)).status is Status.RUNNING
+
+
+def test_a_claim_ends_the_game() -> None:
+    up = BEGIN + A_DAY
+    ended = _record(CLAIM, Reminded(0, at=up), Claimed(1, 0, at=up), _closing(up, 4))
+    assert verify(loads(ended.dumps())).status is Status.COMPLETE
+
+
+def test_pauses_and_rest_put_the_end_off() -> None:
+    pause = Paused(BEGIN + 5, BEGIN + A_DAY, at=BEGIN + A_DAY)
+    again = Paused(BEGIN + A_DAY + 7, BEGIN + 2 * A_DAY, at=BEGIN + 2 * A_DAY)
+    due = BEGIN + 2 * A_DAY + A_DAY - 12
+    later = replace(LATE, at=due)
+    assert verify(_record(DEFAULT, replace(pause, at=again.at), again, later)).sentence == (
+        "The game is running; 5 entries are in order."
+    )
+    early = replace(LATE, at=due - 1)
+    assert verify(_record(DEFAULT, replace(pause, at=again.at), again, early)).entry == 5
+    rest = Rested(0, Rest("UTC", DailyHours(0, 720)), at=BEGIN)
+    resting = replace(DEFAULT, rests=True)
+    assert verify(_record(resting, rest, LATE)).entry == 4
+    assert verify(_record(resting, rest, replace(LATE, at=BEGIN + 3 * A_DAY))).entry is None
+
+
+@pytest.mark.parametrize(
+    ("pace", "entries", "wrong"),
+    [
+        (DEFAULT, (replace(LATE, at=BEGIN + A_DAY - 1),), "had time left"),
+        (CLAIM, (LATE,), "had time left"),
+        (UNTIMED, (LATE,), "had time left"),
+        (DEFAULT, (Acted(0, ("a1-",), at=BEGIN - 1),), "time that cannot be"),
+        (DEFAULT, (Paused(BEGIN + 9, BEGIN + 8, at=BEGIN + 9),), "pause that was none"),
+        (DEFAULT, (Paused(BEGIN, BEGIN + 9, at=BEGIN + 8),), "pause that was none"),
+        (CLAIM, (Claimed(1, 0, at=BEGIN + A_DAY - 1),), "has some left"),
+        (CLAIM, (Claimed(0, 1, at=BEGIN + A_DAY),), "has some left"),
+        (CLAIM, (Claimed(0, 0, at=BEGIN + A_DAY),), "cannot be claimed"),
+        (DEFAULT, (Claimed(1, 0, at=BEGIN + A_DAY),), "has some left"),
+        (UNTIMED, (Claimed(1, 0, at=BEGIN + 30 * A_DAY),), "has some left"),
+        (CLAIM, (Reminded(0, at=BEGIN + A_DAY - 1),), "nobody waits for so long"),
+        (CLAIM, (Reminded(1, at=BEGIN + A_DAY),), "nobody waits for so long"),
+        (CLAIM, (Claimed(1, 7, at=BEGIN + A_DAY),), "not at this table"),
+        (CLAIM, (Acted(0, ("a1-",), at=10**20),), "time that cannot be"),
+        (CLAIM, (Rested(0, Rest("../../etc/passwd"), at=BEGIN),), "no such time zone"),
+    ],
+)
+def test_what_time_does_not_allow_is_broken(
+    pace: Pace, entries: tuple[Entry, ...], wrong: str
+) -> None:
+    verdict = verify(_record(pace, *entries))
+    assert (verdict.status, verdict.entry) == (Status.BROKEN, 3)
+    assert wrong in verdict.sentence
+
+
+def test_a_pace_that_nobody_can_play_at_is_broken() -> None:
+    assert verify(_record(replace(DEFAULT, start=10**30))).entry == 0
+
+
+@pytest.mark.parametrize(
+    ("pace", "entry"),
+    [
+        (DEFAULT, Acted(0, ("a1-",))),
+        (None, Acted(0, ("a1-",), at=BEGIN)),
+        (None, Acted(0, ("a1-",), automatic=True)),
+        (None, Reminded(0)),
+    ],
+)
+def test_all_entries_have_time_or_none(pace: Pace | None, entry: Entry) -> None:
+    record = _record(pace)
+    seated = SEATS if pace else tuple(replace(one, at=None) for one in SEATS)
+    text = chained(record.header, (*seated, entry), {}).dumps()
+    with pytest.raises(BrokenRecord):
+        loads(text)
+
+
+def test_taking_a_move_back_and_making_it_again_earns_no_time() -> None:
+    fold = Fold(COFFEE, COFFEE.read_options(None), 2, 0, pace=live(10, 5))
+    for number, entry in enumerate(
+        (
+            *SEATS,
+            Acted(0, ("a1-",), at=BEGIN + 1000),
+            Undone(0, (3,), (0,), at=BEGIN + 2000),
+            Acted(0, ("a2-",), at=BEGIN + 3000),
+        ),
+        1,
+    ):
+        fold.push(number, entry)
+    assert fold.clocks is not None
+    assert [clock.left for clock in fold.clocks.seats] == [600_000 - 2000 + 5000, 600_000 - 1000]
+
+
+def test_a_record_of_format_1_that_was_written_before_time_still_verifies() -> None:
+    """With sealed choices, a take-back, and secrets that the end opens."""
+    text = FORMAT_1.read_text(encoding="utf-8")
+    record = loads(text)
+    assert verify(record, "15:12a13518316c", game=AUCTION).status is Status.COMPLETE
+    assert record.dumps() == text, "and is written as it was"

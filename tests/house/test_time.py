@@ -1,0 +1,375 @@
+"""Time at tables: clocks, what happens when time is up, and what those may do who wait."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from kaffeehaus.core.log import Acted, Claimed, Header, Paused, Reminded, Rested
+from kaffeehaus.core.pace import PaceKind, TimeUp, days_a_move, live
+from kaffeehaus.core.record import Record, Status, loads, verify
+from kaffeehaus.core.rest import DailyHours, Rest
+from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.tables.people import new_table
+from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables.seeing.sight import ClockSight, Phase, Takeback
+from tests.house.clocks import DAY, HOUR, MINUTE, NOON, TurnedClock
+from tests.house.houses import OpenHouse, open_house
+from tests.house.killing import start_server
+from tests.house.store.kinds import needs_postgres
+from tests.house.store.places import TestPlace, new_place
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def clock() -> TurnedClock:
+    return TurnedClock()
+
+
+@pytest.fixture
+async def timed(place: TestPlace, auction: str, clock: TurnedClock) -> AsyncIterator[OpenHouse]:
+    """An open house whose clock stands still until it is turned."""
+    async with open_house(place, clock=clock) as house:
+        yield house
+
+
+async def _guests(house: OpenHouse, *names: str) -> list[Player]:
+    return [await house.guest(name) for name in names]
+
+
+async def _clock_of(house: OpenHouse, table_id: str, me: Player, seat: int) -> ClockSight:
+    clock = (await house.see(table_id, me)).seats[seat].clock
+    assert clock is not None
+    return clock
+
+
+async def _record(house: OpenHouse, table_id: str, status: Status) -> Record:
+    """The record as a file, which must be in order."""
+    record = loads((await house.house.record(None, table_id)).dumps())
+    verdict = verify(record)
+    assert verdict.status is status, verdict.sentence
+    return record
+
+
+# The turn ends by itself
+
+
+async def test_a_turn_ends_by_itself_when_its_days_are_over(
+    timed: OpenHouse, clock: TurnedClock
+) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    pace = days_a_move(3, TimeUp.DEFAULT)
+    table_id = await timed.table(ada, ben, pace=pace)
+    await timed.pass_time(3 * DAY - 1)
+    assert not (await timed.see(table_id, ada)).moves
+    assert (await _clock_of(timed, table_id, ada, 0)).up_at == clock.now() + 1
+    await timed.pass_time(1)
+    (move,) = (await timed.see(table_id, ada)).moves
+    assert (move.seat, move.actions, move.automatic) == (0, ("a1-",), True)
+    assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + 3 * DAY
+    record = await _record(timed, table_id, Status.RUNNING)
+    assert record.header.pace == pace
+    entry = record.entries[-1]
+    assert isinstance(entry, Acted)
+    assert (entry.automatic, entry.at) == (True, clock.now())
+
+
+async def test_the_timekeeper_wakes_by_itself(timed: OpenHouse, clock: TurnedClock) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table_id = await timed.table(ada, ben, pace=live(1, 0, TimeUp.DEFAULT))
+    for move in (1, 2):
+        clock.turn(MINUTE)
+        await timed.until(table_id, lambda sight, move=move: len(sight.moves) == move)
+
+
+async def test_who_comes_too_late_is_refused(timed: OpenHouse, clock: TurnedClock) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
+    clock.moment += DAY  # Nobody is woken by this: the timekeeper is late.
+    with pytest.raises(Stale) as refused:
+        await timed.act(table_id, ada, "c3-")
+    assert refused.value.code == "time_up"
+    await timed.pass_time(HOUR)
+    sight = await timed.see(table_id, ada)
+    assert sight.moves[0].automatic
+    assert sight.undo.takeback is Takeback.CONSENT, "it would give time back"
+    await timed.act(table_id, ben, "b1-", seat=1)
+    assert len((await timed.see(table_id, ada)).moves) == 2
+
+
+async def test_in_a_sealed_phase_every_turn_ends_by_itself(timed: OpenHouse, auction: str) -> None:
+    """What a seat had chosen so far counts."""
+    ada, ben, cy = await _guests(timed, "Ada", "Ben", "Cy")
+    table_id = await timed.table(
+        ada, ben, cy, game=auction, pace=days_a_move(1, TimeUp.DEFAULT), options={"lots": 1}
+    )
+    for seat, me in enumerate((ada, ben, cy)):
+        sight = await timed.see(table_id, me)
+        await timed.act(table_id, me, str(sight.legal[0]), seat=seat)
+    await timed.act(table_id, ben, "raise 1", seat=1)
+    await timed.pass_time(HOUR)
+    await timed.act(table_id, cy, "ready", seat=2)
+    await timed.pass_time(DAY - HOUR)
+    sight = await timed.see(table_id, ada)
+    assert [(move.seat, move.automatic) for move in sight.moves[3:]] == [
+        (2, False),
+        (0, True),
+        (1, True),
+    ]
+    assert sight.moves[-1].actions == ("raise 1", "ready")
+    for _ in range(3):
+        await timed.pass_time(DAY)
+    assert (await timed.see(table_id, ada)).phase is Phase.OVER
+    await _record(timed, table_id, Status.COMPLETE)
+
+
+async def test_a_house_that_was_killed_does_what_was_due(tmp_path: Path, auction: str) -> None:
+    place = TestPlace(tmp_path)
+    process, address = start_server(place)
+    with process:
+        async with httpx2.AsyncClient(base_url=address, timeout=30) as client:
+            guest = await client.post("/api/players", json={"name": "Ada"})
+            client.headers["Authorization"] = f"Bearer {guest.json()['token']}"
+            seats = [{"who": "me"}, {"who": "me"}]
+            pace = {"kind": "days", "start": 86400, "time_up": "default"}
+            made = await client.post(
+                "/api/tables", json={"game": "coffee", "seats": seats, "pace": pace}
+            )
+            table_id = made.json()["table"]
+            seat = (await client.get(f"/api/tables/{table_id}")).json()["seats"][0]
+        process.send_signal(signal.SIGKILL)
+    later = TurnedClock(seat["clock"]["up_at"] - 1)
+    async with open_house(place, clock=later) as house:
+        await house.pass_time(0)
+        assert not (await house.see(table_id, None)).moves
+        await house.pass_time(1)
+        assert [move.automatic for move in (await house.see(table_id, None)).moves] == [True]
+
+
+async def test_a_table_that_cannot_go_on_keeps_nobody_waiting(
+    timed: OpenHouse, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    broken = await timed.table(ada, ben, game="coffee_chess", pace=days_a_move(1, TimeUp.DEFAULT))
+    clock.turn(MINUTE)
+    sound = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
+
+    def refuse(_state: object, _seat: int) -> None:
+        raise RuntimeError("no idea")
+
+    chess = "kaffeehaus.games.coffee_chess.state.ChessState.default"
+    with monkeypatch.context() as patched:
+        patched.setattr(chess, refuse)
+        await timed.pass_time(2 * DAY)
+        assert len((await timed.see(sound, ada)).moves) == 1
+        assert not (await timed.see(broken, ada)).moves
+    await timed.pass_time(HOUR)
+    assert (await timed.see(broken, ada)).moves[0].automatic, "it is tried again"
+
+
+# Reminders and claims
+
+
+async def test_a_win_is_claimed(timed: OpenHouse, clock: TurnedClock) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table_id = await timed.table(ada, ben, pace=live(10, 5, TimeUp.CLAIM))
+    await timed.pass_time(MINUTE)
+    await timed.act(table_id, ada, "a1-")
+    assert (await _clock_of(timed, table_id, ben, 0)).left == 9 * MINUTE + 5_000
+    with pytest.raises(NotNow) as refused:
+        await timed.house.claim(ada, table_id, 1)
+    assert refused.value.code == "time_left"
+    await timed.pass_time(10 * MINUTE)
+    waited = await _clock_of(timed, table_id, ada, 1)
+    assert (waited.claim_from, waited.claim_wins) == (clock.now(), True)
+    assert waited.reminded == clock.now()
+    with pytest.raises(NotAllowed):
+        await timed.house.claim(ben, table_id, 1)
+    await timed.house.claim(ada, table_id, 1)
+    sight = await timed.see(table_id, ada)
+    assert sight.end_sentence == "The time of Ben was up; Ada wins."
+    record = await _record(timed, table_id, Status.COMPLETE)
+    assert [type(entry) for entry in record.entries[-3:-1]] == [Reminded, Claimed]
+
+
+async def test_who_is_late_may_still_move_before_the_claim(timed: OpenHouse) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table_id = await timed.table(ada, ben, pace=live(1, 5, TimeUp.CLAIM))
+    await timed.pass_time(HOUR)
+    await timed.act(table_id, ada, "a1-")
+    assert (await _clock_of(timed, table_id, ben, 0)).left == 5_000
+
+
+async def test_a_bot_plays_on_when_all_agree_who_wait(timed: OpenHouse, auction: str) -> None:
+    ada, ben, cy = await _guests(timed, "Ada", "Ben", "Cy")
+    table_id = await timed.table(ada, ben, cy, game=auction, pace=days_a_move(1, TimeUp.BOT))
+    for seat, me in ((1, ben), (2, cy)):
+        sight = await timed.see(table_id, me)
+        await timed.act(table_id, me, str(sight.legal[0]), seat=seat)
+    await timed.pass_time(DAY)
+    await timed.house.claim(ben, table_id, 0)
+    await timed.house.claim(ben, table_id, 0)
+    sight = await timed.see(table_id, cy)
+    assert sight.seats[0].kind is SeatKind.PERSON
+    assert sight.seats[0].clock is not None
+    assert sight.seats[0].clock.claims == (1,)
+    await timed.house.claim(cy, table_id, 0)
+    sight = await timed.until(table_id, lambda sight: len(sight.moves) == 3)
+    assert sight.seats[0].taken_over
+    assert sight.seats[0].clock is None
+    notes = [note.sentence for note in sight.notes]
+    assert notes[-1].endswith("plays on for Ada.")
+    await _record(timed, table_id, Status.RUNNING)
+
+
+async def test_nobody_is_held_hostage_by_one_of_two(timed: OpenHouse, clock: TurnedClock) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table_id = await timed.table(ada, ben)
+    sight = await timed.see(table_id, ben)
+    assert "14 days may end the game as won" in sight.pace_lines[-1], "told before one sits down"
+    await timed.pass_time(7 * DAY)
+    assert (await timed.see(table_id, ben)).notes[-1].sentence == (
+        "Ada was reminded that the others wait."
+    )
+    await timed.pass_time(7 * DAY - 1)
+    with pytest.raises(NotNow):
+        await timed.house.claim(ben, table_id, 0)
+    await timed.pass_time(1)
+    await timed.house.claim(ben, table_id, 0)
+    outcome = (await timed.see(table_id, ben)).outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((1,), "time")
+    await _record(timed, table_id, Status.COMPLETE)
+    assert clock.now() == NOON + 14 * DAY
+
+
+async def test_nobody_is_held_hostage_by_one_of_many(timed: OpenHouse, auction: str) -> None:
+    ada, ben, cy = await _guests(timed, "Ada", "Ben", "Cy")
+    table_id = await timed.table(ada, ben, cy, game=auction, pace=days_a_move(1))
+    assert "put a bot there" in (await timed.see(table_id, None)).pace_lines[-1]
+    await timed.pass_time(14 * DAY)
+    await timed.house.claim(ben, table_id, 0)
+    sight = await timed.until(table_id, lambda sight: bool(sight.moves))
+    assert sight.seats[0].taken_over
+
+
+async def test_who_plays_with_bots_or_alone_is_not_reminded(timed: OpenHouse) -> None:
+    ada = await timed.guest("Ada")
+    table_id = await timed.table(ada, ME)
+    await timed.pass_time(30 * DAY)
+    assert not (await timed.see(table_id, ada)).notes
+    assert await timed.store.deadlines(1) == []
+
+
+# Resting, and a house that is closed
+
+
+async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedClock) -> None:
+    """It is 15 June 2025, 17:06:40 in Vienna."""
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    rest = Rest("Europe/Vienna", DailyHours(9 * 60, 18 * 60))
+    await timed.house.rest(ada, rest)
+    table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT, rests=True))
+    assert await timed.house.rest_of(ada) == rest
+    evening = (17 * HOUR + 6 * MINUTE + 40_000) - 18 * HOUR
+    first_day = -evening
+    days, last = divmod(DAY - first_day, 9 * HOUR)
+    nine = clock.now() - (17 * HOUR + 6 * MINUTE + 40_000) + 9 * HOUR
+    up = nine + (days + 1) * DAY + last
+    assert (await _clock_of(timed, table_id, ben, 0)).up_at == up
+    await timed.act(table_id, ada, "a1-")
+    assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY
+    await timed.house.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
+    assert (await _clock_of(timed, table_id, ada, 1)).up_at != clock.now() + DAY
+    record = await _record(timed, table_id, Status.RUNNING)
+    assert [entry.seat for entry in record.entries if isinstance(entry, Rested)] == [0, 1]
+
+
+@pytest.mark.parametrize("pauses", [True, False])
+async def test_clocks_stand_still_while_the_house_is_closed_if_the_host_says_so(
+    place: TestPlace, auction: str, pauses: bool
+) -> None:
+    clock = TurnedClock()
+    async with open_house(place, clock=clock, pause_when_closed=pauses) as house:
+        ada, ben = await _guests(house, "Ada", "Ben")
+        table_id = await house.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
+        await house.pass_time(MINUTE)
+    clock.turn(HOUR)
+    async with open_house(place, clock=clock, pause_when_closed=pauses):
+        pass
+    clock.turn(3 * DAY)
+    async with open_house(place, clock=clock, pause_when_closed=pauses) as house:
+        await house.pass_time(0)
+        sight = await house.see(table_id, ada)
+        assert bool(sight.moves) != pauses
+        if not pauses:
+            return
+        assert (await _clock_of(house, table_id, ada, 0)).up_at == clock.now() + DAY - MINUTE
+        await house.pass_time(HOUR)
+        await house.act(table_id, ada, "a1-")
+        record = await _record(house, table_id, Status.RUNNING)
+        pauses_told = [entry for entry in record.entries if isinstance(entry, Paused)]
+        first, second = NOON + MINUTE, NOON + MINUTE + HOUR
+        assert [(entry.since, entry.until) for entry in pauses_told] == [
+            (first, second),
+            (second, second + 3 * DAY),
+        ]
+
+
+# Several servers, and tables from before
+
+
+@needs_postgres
+async def test_of_two_servers_exactly_one_acts(tmp_path: Path, auction: str) -> None:
+    clock = TurnedClock()
+    with new_place("postgres", tmp_path) as place:
+        async with open_house(place, clock=clock) as one, open_house(place, clock=clock) as other:
+            ada, ben = await _guests(one, "Ada", "Ben")
+            tables = [
+                await one.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT)) for _ in range(5)
+            ]
+            for number in (1, 2):
+                clock.turn(DAY)
+                await asyncio.gather(one.pass_time(0), other.pass_time(0))
+                for table_id in tables:
+                    for house in (one, other):
+                        sight = await house.until(
+                            table_id, lambda sight, number=number: len(sight.moves) >= number
+                        )
+                        assert len(sight.moves) == number
+
+
+async def test_a_table_from_before_goes_on_without_time(
+    timed: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    with monkeypatch.context() as patched:
+        patched.setattr(new_table, "Header", lambda *fields: Header(*fields[:5]))
+        table_id = await timed.house.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
+    timed.house._desk.slot(table_id).forget()
+    await timed.house.join(ben, table_id)
+    await timed.act(table_id, ada, "a1-")
+    await timed.pass_time(30 * DAY)
+    sight = await timed.see(table_id, ben)
+    assert (sight.pace, sight.seats[1].clock, len(sight.moves)) == (None, None, 1)
+    with pytest.raises(NotNow):
+        await timed.house.claim(ada, table_id, 1)
+    record = await _record(timed, table_id, Status.RUNNING)
+    assert record.header.format_version == 1
+    rematch = await _resigned_and_again(timed, table_id, ada)
+    pace = (await timed.see(rematch, ada)).pace
+    assert pace is not None
+    assert pace.kind is PaceKind.UNTIMED
+
+
+async def _resigned_and_again(house: OpenHouse, table_id: str, me: Player) -> str:
+    await house.house.resign(me, table_id, 0)
+    return await house.house.rematch(me, table_id)

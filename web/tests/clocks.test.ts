@@ -1,0 +1,15 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { test } from "node:test";
+
+import { inWords, secondsLeft } from "../src/clocks.ts";
+
+test("time left is told in the two units that matter", () => {
+  const said = [0, 59, 60, 725, 3_600, 18_720, 86_400, 190_000].map(inWords);
+  deepEqual(said, ["0:00", "0:59", "1:00", "12:05", "1 h 0 min", "5 h 12 min", "1 d 0 h", "2 d 4 h"]);
+});
+
+test("a clock that goes counts down to its end, one that stands keeps what it has", () => {
+  equal(secondsLeft(9_000, 20_500, 10_000), 10);
+  equal(secondsLeft(9_000, null, 10_000), 9);
+  equal(secondsLeft(9_000, 5_000, 10_000), 0);
+});
