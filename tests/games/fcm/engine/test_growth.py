@@ -413,7 +413,7 @@ def test_coffee_is_sold_on_the_way_over_new_tiles() -> None:
     assert any(f"at {square_name(*shop)}:" in said for said in explained.sentences)
     assert f"{square_name(*shop)} gain" in {f"{m.place} {m.tone.value}" for m in explained.marks}
     assert explained.figure is not None
-    assert 'viewBox="-200 -200 824 824"' in explained.figure.svg
+    assert 'viewBox="-228 -228 880 880"' in explained.figure.svg
 
 
 def test_a_sale_on_a_grown_board_is_laid_out_in_the_lab_as_any_other() -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import Json
-from kaffeehaus.games.fcm.rules.actions import square_name
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS, OVERPASS, ROAD, VOID
 
@@ -152,7 +151,7 @@ def _check_shops(position: CoffeePosition) -> None:
             if there is not None:
                 raise BadPosition(
                     f"players[{index}].coffee_shops: a shop stands on empty ground beside a road, "
-                    f"and {square_name(*shop)} ([{shop[0]}, {shop[1]}]) is {there}."
+                    f"and [{shop[0]}, {shop[1]}] is {there}."
                 )
 
 
