@@ -45,7 +45,8 @@ def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
     ben.page.clock.fast_forward("10:10")
     expect(ben.page.locator("#clock-0")).to_have_text("0:00")
     claim.click()
-    expect(ben.page.locator("#notice")).to_have_text("Ada has time left."), "the house knows better"
+    # The house knows better.
+    expect(ben.page.locator("#notice")).to_have_text("Ada has time left.")
 
     ada.play("c3/")
     expect(own).to_have_text(re.compile(r"^(10:0\d|9:\d\d)$"))

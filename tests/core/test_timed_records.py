@@ -144,15 +144,13 @@ def test_all_entries_have_time_or_none(pace: Pace | None, entry: Entry) -> None:
 
 def test_taking_a_move_back_and_making_it_again_earns_no_time() -> None:
     fold = Fold(COFFEE, COFFEE.read_options(None), 2, 0, pace=live(10, 5))
-    for number, entry in enumerate(
-        (
-            *SEATS,
-            Acted(0, ("a1-",), at=BEGIN + 1000),
-            Undone(0, (3,), (0,), at=BEGIN + 2000),
-            Acted(0, ("a2-",), at=BEGIN + 3000),
-        ),
-        1,
-    ):
+    entries: tuple[Entry, ...] = (
+        *SEATS,
+        Acted(0, ("a1-",), at=BEGIN + 1000),
+        Undone(0, (3,), (0,), at=BEGIN + 2000),
+        Acted(0, ("a2-",), at=BEGIN + 3000),
+    )
+    for number, entry in enumerate(entries, 1):
         fold.push(number, entry)
     assert fold.clocks is not None
     assert [clock.left for clock in fold.clocks.seats] == [600_000 - 2000 + 5000, 600_000 - 1000]

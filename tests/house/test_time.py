@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import httpx2
@@ -19,7 +19,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.people import new_table
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
-from kaffeehaus.house.tables.seeing.sight import ClockSight, Phase, Takeback
+from kaffeehaus.house.tables.seeing.sight import ClockSight, Phase, TableSight, Takeback
 from tests.house.clocks import DAY, HOUR, MINUTE, NOON, TurnedClock
 from tests.house.houses import OpenHouse, open_house
 from tests.house.killing import start_server
@@ -59,6 +59,10 @@ async def _record(house: OpenHouse, table_id: str, status: Status) -> Record:
     return record
 
 
+def _has_moves(count: int) -> Callable[[TableSight], bool]:
+    return lambda sight: len(sight.moves) >= count
+
+
 # The turn ends by itself
 
 
@@ -87,7 +91,7 @@ async def test_the_timekeeper_wakes_by_itself(timed: OpenHouse, clock: TurnedClo
     table_id = await timed.table(ada, ben, pace=live(1, 0, TimeUp.DEFAULT))
     for move in (1, 2):
         clock.turn(MINUTE)
-        await timed.until(table_id, lambda sight, move=move: len(sight.moves) == move)
+        await timed.until(table_id, _has_moves(move))
 
 
 async def test_who_comes_too_late_is_refused(timed: OpenHouse, clock: TurnedClock) -> None:
@@ -341,9 +345,7 @@ async def test_of_two_servers_exactly_one_acts(tmp_path: Path, auction: str) -> 
                 await asyncio.gather(one.pass_time(0), other.pass_time(0))
                 for table_id in tables:
                     for house in (one, other):
-                        sight = await house.until(
-                            table_id, lambda sight, number=number: len(sight.moves) >= number
-                        )
+                        sight = await house.until(table_id, _has_moves(number))
                         assert len(sight.moves) == number
 
 
