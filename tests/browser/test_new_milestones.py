@@ -102,6 +102,7 @@ def test_a_free_mailbox_with_a_finger(guests: Guests) -> None:
     ada.point(ada.option("kind=open"))
     ada.point(ada.mark("place=d1"))
     ada.point(ada.option("turn=sw"))
+    ada.point(page.get_by_role("button", name=pattern("^Confirm ")))
     ada.point(ada.option("kind=mailbox"))
     ada.point(ada.mark("place=g1"))
     ada.point(ada.option("good=pizza"))
