@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     From its first page on, Playwright keeps an event loop running in the main thread, where
     `asyncio.run` then fails: in every process, nothing may follow the browser tests. xdist's
-    default distribution keeps this order within each worker.
+    default distribution keeps this order within each worker; ./test has a run for them alone.
     """
     items.sort(key=_rank)
 

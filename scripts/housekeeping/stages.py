@@ -37,21 +37,21 @@ def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage
     others = ["--durations", str(SLOWEST), *(word for word in words if word not in asked)]
     stages = []
     if elsewhere or not asked:
-        chosen = ("-n", "auto", "--ignore", BROWSER, *others, *elsewhere)
+        chosen = (*divided(), "--ignore", BROWSER, *others, *elsewhere)
         stages.append(Stage("All but the browser", chosen, has_database=True))
     if browser and (within or around or not asked):
         places = within if asked and not around else [BROWSER]
         # A plugin that these tests do without takes seconds to load.
         quicker = ("-p", "no:schemathesis")
-        chosen = ("-n", str(browsers_at_once()), *quicker, *others, *places)
+        chosen = (*divided(), *quicker, *others, *places)
         stages.append(Stage("In the browser", chosen, has_database=False))
     return tuple(stages)
 
 
-def browsers_at_once() -> int:
-    """Three for two processors: a browser test has many processes, but most of the time all of
-    them wait until the page is looked at again."""
-    return max(1, 3 * (os.cpu_count() or 1) // 2)
+def divided() -> tuple[str, ...]:
+    """Three processes for two processors: many tests wait for a disk, for a program that they
+    started, or for a page to be looked at again. Who is done early takes work from the others."""
+    return ("-n", str(max(1, 3 * (os.cpu_count() or 1) // 2)), "--dist", "worksteal")
 
 
 def _is_within(root: Path, word: str, folder: str) -> bool:

@@ -11,6 +11,10 @@ from kaffeehaus.games.coffee.state import CoffeeState
 
 BOARDS = tuple((name, n) for name in board_names() for n in range(2, side_of(name) + 1))
 """Every board with every n that is played on it."""
+EACH_BOARD = tuple(
+    (name, 2 + number % (side_of(name) - 1)) for number, name in enumerate(board_names())
+)
+"""Every board with one n, for what takes its time."""
 
 
 def new_game(board: str = "sq-5", n: int = 4, *, pie: bool = False) -> CoffeeState:

@@ -16,9 +16,10 @@ from kaffeehaus.games.coffee.rules.actions import Place
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.kernels.coffee.grid import grid_of, read_view
 from kaffeehaus.kernels.coffee.playout import greedy_playout, prospects, random_playout
-from tests.bots.positions import BOARDS, new_game, positions
+from tests.bots.positions import BOARDS, EACH_BOARD, new_game, positions
 
 every_board = pytest.mark.parametrize(("board", "n"), BOARDS, ids=str)
+each_board = pytest.mark.parametrize(("board", "n"), EACH_BOARD, ids=str)
 
 
 @every_board
@@ -35,7 +36,7 @@ def test_random_playouts_are_the_same_games(board: str, n: int) -> None:
     assert winners == {True, False} or board in {"sq-2", "hex-2"}
 
 
-@every_board
+@each_board
 def test_greedy_playouts_are_the_same_games(board: str, n: int) -> None:
     fast, plain = Rng(n), Rng(n)
     for number, state in enumerate(positions(board, n, 1)):
@@ -55,7 +56,7 @@ def test_both_playouts_from_the_empty_board(board: str, n: int) -> None:
         assert fast.state == plain.state
 
 
-@every_board
+@each_board
 def test_every_scene_of_a_game(board: str, n: int) -> None:
     """Wins, safe turns in order, and the number of answers are those of the rules."""
     grid = grid_of(board, n)

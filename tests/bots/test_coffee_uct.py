@@ -15,7 +15,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee.kernel import Style
-from tests.bots.positions import BOARDS, new_game, played, positions, wins
+from tests.bots.positions import EACH_BOARD, new_game, played, positions, wins
 
 COFFEE = find_game("coffee")
 
@@ -26,7 +26,7 @@ def chosen(state: CoffeeState, spec: str, seed: int = 1) -> str:
     return str(ask(bot, spec, turn_of(state, state.seat_to_move(), Rng(seed))))
 
 
-@pytest.mark.parametrize(("board", "n"), BOARDS, ids=str)
+@pytest.mark.parametrize(("board", "n"), EACH_BOARD, ids=str)
 def test_they_play_whole_games_on_every_board(board: str, n: int) -> None:
     options: Options = {"board": board, "n": n, "pie": n % 2 == 0}
     result = play_game(COFFEE, options, None, ("uct:30", "perfect:5"), seed=n)

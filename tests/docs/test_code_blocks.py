@@ -88,7 +88,7 @@ def house(data: Path) -> Iterator[str]:
 
 
 def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
+    for _ in range(600):
         assert server.poll() is None, "the house does not open"
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()

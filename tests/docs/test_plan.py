@@ -4,38 +4,45 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
+import pytest
+
 from housekeeping.checkout import this_checkout
 from papers.plan import PICTURE, Floor, Room, floors_of, layers_of, plan_svg
 
 ROOT = this_checkout().root
-FLOORS = floors_of(ROOT)
 
 
-def test_it_is_up_to_date() -> None:
+@pytest.fixture(scope="module")
+def floors() -> tuple[Floor, ...]:
+    """All source is read for it, so not by every process that only looks for tests."""
+    return floors_of(ROOT)
+
+
+def test_it_is_up_to_date(floors: tuple[Floor, ...]) -> None:
     drawn = (ROOT / PICTURE).read_text("utf-8")
 
-    assert drawn == plan_svg(FLOORS), "python3 scripts/start.py docs draws it anew"
+    assert drawn == plan_svg(floors), "python3 scripts/start.py docs draws it anew"
 
 
-def test_every_package_is_a_floor() -> None:
+def test_every_package_is_a_floor(floors: tuple[Floor, ...]) -> None:
     package = ROOT / "src" / "kaffeehaus"
     packages = {init.parent.name for init in package.glob("*/__init__.py")}
 
-    assert {floor.name for floor in FLOORS} == packages
+    assert {floor.name for floor in floors} == packages
     assert layers_of(ROOT)[-1] == "core"
 
 
-def test_nobody_asks_upwards() -> None:
-    names = [floor.name for floor in FLOORS]
+def test_nobody_asks_upwards(floors: tuple[Floor, ...]) -> None:
+    names = [floor.name for floor in floors]
 
-    for floor in FLOORS:
+    for floor in floors:
         assert floor.asks <= set(names[names.index(floor.name) + 1 :])
-    assert FLOORS[-1].asks == frozenset()
-    assert all("core" in floor.asks for floor in FLOORS[:-1])
+    assert floors[-1].asks == frozenset()
+    assert all("core" in floor.asks for floor in floors[:-1])
 
 
-def test_games_have_their_rooms() -> None:
-    games = next(floor for floor in FLOORS if floor.name == "games")
+def test_games_have_their_rooms(floors: tuple[Floor, ...]) -> None:
+    games = next(floor for floor in floors if floor.name == "games")
 
     for room in games.rooms:
         assert {"drawing", "rules", "words"} <= set(room.inside)

@@ -15,7 +15,7 @@ from kaffeehaus.house.serve import Server, bind, make_server
 from kaffeehaus.house.settings import Settings
 from tests.house.houses import quick_settings
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @dataclass

@@ -25,7 +25,7 @@ SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi()).exclud
     path="/api/me/session"
 )
 FEW = settings(
-    max_examples=15,
+    max_examples=8,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),

@@ -16,8 +16,8 @@ from tests.house.tally import GAME as TALLY
 
 pytestmark = pytest.mark.anyio
 
-ENTRIES = 3000
-BUDGET = 0.2
+ENTRIES = 1000
+BUDGET = 0.1
 """Seconds of work to open such a table, from the store to what the player sees. Work and not time,
 because tests run beside each other; the benchmark measures the time."""
 
@@ -40,7 +40,7 @@ async def _play(opened: OpenHouse, ada: Player, table_id: str) -> None:
 # The way to the store is long with another database, and not what is measured.
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
 @pytest.mark.timeout(300)
-async def test_a_table_with_3000_entries_opens_within_the_budget(
+async def test_a_table_with_1000_entries_opens_within_the_budget(
     place: TestPlace, tally: str
 ) -> None:
     async with open_house(place) as opened:
@@ -58,10 +58,13 @@ async def test_a_table_with_3000_entries_opens_within_the_budget(
             assert len(sight.moves) == ENTRIES - 2
             assert sight.moves[-1].sentences == ("Ada 2 adds 1.",)
         assert min(seconds) < BUDGET, seconds
-        start = time.process_time()
-        past = await opened.house.sight(table_id, ada, move=1500)
-        assert time.process_time() - start < BUDGET
-        assert past.view is not None
-        assert past.view.text() == "1500"
+        seconds = []
+        for move in range(500, 505):
+            start = time.process_time()
+            past = await opened.house.sight(table_id, ada, move=move)
+            seconds.append(time.process_time() - start)
+            assert past.view is not None
+            assert past.view.text() == str(move)
+        assert min(seconds) < BUDGET, seconds
         record = await opened.house.record(ada, table_id)
         assert verify(record).status is Status.RUNNING

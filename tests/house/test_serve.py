@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx2
@@ -56,28 +57,31 @@ def test_a_house_opens_answers_and_closes(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "kaffeehaus.db").exists()
 
 
-@pytest.mark.parametrize(
-    "half",
-    [
-        "POST /api/players HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{",
-        "POST /me/name HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nna",
-        "GET / HTTP/1.1\r\nHost: local",
-    ],
+HALVES = (
+    "POST /api/players HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{",
+    "POST /me/name HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nna",
+    "GET / HTTP/1.1\r\nHost: local",
 )
-def test_closing_does_not_wait_for_what_is_only_half_sent(tmp_path: Path, half: str) -> None:
-    with start(tmp_path / "data", "--port", "0") as process:
+
+
+def test_closing_does_not_wait_for_what_is_only_half_sent(tmp_path: Path) -> None:
+    with start(tmp_path / "data", "--port", "0") as process, ExitStack() as lines:
         address = address_of(process)
         host, _, port = address.removeprefix("http://").partition(":")
-        with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+        opened = []
+        for half in HALVES:
+            line = lines.enter_context(socket.create_connection((host, int(port)), PATIENCE))
             line.sendall(half.encode())
-            # The house has read it when it has answered somebody who came later.
-            assert httpx2.get(f"{address}/api/games").status_code == 200
-            began = time.monotonic()
-            process.send_signal(signal.SIGTERM)
+            opened.append(line)
+        # The house has read them when it has answered somebody who came later.
+        assert httpx2.get(f"{address}/api/games").status_code == 200
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        for line in opened:
             while line.recv(4096):
                 pass
-            _, errors = process.communicate(timeout=PATIENCE)
-            assert time.monotonic() - began < serve.GRACE_SECONDS
+        _, errors = process.communicate(timeout=PATIENCE)
+        assert time.monotonic() - began < serve.GRACE_SECONDS
     assert errors == ""
 
 

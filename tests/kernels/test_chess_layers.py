@@ -24,8 +24,10 @@ if FAST:
 
 needs_c = pytest.mark.skipif(not FAST, reason="the C layer could not be built here")
 
-GAMES = 1000
+GAMES = 200
 RULED_GAMES = 60
+LONG = 60.0
+"""Seconds. A search that is stopped ends far sooner, also on a machine that is very busy."""
 CONFIGURATIONS: tuple[dict[str, Scalar], ...] = (
     *(
         {"amounts": amounts, "end": end, "standoff": standoff}
@@ -74,7 +76,7 @@ def test_playouts_begin_anywhere(options: dict[str, Scalar]) -> None:
 
 @needs_c
 @every_configuration
-def test_a_thousand_random_games(options: dict[str, Scalar]) -> None:
+def test_many_random_games(options: dict[str, Scalar]) -> None:
     start, rng, chance = GAME.new(options), Rng(1), Rng(1)
     native = NativeChess()
     points = 0
@@ -157,7 +159,7 @@ def test_a_search_can_be_stopped() -> None:
     stopper = Stopper()
     found = search_long(stopper)
     assert found.done == stopper.told
-    assert time.monotonic() - stopper.at < 5
+    assert time.monotonic() - stopper.at < LONG / 2
 
 
 @needs_c
@@ -180,12 +182,12 @@ def test_time_is_kept() -> None:
     begun = time.monotonic()
     found = chess_kernel().search(GAME.new(), Budget(seconds=0.2), Style.JUDGED, Rng(1))
     assert found.done > 0
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < LONG / 2
 
 
 def search_long(progress: object) -> ChessFound:
     """A search that would take a minute."""
     assert callable(progress)
     return chess_kernel().search(
-        GAME.new(), Budget(seconds=60), Style.RANDOM, Rng(1), progress=progress
+        GAME.new(), Budget(seconds=LONG), Style.RANDOM, Rng(1), progress=progress
     )

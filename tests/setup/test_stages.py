@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from housekeeping.checkout import this_checkout
@@ -18,11 +20,17 @@ def runs(*words: str, browser: bool = True) -> list[tuple[str, ...]]:
 
 def test_the_browser_has_a_run_of_its_own_after_all_others() -> None:
     others, in_browser = stages_of(ROOT, [], browser=True)
-    assert others.words[:4] == ("-n", "auto", "--ignore", BROWSER)
+    assert " ".join(("--ignore", BROWSER)) in " ".join(others.words)
     assert in_browser.words[-1] == BROWSER
     assert "--ignore" not in in_browser.words
     assert others.has_database
     assert not in_browser.has_database
+
+
+def test_each_run_uses_the_time_in_which_tests_wait() -> None:
+    for words in runs():
+        assert int(words[words.index("-n") + 1]) >= (os.cpu_count() or 1)
+        assert words[words.index("--dist") + 1] == "worksteal"
 
 
 def test_each_run_names_its_slowest_tests() -> None:

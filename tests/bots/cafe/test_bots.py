@@ -24,28 +24,28 @@ from tests.games.cafe.areas import acting, area_of, shop
 HOUSE_RULES: Options = {"expresso": True, "bidding": True, "produce": "any_color"}
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 4])
 def test_greedy_plays_with_any_number_of_players(seats: int) -> None:
     result = play_game(GAME, None, seats, ("greedy",) * seats, 1)
     assert len(result.outcome.scores) == seats
 
 
 def test_they_play_with_the_house_rules() -> None:
-    result = play_game(GAME, HOUSE_RULES, 2, ("planner:3", "greedy"), 2)
+    result = play_game(GAME, HOUSE_RULES, 2, ("planner:2", "greedy"), 2)
     assert sum(result.outcome.scores) > 0
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    one = play_game(GAME, None, 2, ("planner:2", "greedy"), 3)
-    assert one == play_game(GAME, None, 2, ("planner:2", "greedy"), 3)
+    one = play_game(GAME, None, 1, ("planner:2",), 3)
+    assert one == play_game(GAME, None, 1, ("planner:2",), 3)
 
 
 def test_greedy_beats_random() -> None:
-    assert contest(("greedy", "random"), games=6, jobs=1) == 6
+    assert contest(("greedy", "random"), games=2, jobs=1) == 2
 
 
 def test_planner_beats_greedy() -> None:
-    assert contest(("planner:8", "greedy"), games=4, jobs=1) >= 3
+    assert contest(("planner:8", "greedy"), games=2, jobs=1) == 2
 
 
 def test_planner_keeps_its_time() -> None:
