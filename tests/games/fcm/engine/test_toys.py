@@ -417,6 +417,21 @@ def test_modules_say_something_of_houses() -> None:
     assert "<title>House 2, old and &lt;crooked&gt;</title>" in view.svg()
 
 
+def test_modules_say_something_of_the_whole_table() -> None:
+    def weather(state: Position) -> list[str]:
+        return [f"It has rained for {state.town.turn} day."]
+
+    def wind(state: Position) -> list[str]:
+        return ["It is windy."] if state.town.breaks else []
+
+    notes = Module("weather", words=Words(table_notes=Union(weather)))
+    state = town_with(notes, Module("wind", words=Words(table_notes=Union(wind))))
+    assert state.view(None).notes == ("It has rained for 1 day.",)
+    assert " It has rained for 1 day. Order G X." in state.view(0).caption()
+    state.town.breaks = 1
+    assert "It has rained for 1 day. It is windy. Order" in state.view(0).text().splitlines()[0]
+
+
 def test_a_house_may_look_as_its_module_says() -> None:
     def hut(house: House) -> str:
         return f'<path class="hut" id="hut-{house.number}"/>'

@@ -263,6 +263,15 @@ def test_night_shift_managers_and_reserve_prices_a_pricing_manager_takes_two_off
     assert price(state, night_shift_manager=1, pricing_manager=1) == 18
 
 
+def test_new_milestones_and_reserve_prices_the_first_burger_gives_a_fourth_slot_to_its_owner() -> (
+    None
+):
+    state = voted(5, 5, modules="new_milestones,reserve_prices")
+    state.player(0).milestones = ["first_burger_sold"]
+    slots = state.rules.structure.ceo_slots
+    assert (slots(state, 0), slots(state, 1)) == (4, 3)
+
+
 def test_sx3_six_players_and_reserve_prices_the_first_break_adds_1200() -> None:
     modules = "new_districts,reserve_prices,six_players"
     state = voted(5, 10, 20, 5, 10, 20, modules=modules)

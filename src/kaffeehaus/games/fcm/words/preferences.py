@@ -46,7 +46,7 @@ def ranks_line(served: HouseServed, letters: Sequence[str]) -> str:
 
 
 def taken_line(served: HouseServed, names: Sequence[str]) -> str:
-    """`2 sushi before 2 beers: it has a garden; Xango Blues Bar can serve it`; nothing for a house
+    """`2 beers before 2 teas: it ordered this; Xango Blues Bar can serve it`; nothing for a house
     that stays hungry."""
     places = [place for place, liked in enumerate(served.preferences) if is_taken(served, liked)]
     if not places:
