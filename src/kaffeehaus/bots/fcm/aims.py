@@ -52,7 +52,7 @@ def next_turn(
         seat,
         market.orders,
         {},
-        merged(thought.will_sell(state, seat) for thought in thoughts),
+        market.beside,
         aims_of(market, _marketeers_soon(state, seat)),
         unfilled=UNFILLED,
         thoughts=thoughts,

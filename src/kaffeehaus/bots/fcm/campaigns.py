@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, rivals_of, supply_of
+from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, merged, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
 from kaffeehaus.bots.fcm.outlook import (
     LATER,
@@ -61,10 +61,10 @@ class Market:
     supply: dict[str, int]
     turns: float
     ways: Ways
+    thoughts: Thoughts = ()
     _worths: dict[House, float] = field(default_factory=dict)
     _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
     _stand_ins: dict[tuple[str, bool], frozenset[str]] = field(default_factory=dict)
-
     _plans: dict[tuple[str, int], Plan] = field(default_factory=dict)
     _rounds: dict[str, float] = field(default_factory=dict)
 
@@ -72,6 +72,11 @@ class Market:
     def orders(self) -> tuple[Order, ...]:
         """What the houses will order that the chain could win."""
         return orders_of(self.trial, self.seat, self.rivals, self.trial.town.houses)
+
+    @cached_property
+    def beside(self) -> dict[str, int]:
+        """By good: what modules say that the chain will sell beside the orders."""
+        return merged(thought.will_sell(self.state, self.seat) for thought in self.thoughts)
 
     def round(self, card: str) -> float:
         """What a marketeer without a medium adds to a dinner, see `rounds`."""
@@ -144,6 +149,7 @@ def market_of(state: FcmState, seat: Seat, thoughts: Thoughts = ()) -> Market:
         supply=supply_of(trial, seat),
         turns=turns_left(state),
         ways=Ways(trial),
+        thoughts=thoughts,
     )
 
 

@@ -11,7 +11,8 @@
 5. Campaigns advertise what adds the most to orders that the chain can win, see `campaigns`; gardens
    go to the houses that pay most.
 6. What a module brings is worth what the module says, see `Thought`; a planner can leave modules
-   alone.
+   alone. How often people work and campaigns run is asked of the rules, see `company`, `rounds`.
+7. What is worked out for one small action is remembered for the next, see `memory`.
 """
 
 from __future__ import annotations
