@@ -25,6 +25,9 @@ SECONDS = 20.0
 RUNNING_OUT = 1
 """At so many tables a second time is up, and a turn ends by itself: eight times as many as if
 nobody at tables with a day for each move ever came."""
+SETTING_MS = 12
+LEAD_MS = 3000
+"""How long it takes at most to set up a table, and how long before the first deadline all stand."""
 AT_ONCE = 500
 ADA = Player("ada", "Ada")
 PACE = days_a_move(1, TimeUp.DEFAULT)
@@ -44,7 +47,7 @@ async def _measure(settings: Settings) -> None:
     keeper = Doorkeeper(settings.limits)
     house = House(store, settings, keeper, BotWorkers(1, 1.0), BotWorkers(1, 1.0))
     await house.open()
-    await asyncio.sleep(1)  # What is done once at the beginning does not count.
+    await asyncio.sleep(LEAD_MS / 3000)  # What is done once at the beginning does not count.
     begun = time.process_time()
     await asyncio.sleep(SECONDS)
     share = (time.process_time() - begun) / SECONDS
@@ -59,7 +62,7 @@ async def _measure(settings: Settings) -> None:
 
 async def _add_tables(store: Store) -> None:
     """Tables whose time is up one after the other, from a moment on."""
-    soon = now() + int(TABLES * 12) + 3000
+    soon = now() + TABLES * SETTING_MS + LEAD_MS
     for first in range(0, TABLES, AT_ONCE):
         openings = [
             _opening(soon - A_DAY + number * 1000 // RUNNING_OUT)
@@ -68,7 +71,7 @@ async def _add_tables(store: Store) -> None:
         await asyncio.gather(
             *(store.add_table(made.row, made.seats, made.entries) for made in openings)
         )
-    await asyncio.sleep(max(0.0, (soon - now()) / 1000 - 1))
+    await asyncio.sleep(max(0.0, (soon - now() - LEAD_MS / 3) / 1000))
 
 
 def _opening(begun: int) -> Opening:
