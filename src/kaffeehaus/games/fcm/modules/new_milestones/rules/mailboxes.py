@@ -86,7 +86,9 @@ def mailbox_at(state: Position, action: FreeMailbox) -> Campaign:
 
 
 def _mailbox(state: Position) -> int | None:
-    """The lowest free mailbox that fits."""
+    """The lowest free mailbox that fits, if one is due."""
+    if remembered(state).new_restaurant is None:
+        return None
     tiles = state.rules.campaigns
     free = [number for number in state.town.tiles_left if tiles[number].medium == MAILBOX]
     return next((number for number in free if _boxes_of(state, number)), None)
