@@ -27,6 +27,8 @@ from tests.games.fcm.menus.evenings import menu_with, play, playable, some_set
 
 GAMES = 10_000
 TURNS = 12
+LOOKS = 150
+"""Looks at what is hidden take half of the time, and ten thousand games make up for few of them."""
 KEPT = Path("menus.jsonl")
 PAIRS = tuple(combinations(MODULES, 2))
 
@@ -65,7 +67,7 @@ def played(number: int) -> Result:
     try:
         modules = playable(asked, Rng(number).split("ways out"))
         menu, refused = menu_with(modules, number), set(modules) != set(asked)
-        count = play(menu, TURNS)
+        count = play(menu, TURNS, LOOKS)
         return Result(number, ",".join(modules), refused, menu.seats, count, "")
     except Exception as error:
         failure = f"{type(error).__name__}: {error}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
@@ -21,7 +22,7 @@ from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import keen_choice
 
 LOOKS = 40
-"""One position in so many is looked at with what is hidden drawn anew."""
+"""One position in so many is looked at with what is hidden drawn anew, if not told otherwise."""
 LONGEST = 20_000
 """No random evening takes so many actions."""
 
@@ -80,7 +81,7 @@ def _sorted(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in MODULES if name in wanted)
 
 
-def play(menu: Menu, turns: int) -> int:
+def play(menu: Menu, turns: int, looks: int = LOOKS) -> int:
     """A random evening, looked at after every action: how many there were. Raises `BrokenLaw`."""
     rng = Rng(menu.seed).split("evening")
     options: Options = {"modules": menu.modules, "turns": turns}
@@ -98,7 +99,7 @@ def play(menu: Menu, turns: int) -> int:
         _check(taken_stock(state) == start, state, f"after {action} something is lost or gained")
         _check_goods(state, stocks, events)
         _check_pieces(state)
-        if rng.below(LOOKS) == 0:
+        if rng.below(looks) == 0:
             _check_secrets(state, rng)
         _check(count < LONGEST, state, "the evening does not end")
     _check(state.outcome() is not None, state, "nobody may act, and the game is not over")
@@ -136,7 +137,7 @@ def _check_goods(state: FcmState, before: list[Counter[str]], events: Sequence[E
 
 def _check_pieces(state: FcmState) -> None:
     """Nothing lies twice, and nothing on something else."""
-    letters = letters_of(read_map(state.town.tiles))
+    letters = [*_letters(state.town.tiles)]
     if LOBBYISTS in state.slices:
         lobby = lobby_in(state)
         letters += [added.tile for added in lobby.tiles]
@@ -148,6 +149,11 @@ def _check_pieces(state: FcmState) -> None:
     covered = [square for box in restaurants for square in box.squares()]
     covered += [square for house in state.town.houses for square in house.squares()]
     _check(len(covered) == len(set(covered)), state, "one building stands on another")
+
+
+@lru_cache(maxsize=8)
+def _letters(tiles: str) -> tuple[str, ...]:
+    return tuple(letters_of(read_map(tiles)))
 
 
 def _check_secrets(state: FcmState, rng: Rng) -> None:
