@@ -125,7 +125,7 @@ def test_a_house_for_the_network_is_found_by_address_and_name(tmp_path: Path) ->
             (f"{first}.local:{port}", 200),
             (f"evil.example:{port}", 400),
         ):
-            line = http.client.HTTPConnection(address, port, timeout=30)
+            line = http.client.HTTPConnection(address, port, timeout=60)
             line.request("GET", "/about", headers={"Host": host})
             assert line.getresponse().status == status, host
             line.close()
