@@ -14,8 +14,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "TABLES", 3)
     monkeypatch.setattr(house, "DRAFT_TABLES", 1)
     monkeypatch.setattr(house, "RATE", 10)
-    monkeypatch.setattr(house, "SECONDS", 1.0)
-    monkeypatch.setattr(house, "FLOOD_SECONDS", 0.5)
+    monkeypatch.setattr(house, "SECONDS", 0.5)
+    monkeypatch.setattr(house, "FLOOD_SECONDS", 0.2)
     monkeypatch.setattr(house, "SLICES", 2)
 
 

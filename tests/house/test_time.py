@@ -139,7 +139,7 @@ async def test_a_house_that_was_killed_does_what_was_due(tmp_path: Path, auction
     place = TestPlace(tmp_path)
     process, address = start_server(place)
     with process:
-        async with httpx2.AsyncClient(base_url=address, timeout=30) as client:
+        async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
             guest = await client.post("/api/players", json={"name": "Ada"})
             client.headers["Authorization"] = f"Bearer {guest.json()['token']}"
             seats = [{"who": "me"}, {"who": "me"}]

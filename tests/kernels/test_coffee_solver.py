@@ -204,7 +204,7 @@ def test_a_solver_works_for_one_thread_at_a_time() -> None:
     start = grid_of("hex-5", 5).start
     thread = threading.Thread(target=lambda: solver.solve(start, progress=wait))
     thread.start()
-    assert started.wait(30)
+    assert started.wait(60)
     with pytest.raises(RuntimeError, match="another thread"):
         solver.solve(start)
     over.set()

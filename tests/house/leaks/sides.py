@@ -164,7 +164,7 @@ class Side:
             stream = self.house.hub.open(player_id, {self.table: "", LOBBY: ""})
 
             self._listening.append(asyncio.create_task(_hear(viewer, stream)))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while not self.house.hub.presence(self.table).nameless:  # noqa: ASYNC110 - polls
                 await asyncio.sleep(0.01)
 

@@ -31,27 +31,27 @@ PAGES = (
 WEIGHT = 150_000
 
 
-@pytest.mark.parametrize("path", PAGES)
-async def test_every_page_is_there_for_a_stranger(ada: Reader, path: str) -> None:
-    page = await ada.read(path)
-    assert page.startswith("<!doctype html>")
-    assert re.search(r"<h1[^>]*>[^<]", page)
-    assert 'href="#main"' in page
+async def test_every_page_is_there_for_a_stranger(ada: Reader) -> None:
+    for path in PAGES:
+        page = await ada.read(path)
+        assert page.startswith("<!doctype html>"), path
+        assert re.search(r"<h1[^>]*>[^<]", page), path
+        assert 'href="#main"' in page, path
 
 
-@pytest.mark.parametrize("path", PAGES)
-async def test_no_page_has_scripts_or_styles_inside(ada: Reader, path: str) -> None:
-    page = await ada.read(path)
-    assert not re.search(r"<script(?![^>]* src=| type=\"application/json\")", page)
-    assert not re.search(r"<style|\sstyle=|\son[a-z]+=", page)
+async def test_no_page_has_scripts_or_styles_inside(ada: Reader) -> None:
+    for path in PAGES:
+        page = await ada.read(path)
+        assert not re.search(r"<script(?![^>]* src=| type=\"application/json\")", page), path
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=", page), path
 
 
-@pytest.mark.parametrize("path", PAGES)
-async def test_nothing_is_loaded_from_elsewhere(ada: Reader, path: str) -> None:
-    page = await ada.read(path)
-    loaded = re.findall(r'<(?:script|link|img|iframe)[^>]*?(?:src|href)="([^"]+)"', page)
-    assert loaded
-    assert all(address.startswith("/static/") for address in loaded)
+async def test_nothing_is_loaded_from_elsewhere(ada: Reader) -> None:
+    for path in PAGES:
+        page = await ada.read(path)
+        loaded = re.findall(r'<(?:script|link|img|iframe)[^>]*?(?:src|href)="([^"]+)"', page)
+        assert loaded, path
+        assert all(address.startswith("/static/") for address in loaded), path
 
 
 async def test_what_does_not_exist_has_a_page_of_its_own(ada: Reader) -> None:
@@ -224,8 +224,10 @@ async def test_the_fragment_is_sent_once_and_then_only_when_something_changed(
 
 async def test_the_fragment_stands_in_the_page_word_for_word(ada: Reader) -> None:
     table = await ada.set_table("me", "me")
-    page = await ada.read(table)
-    fragment = (await ada.read(f"{table}/fragment")).strip()
+    page, fragment = [
+        re.sub(r' data-now="\d+"', "", await ada.read(address)).strip()
+        for address in (table, f"{table}/fragment")
+    ]
     assert fragment in page
 
 

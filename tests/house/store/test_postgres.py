@@ -51,7 +51,7 @@ class Hearing:
                     self._more.notify_all()
 
     async def wait_for(self, item: Heard, times: int = 1) -> None:
-        async with asyncio.timeout(10), self._more:
+        async with asyncio.timeout(60), self._more:
             await self._more.wait_for(lambda: self.news.count(item) >= times)
 
     async def stop(self) -> None:
