@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from kaffeehaus.core.book import Chapter, ListedCard
 from kaffeehaus.core.conformance import Law
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event
@@ -210,6 +211,25 @@ class WithoutHelp(Auction):
 class HelpDrawingNotClosed(Auction):
     def help(self) -> tuple[HelpSection, ...]:
         return (HelpSection("The goal", ("Win.",), "<svg>"),)
+
+
+@game_breaks(Law.HELP)
+class BookWithoutTheHelp(Auction):
+    def book(self) -> tuple[Chapter, ...]:
+        return (Chapter("", "The goal"),)
+
+
+@game_breaks(Law.HELP)
+class ChapterInTheWay(Auction):
+    def book(self) -> tuple[Chapter, ...]:
+        return (*super().book(), Chapter("rulings", "Answers"))
+
+
+@game_breaks(Law.HELP)
+class CardThatSaysNothing(Auction):
+    def book(self) -> tuple[Chapter, ...]:
+        card = ListedCard("ace", "Ace", "Cards", "")
+        return (*super().book(), Chapter("cards", "Cards", cards=lambda: (card,)))
 
 
 @game_breaks(Law.ERRORS)

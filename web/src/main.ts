@@ -4,6 +4,7 @@ import { enableAsking } from "./ask.ts";
 import { enableButtons } from "./buttons.ts";
 import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
+import { enableFindingCards } from "./find_cards.ts";
 import { enableGames } from "./games/all.ts";
 import { enableLesson } from "./lesson.ts";
 import { enableLobby } from "./lobby.ts";
@@ -25,6 +26,7 @@ enableStartForm();
 enableRest();
 enableGames();
 enableLesson();
+enableFindingCards();
 enableButtons(enableTable() ?? enableLobby());
 
 window.addEventListener("offline", () => showConnection(false));

@@ -27,6 +27,7 @@ from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.book import Chapter
 from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.menu import MenuCard, SmallPrint
@@ -242,6 +243,13 @@ class Game(ABC, Generic[A]):
     @abstractmethod
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words, with drawn examples."""
+
+    def book(self) -> tuple[Chapter, ...]:
+        """The help as pages: all its sections in their order, and whatever else is worth a page.
+
+        One page, unless that would be a long one.
+        """
+        return (Chapter("", self.title, self.help),)
 
     def showcase(self) -> State[A]:
         """A position that shows what the game is about: some moves into a game."""

@@ -32,6 +32,8 @@ class MenuCard:
     """By another option: the words that are chosen there with this card."""
     asks: tuple[str, ...] = ()
     """The names of options that mean something only with this card, or another that asks them."""
+    chapter: str = ""
+    """The id of the chapter of the help that tells its rules; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

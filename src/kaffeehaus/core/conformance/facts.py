@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from kaffeehaus.core.book import RESERVED
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.drawings import require_drawing
 from kaffeehaus.core.conformance.laws import Law
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.options import Options
+from kaffeehaus.core.view import HelpSection
 
 _WORD = re.compile("[a-z][a-z0-9_]*")
 
@@ -101,9 +103,31 @@ def check_help(case: Case) -> None:
         case.require(told, Law.HELP, f"The section {section.title!r} says nothing.")
         if section.drawing:
             require_drawing(case, section.drawing, Law.HELP)
+    _check_book(case, sections)
     for lesson in case.game.lessons():
         case.require(bool(lesson.title and lesson.steps), Law.HELP, "A lesson has no steps.")
         for step in lesson.steps:
             told = bool(step.title and step.sentences and step.text)
             case.require(told, Law.HELP, f"The step {step.title!r} says nothing.")
             require_drawing(case, step.drawing, Law.HELP)
+
+
+def _check_book(case: Case, sections: tuple[HelpSection, ...]) -> None:
+    """The pages hold every section once, have addresses of their own, and no empty card."""
+    book = case.game.book()
+    ids = [chapter.id for chapter in book]
+    case.require(ids[:1] == [""], Law.HELP, "The first chapter has an id.")
+    case.require(len(set(ids)) == len(ids), Law.HELP, "Two chapters have the same id.")
+    named = all(_WORD.fullmatch(one) and one not in RESERVED for one in ids[1:])
+    case.require(named, Law.HELP, "A chapter has no plain id of its own.")
+    told = [section.title for chapter in book for section in chapter.sections()]
+    same = told == [section.title for section in sections]
+    case.require(same, Law.HELP, "The book has other sections than the help.")
+    for chapter in book:
+        cards = chapter.cards()
+        case.require(bool(chapter.title), Law.HELP, "A chapter has no title.")
+        alone = len({card.id for card in cards}) == len(cards)
+        case.require(alone, Law.HELP, f"Two cards of {chapter.title!r} have the same id.")
+        for card in cards:
+            told_card = bool(card.title and card.group and card.sentence)
+            case.require(told_card, Law.HELP, f"The card {card.id!r} says nothing.")

@@ -61,7 +61,7 @@ class Law(Enum):
     RECORD = "record"
     """A record of the game replays to the same end and is written the same again."""
     HELP = "help"
-    """The help has sections with text, and drawings that are well-formed."""
+    """The help has sections with text, drawings that are well-formed, and a book of all of them."""
     ERRORS = "errors"
     """The game raises nothing but what the contract names."""
 

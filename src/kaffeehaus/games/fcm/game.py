@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from kaffeehaus.core.book import Chapter
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game
@@ -24,6 +25,7 @@ from kaffeehaus.core.options import (
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.fcm.modules.book import chapters
 from kaffeehaus.games.fcm.modules.menu import (
     module_cards,
     scenario_cards,
@@ -148,7 +150,7 @@ class FoodChainMagnate(Game[FcmAction]):
             players=[Player() for _ in range(count)],
             order=order,
             bank=size.introductory_bank if introductory else size.bank,
-            supply=_supply(rules, size, count),
+            supply=rules.supply_for(size, count),
             spares=dict(rules.spares),
             milestones=[] if introductory else list(rules.milestones),
             houses=sorted(
@@ -247,10 +249,11 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def help(self) -> tuple[HelpSection, ...]:
         """The base game, phase by phase, then the modules."""
-        return (
-            *help_sections(self.new({"map": examples.MAP}, 2)),
-            *(section for module in OFFERED for section in module.sections()),
-        )
+        return tuple(section for chapter in self.book() for section in chapter.sections())
+
+    def book(self) -> tuple[Chapter, ...]:
+        """The base game, a chapter for each module, then all cards and milestones."""
+        return chapters(lambda: help_sections(self.new({"map": examples.MAP}, 2)))
 
     def _rules(self, options: dict[str, Scalar]) -> Ruleset:
         """The ruleset of the chosen modules. Raises `BadOptions` if they do not go together."""
@@ -276,17 +279,6 @@ def _table(rules: Ruleset, seats: int, options: Chosen) -> TableSize:
         raise refused_set(error, options) from error
     except RulesetError as error:
         raise BadOptions(f"This cannot be played by {seats}: {error}.") from error
-
-
-def _supply(rules: Ruleset, size: TableSize, seats: int) -> dict[str, int]:
-    """All copies of every card; of 1x cards as many as the number of players allows."""
-    supply = {}
-    for card in rules.employees.values():
-        if seats < card.least_players:
-            continue
-        copies = min(card.copies, size.copies_of_unique) if card.unique else card.copies
-        supply[card.id] = copies + rules.extra_copies.get(card.id, 0)
-    return supply
 
 
 def _campaign_tiles(rules: Ruleset, seats: int) -> list[int]:

@@ -25,6 +25,7 @@ from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.house.dependencies import Guest, TheSettings
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.badges import letter_colour
+from kaffeehaus.house.pages.book import chapters_in_play
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.clock_face import time_left
 from kaffeehaus.house.pages.drawings import Drawing
@@ -107,6 +108,7 @@ def environment() -> Environment:
     templates.globals["pace_title"] = pace_title
     templates.globals["time_left"] = time_left
     templates.globals["Drawing"] = Drawing
+    templates.globals["chapters_in_play"] = chapters_in_play
     return templates
 
 

@@ -12,6 +12,7 @@ import kaffeehaus
 from kaffeehaus.bots.insight import has_analyst, has_prover
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.house.errors import NotThere
+from kaffeehaus.house.pages.book import book_of
 from kaffeehaus.house.pages.drawings import showcase
 from kaffeehaus.house.pages.lessons import lessons_of
 from kaffeehaus.house.pages.markdown import section_of, to_html
@@ -44,7 +45,14 @@ async def help_page(game_id: str, paper: Sheet) -> Response:
     """The rules of a game in our own words, with drawn examples."""
     game = find_game(game_id)
     has_rulings = rulings_of(game.title) is not None
-    context = {"game": game, "has_rulings": has_rulings, "lessons": lessons_of(game_id)}
+    book = book_of(game_id)
+    context = {
+        "game": game,
+        "book": book,
+        "page": book.first,
+        "has_rulings": has_rulings,
+        "lessons": lessons_of(game_id),
+    }
     return paper.page("help_game.html", context)
 
 
@@ -56,6 +64,14 @@ async def rulings_page(game_id: str, paper: Sheet) -> Response:
     if rulings is None:
         raise NotThere(f"The rulings for {game.title} are not written down here.")
     return paper.page("rulings.html", {"game": game, "rulings": rulings})
+
+
+@router.get("/help/{game_id}/{chapter}")
+async def chapter_page(game_id: str, chapter: str, paper: Sheet) -> Response:
+    """A later page of a game's help."""
+    game, book = find_game(game_id), book_of(game_id)
+    context = {"game": game, "book": book, "page": book.page(chapter)}
+    return paper.page("help_chapter.html", context)
 
 
 @router.get("/about")

@@ -40,6 +40,7 @@ def _module_card(module: Module) -> MenuCard:
         framed(menu.picture()),
         menu.weight,
         asks=_asked_by(module.id),
+        chapter=module.id if module.help else "",
     )
 
 

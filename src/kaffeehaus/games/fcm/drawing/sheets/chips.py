@@ -9,6 +9,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_icon
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark
+from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import GameParts
 from kaffeehaus.games.fcm.words.describe import shifts_text
@@ -62,11 +63,21 @@ def tint(game: GameParts, card: str) -> str:
 def signs(game: GameParts, card: str) -> str:
     """What is printed in the corner of a card."""
     employee = game.employees.get(card)
-    if employee is None:
-        return ""
+    return _printed(employee) if employee else ""
+
+
+def _printed(employee: Employee) -> str:
     salary = '<span class="sign-salary" title="has a salary">$</span>' if employee.salary else ""
     unique = '<span class="sign-unique" title="one for each chain">1x</span>'
     return salary + (unique if employee.unique else "")
+
+
+def card_face(employee: Employee) -> str:
+    """A card by itself, as it looks at every table."""
+    return (
+        f'<span class="chip tint-{employee.colour}">'
+        f'<span class="chip-name">{escape(employee.name)}</span>{_printed(employee)}</span>'
+    )
 
 
 def _times(number: int) -> str:

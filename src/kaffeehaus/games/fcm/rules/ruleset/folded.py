@@ -123,6 +123,16 @@ class Ruleset:
             raise RulesetError(objection)
         return size
 
+    def supply_for(self, size: TableSize, seats: int) -> dict[str, int]:
+        """All copies of every card; of 1x cards as many as the number of players allows."""
+        supply = {}
+        for card in self.employees.values():
+            if seats < card.least_players:
+                continue
+            copies = min(card.copies, size.copies_of_unique) if card.unique else card.copies
+            supply[card.id] = copies + self.extra_copies.get(card.id, 0)
+        return supply
+
     def seat_counts_with(self, options: Chosen) -> tuple[int, ...]:
         """The numbers of players that it is played with, rising."""
         tables = sorted(self.setting_up.tables.keys())

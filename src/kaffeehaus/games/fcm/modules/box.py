@@ -1,0 +1,183 @@
+"""Every employee and every milestone, of the base game and of all modules, told from the data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from kaffeehaus.core.book import CardFact, ListedCard
+from kaffeehaus.games.fcm.drawing.sheets.chips import card_face
+from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES
+from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, every_seat_count, ruleset_of
+from kaffeehaus.games.fcm.rules.cards import Employee, Milestone, TableSize
+from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.module import (
+    Career,
+    Depletion,
+    ExtraCopies,
+    Module,
+    Patch,
+    Spare,
+)
+from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks, why
+from kaffeehaus.games.fcm.words.titles import capital, card_title, listed, money
+
+
+def all_cards() -> tuple[ListedCard, ...]:
+    """The employees, those of the base game first."""
+    return tuple(
+        _card(module, card) for module in (BASE, *OFFERED) for card in module.content.employees
+    )
+
+
+def _card(module: Module, card: Employee) -> ListedCard:
+    rules = _rules_with(module)
+    facts = (
+        ("Salary", money(rules.setup.salary) if card.salary else "none"),
+        ("Comes by", _origin(module, card)),
+        ("Can become", _career(module, card)),
+        ("In the supply", _copies(rules, card)),
+        ("Beside that", _more_copies(module, card)),
+        ("Limit", _limit(rules, card)),
+    )
+    return ListedCard(
+        card.id,
+        card.name,
+        module.title,
+        f"{capital(card_deeds(card))}.",
+        tuple(CardFact(title, words) for title, words in facts if words),
+        card_face(card),
+    )
+
+
+def _rules_with(module: Module) -> Ruleset:
+    """The base game with a module, and with what that needs."""
+    return ruleset_of(tuple(name for name in MODULES if name in {module.id, *module.requires}))
+
+
+def _origin(module: Module, card: Employee) -> str:
+    """`hiring`, or by whose training."""
+    ways = [(before, adding) for before, target, adding in _careers() if target == card.id]
+    training = f"training a {_by_module(module, ways)}" if ways else ""
+    return listed([*(["hiring"] if card.entry_level else []), *([training] if training else [])])
+
+
+def _career(module: Module, card: Employee) -> str:
+    """What it can be trained to, in the base game and with modules."""
+    ways = [(target, adding) for before, target, adding in _careers() if before == card.id]
+    return _by_module(module, ways)
+
+
+def _by_module(own: Module, ways: Sequence[tuple[str, Module]]) -> str:
+    """`Burger Chef; Fry Chef (with Fry chefs)`: cards, and the module that adds the step."""
+    found: dict[str, list[str]] = {}
+    for card, adding in ways:
+        found.setdefault(_with_others(own, [adding]), []).append(card_title(card))
+    return "; ".join(f"{_either(titles)}{only}" for only, titles in found.items())
+
+
+@cache
+def _careers() -> tuple[tuple[str, str, Module], ...]:
+    """Steps of training: from, to, and the module that has them."""
+    printed = [
+        (card.id, target, module)
+        for module in (BASE, *OFFERED)
+        for card in module.content.employees
+        for target in card.career
+    ]
+    added = [
+        (patch.card, patch.target, module)
+        for module, patch in _patches()
+        if isinstance(patch, Career)
+    ]
+    return (*printed, *sorted(added, key=lambda step: step[:2]))
+
+
+def _patches() -> Iterator[tuple[Module, Patch]]:
+    return ((module, patch) for module in OFFERED for patch in module.patches)
+
+
+def _with_others(own: Module, modules: Sequence[Module]) -> str:
+    """` (with Coffee or Kimchi)`, after what is so only with them; nothing for one's own part."""
+    others = [module.title for module in modules if module is not own and module is not BASE]
+    return f" (with {_either(others)})" if others else ""
+
+
+def _either(words: Sequence[str]) -> str:
+    return listed(words).replace(" and ", " or ")
+
+
+def _copies(rules: Ruleset, card: Employee) -> str:
+    """`12`; `1 with 2 or 3 players, 2 with 4` where their number matters."""
+    by_number: dict[int, list[int]] = {}
+    for seats in every_seat_count():
+        supply = rules.supply_for(_tables()[seats], seats)
+        by_number.setdefault(supply.get(card.id, 0), []).append(seats)
+    if len(by_number) == 1:
+        return f"{next(iter(by_number))} with any number of players"
+    return ", ".join(
+        f"{copies or 'none'} with {_either([str(number) for number in seats])} players"
+        for copies, seats in by_number.items()
+    )
+
+
+@cache
+def _tables() -> dict[int, TableSize]:
+    """By number of players, whichever module brings the table."""
+    tables = (module.setting_up.tables for module in (BASE, *OFFERED))
+    return {seats: size for table in tables for seats, size in table.items()}
+
+
+def _more_copies(module: Module, card: Employee) -> str:
+    """What modules add to a card: the same by several of them is added once."""
+    adding: dict[Patch, list[Module]] = {}
+    for other, patch in _patches():
+        if isinstance(patch, ExtraCopies | Spare) and patch.card == card.id:
+            adding.setdefault(patch, []).append(other)
+    return listed([f"{_added(p)}{_with_others(module, by)}" for p, by in adding.items()])
+
+
+def _added(patch: Patch) -> str:
+    if isinstance(patch, ExtraCopies):
+        return f"{patch.copies} more in the supply"
+    assert isinstance(patch, Spare)
+    return f"{patch.copies} outside the supply"
+
+
+def _limit(rules: Ruleset, card: Employee) -> str:
+    """How many of a 1x card a chain may have."""
+    alike = [card_title(other) for other in rules.alike(card.id)]
+    if not alike:
+        return ""
+    if alike == [card.name]:
+        return "1x: one for each chain"
+    return f"1x: for each chain one of {listed(alike)}"
+
+
+def all_milestones() -> tuple[ListedCard, ...]:
+    """The milestones, those of the base game first."""
+    sets = ((BASE.title, BASE_MILESTONES), *((module.title, module) for module in OFFERED))
+    return tuple(
+        _milestone(title, module, milestone)
+        for title, module in sets
+        for milestone in module.content.milestones
+    )
+
+
+def _milestone(group: str, module: Module, milestone: Milestone) -> ListedCard:
+    facts = (
+        CardFact("Earned", why(milestone).removeprefix("for ")),
+        CardFact("Leaves", _leaves(module, milestone)),
+    )
+    gives = f"{capital(milestone_perks(milestone))}."
+    return ListedCard(milestone.id, milestone.name, group, gives, facts)
+
+
+def _leaves(module: Module, milestone: Milestone) -> str:
+    """After which turn: that in which it is earned, or one that modules name."""
+    ends = [
+        f"after turn {patch.turn} in any case{_with_others(module, [other])}"
+        for other, patch in _patches()
+        if isinstance(patch, Depletion) and patch.milestone == milestone.id
+    ]
+    return ", or ".join(["after the turn in which somebody earns it", *ends])

@@ -1,0 +1,55 @@
+"""The help as a book in a browser: found by typing, printed, read on a phone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Guests
+from tests.browser.test_access import complaints
+
+PHONE = {"width": 390, "height": 780}
+
+
+def test_cards_are_found_by_typing_and_printed(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = ada.page
+    ada.go("/help/fcm/cards")
+    expect(page.locator("html.is-ready")).to_be_attached()
+    cards = page.locator(".listed-card:visible")
+    everything = cards.count()
+    field = page.get_by_label("Find")
+    field.press_sequentially("Noodle che")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Cooks 16 noodles.")
+    expect(page.locator(".card-group:visible")).to_have_count(1)
+    expect(page.get_by_text(f"1 of {everything}")).to_be_visible()
+    assert complaints(page) == []
+    field.fill("nothing like it")
+    expect(cards).to_have_count(0)
+    field.fill("")
+    expect(cards).to_have_count(everything)
+    page.emulate_media(media="print")
+    expect(field).to_be_hidden()
+    expect(page.locator("header.band")).to_be_hidden()
+    expect(cards).to_have_count(everything)
+    page.emulate_media(media="screen")
+    page.set_viewport_size(PHONE)
+    for path in ("cards", "milestones", "lobbyists", ""):
+        ada.go(f"/help/fcm/{path}".rstrip("/"))
+        expect(page.locator("html.is-ready")).to_be_attached()
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+
+
+def test_the_contents_lead_through_the_book_by_keyboard(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = ada.page
+    ada.go("/help/fcm#section-32")
+    contents = page.get_by_role("navigation", name="Contents")
+    lobbyists = contents.get_by_role("link", name="Lobbyists")
+    expect(lobbyists).to_be_in_viewport()
+    lobbyists.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Lobbyists")).to_be_visible()
+    page.get_by_role("link", name="Next").press("Enter")
+    expect(page.get_by_role("heading", level=1, name="New milestones")).to_be_visible()
+    page.get_by_role("link", name="Previous").press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Lobbyists")).to_be_visible()

@@ -1,0 +1,79 @@
+"""The lists of all employees and milestones are told from the data of the engine."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.book import ListedCard
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.box import all_cards, all_milestones
+from kaffeehaus.games.fcm.rules.catalogue import every_employee, every_milestone
+
+CARDS = {card.id: card for card in all_cards()}
+MILESTONES = {card.id: card for card in all_milestones()}
+
+
+def facts(card: ListedCard) -> dict[str, str]:
+    """What is told of it, by title."""
+    return {fact.title: fact.words for fact in card.facts}
+
+
+def test_every_card_and_every_milestone_is_listed_once() -> None:
+    assert len(all_cards()) == len(CARDS)
+    assert CARDS.keys() == every_employee().keys()
+    assert MILESTONES.keys() == every_milestone().keys()
+
+
+def test_a_card_of_the_base_game_names_what_modules_change() -> None:
+    assert facts(CARDS["burger_cook"]) == {
+        "Salary": "$5",
+        "Comes by": "training a Kitchen Trainee",
+        "Can become": "Burger Chef; Fry Chef (with Fry chefs)",
+        "In the supply": "6 with any number of players",
+    }
+    assert facts(CARDS["luxuries_manager"])["Beside that"] == (
+        "1 more in the supply (with Coffee, Kimchi, Sushi or Noodles)"
+    )
+    assert facts(CARDS["executive_vice_president"])["Beside that"] == (
+        "3 outside the supply (with New milestones)"
+    )
+
+
+def test_a_card_of_a_module_does_not_name_its_own_module() -> None:
+    assert CARDS["fry_chef"].group == "Fry chefs"
+    assert facts(CARDS["fry_chef"])["Comes by"] == (
+        "training a Burger Cook, Noodle Cook, Pizza Cook or Sushi Cook"
+    )
+
+
+def test_the_copies_are_those_that_games_begin_with() -> None:
+    assert facts(CARDS["guru"])["In the supply"] == (
+        "1 with 2 or 3 players, 2 with 4 players, 3 with 5 or 6 players"
+    )
+    assert GAME.new({}, 4).town.supply["guru"] == 2
+    stars = {"modules": "movie_stars"}
+    assert facts(CARDS["d_movie_star"])["In the supply"] == (
+        "none with 2, 3 or 4 players, 1 with 5 or 6 players"
+    )
+    assert "d_movie_star" not in GAME.new(stars, 4).town.supply
+    assert facts(CARDS["d_movie_star"])["Limit"] == (
+        "1x: for each chain one of B-Movie Star, C-Movie Star and D-Movie Star"
+    )
+
+
+def test_cards_look_as_at_the_table() -> None:
+    face = CARDS["burger_chef"].picture
+    assert 'class="chip tint-' in face
+    assert "Burger Chef" in face
+    assert ">$<" in face
+    assert ">1x<" in face
+
+
+def test_milestones_tell_when_they_leave() -> None:
+    earned = "after the turn in which somebody earns it"
+    assert facts(MILESTONES["first_waitress"])["Leaves"] == earned
+    assert facts(MILESTONES["first_train"])["Leaves"] == (
+        f"{earned}, or after turn 2 in any case (with Hard choices)"
+    )
+    assert facts(MILESTONES["first_marketeer_used"]) == {
+        "Earned": "placing a campaign",
+        "Leaves": f"{earned}, or after turn 2 in any case",
+    }

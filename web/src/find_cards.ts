@@ -1,0 +1,31 @@
+// A list of cards: a field above it leaves those that have all the words typed, as one types.
+
+import { say } from "./dom.ts";
+
+export function enableFindingCards(): void {
+  const field = document.querySelector<HTMLInputElement>("#find-card");
+  if (field === null) return;
+  field.closest<HTMLElement>(".find-cards")?.removeAttribute("hidden");
+  field.addEventListener("input", () => show(field.value));
+  // The browser may have kept what was typed.
+  if (field.value !== "") show(field.value);
+}
+
+function show(typed: string): void {
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  let found = 0;
+  let all = 0;
+  for (const group of document.querySelectorAll<HTMLElement>(".card-group")) {
+    const title = group.querySelector("h2")?.textContent ?? "";
+    let here = 0;
+    for (const card of group.querySelectorAll<HTMLElement>(".listed-card")) {
+      const text = `${title} ${card.textContent}`.toLowerCase();
+      card.hidden = !words.every((word) => text.includes(word));
+      if (!card.hidden) here += 1;
+      all += 1;
+    }
+    group.hidden = here === 0;
+    found += here;
+  }
+  say(document.querySelector("#found-cards"), words.length > 0 ? `${found} of ${all}` : "");
+}
