@@ -31,6 +31,9 @@ MODULES = (
     "conformance.laws",
     "perft",
     # What is kept of a game
+    "pace",
+    "rest",
+    "clocks",
     "log",
     "record",
     "fold",

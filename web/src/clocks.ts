@@ -1,5 +1,5 @@
-// The clocks of a table, counted by the time of the house: what the page was written with tells how
-// far this machine's clock is off.
+// The clocks of a table, counted by the time of the house: the moment at which the page was written
+// tells how far this machine's clock is off.
 
 import { say } from "./dom.ts";
 import { notice } from "./notice.ts";
@@ -15,18 +15,13 @@ let offset = 0;
 /** The moments of which I was warned. */
 const warned = new Set<string>();
 
-export function enableClocks(): void {
+export function enableClocks(table: HTMLElement): void {
+  const written = Number(table.dataset["now"]);
+  if (written > 0) offset = Date.now() - written;
   setInterval(showClocks, SECOND);
 }
 
-/** The page was written anew. */
-export function setClocks(sight: HTMLElement): void {
-  const written = Number(sight.dataset["now"]);
-  if (written > 0) offset = Date.now() - written;
-  showClocks();
-}
-
-function showClocks(): void {
+export function showClocks(): void {
   const now = Date.now() - offset;
   for (const clock of document.querySelectorAll<HTMLElement>(".clock[data-left]")) {
     const { left, up, mine } = clock.dataset;

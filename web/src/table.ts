@@ -2,7 +2,7 @@
 
 import { Arrivals } from "./arrivals.ts";
 import { Chooser } from "./chooser.ts";
-import { enableClocks, setClocks } from "./clocks.ts";
+import { enableClocks, showClocks } from "./clocks.ts";
 import { showConnection } from "./connection.ts";
 import { Refresher } from "./fragment.ts";
 import { enableHistory, showCurrentMove } from "./history.ts";
@@ -15,9 +15,10 @@ import { enableZoom } from "./zoom.ts";
 
 /** Bring the page of a table to life; what changes of it, or null on any other page. */
 export function enableTable(): Refresher | null {
-  const id = document.getElementById("table")?.dataset["table"];
+  const table = document.getElementById("table");
+  const id = table?.dataset["table"];
   const board = document.getElementById("board");
-  if (id === undefined || board === null) return null;
+  if (table === null || id === undefined || board === null) return null;
   const arrivals = new Arrivals();
   const fragment = new Refresher("sight", {
     address: () => `/tables/${id}/fragment${location.search}`,
@@ -36,7 +37,7 @@ export function enableTable(): Refresher | null {
   enableTabs("tab");
   enableTabs("sheet");
   enableZoom();
-  enableClocks();
+  enableClocks(table);
   chooser.update();
   settle();
   goLive(() => ({ name: id, stamp: fragment.stamp }), {
@@ -48,10 +49,8 @@ export function enableTable(): Refresher | null {
 
 function settle(): void {
   const sight = document.getElementById("sight");
-  if (sight !== null) {
-    showTurn(sight);
-    setClocks(sight);
-  }
+  if (sight !== null) showTurn(sight);
+  showClocks();
   showCurrentMove();
   showNewestChoice();
   showTimes();

@@ -68,9 +68,10 @@ class Found:
 async def compare_worlds(side: Side, viewer: Viewer, rng: Rng) -> Found:
     """Fetch everything twice, the second time with what the viewer cannot know drawn anew."""
     found = Found(positions=1)
-    here = await side.seen_by(viewer)
-    with _another_world(side, side.state.resample(viewer.seat, rng)):
-        there = await side.seen_by(viewer)
+    with standing_clock():
+        here = await side.seen_by(viewer)
+        with _another_world(side, side.state.resample(viewer.seat, rng)):
+            there = await side.seen_by(viewer)
     for one, other in zip(here, there, strict=True):
         _compare_answers(found, viewer, one, other)
         seed = str(side.setting.seed)

@@ -104,8 +104,8 @@ class LinkInfo(Model):
 class HoursInfo(Model):
     """Daily hours, in minutes after midnight; those that end earlier end the next morning."""
 
-    begin: int = Field(ge=0, le=1439, examples=[540])
-    end: int = Field(ge=0, le=1440, examples=[1320])
+    begin: StrictInt = Field(ge=0, le=1439, examples=[540])
+    end: StrictInt = Field(ge=0, le=1440, examples=[1320])
 
 
 class HolidayInfo(Model):
@@ -140,11 +140,13 @@ class PaceInfo(Model):
     """How much time the seats of a table have. Times are in seconds."""
 
     kind: PaceKind = PaceKind.UNTIMED
-    start: int = Field(
+    start: StrictInt = Field(
         default=0, ge=0, le=10**8, description="At the beginning; with `days`, for each move."
     )
-    increment: int = Field(default=0, ge=0, le=10**8, description="More for each move.")
-    cap: int | None = Field(default=None, ge=0, le=10**8, description="What a bank holds at most.")
+    increment: StrictInt = Field(default=0, ge=0, le=10**8, description="More for each move.")
+    cap: StrictInt | None = Field(
+        default=None, ge=0, le=10**8, description="What a bank holds at most."
+    )
     time_up: TimeUp = Field(
         default=TimeUp.REMIND,
         description="When time is up: `remind` only, `claim` the win (two seats), a `bot` plays on "
