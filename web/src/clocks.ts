@@ -11,6 +11,9 @@ const DAY = 24 * HOUR;
 /** Who has less than this left is told once: a minute where minutes are played, else an hour. */
 const SHORT = { live: MINUTE, days: HOUR };
 
+/** Milliseconds that an answer may take, and its time be rounded by. */
+const TOLERANCE = 3_000;
+
 let offset = 0;
 /** The moments of which I was warned. */
 const warned = new Set<string>();
@@ -19,6 +22,12 @@ export function enableClocks(table: HTMLElement): void {
   const written = Number(table.dataset["now"]);
   if (written > 0) offset = Date.now() - written;
   setInterval(showClocks, SECOND);
+}
+
+/** An answer of the house came, with its time in whole seconds: somebody may have set this clock. */
+export function noteTime(answer: Response): void {
+  const written = Date.parse(answer.headers.get("Date") ?? "");
+  if (Math.abs(Date.now() - offset - written) > TOLERANCE) offset = Date.now() - written;
 }
 
 export function showClocks(): void {

@@ -3,6 +3,7 @@
 
 import htmx from "htmx.org";
 
+import { noteTime } from "./clocks.ts";
 import { deliver } from "./post.ts";
 import type { Method } from "./post.ts";
 import { released } from "./press.ts";
@@ -65,6 +66,7 @@ export class Refresher {
     const answer = await deliver(method, `${path}${location.search}`, body).finally(() => {
       this.sending -= 1;
     });
+    noteTime(answer);
     const html = await answer.text();
     await released();
     // Of two changes at once nobody knows which was stored last.
@@ -100,6 +102,7 @@ export class Refresher {
       return;
     }
     this.failures = 0;
+    noteTime(answer);
     if (answer.status === 404) location.reload();
     if (!answer.ok) return;
     const html = await answer.text();
