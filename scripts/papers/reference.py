@@ -21,6 +21,7 @@ MODULES = (
     "view",
     "options",
     "menu",
+    "book",
     "outcome",
     "rng",
     "errors",

@@ -1,4 +1,4 @@
-// A list of cards: a field above it leaves those that have all the words typed, as one types.
+// A list of cards: a field above it leaves those with words that begin with all that is typed.
 
 import { say } from "./dom.ts";
 
@@ -12,20 +12,27 @@ export function enableFindingCards(): void {
 }
 
 function show(typed: string): void {
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  const begun = wordsOf(typed);
   let found = 0;
   let all = 0;
   for (const group of document.querySelectorAll<HTMLElement>(".card-group")) {
     const title = group.querySelector("h2")?.textContent ?? "";
     let here = 0;
     for (const card of group.querySelectorAll<HTMLElement>(".listed-card")) {
-      const text = `${title} ${card.textContent}`.toLowerCase();
-      card.hidden = !words.every((word) => text.includes(word));
+      const words = wordsOf(`${title} ${card.textContent}`);
+      card.hidden = !begun.every((begin) => words.some((word) => word.startsWith(begin)));
       if (!card.hidden) here += 1;
       all += 1;
     }
     group.hidden = here === 0;
     found += here;
   }
-  say(document.querySelector("#found-cards"), words.length > 0 ? `${found} of ${all}` : "");
+  say(document.querySelector("#found-cards"), begun.length > 0 ? `${found} of ${all}` : "");
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}$]+/u)
+    .filter(Boolean);
 }
