@@ -135,22 +135,29 @@ async def test_in_a_sealed_phase_every_turn_ends_by_itself(timed: OpenHouse, auc
     await _record(timed, table_id, Status.COMPLETE)
 
 
+async def _set_slow_table(address: str) -> tuple[str, int]:
+    """A table at this server with a day for each move; its id, and when the first one is up."""
+    async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
+        guest = await client.post("/api/players", json={"name": "Ada"})
+        client.headers["Authorization"] = f"Bearer {guest.json()['token']}"
+        seats = [{"who": "me"}, {"who": "me"}]
+        pace = {"kind": "days", "start": 86400, "time_up": "default"}
+        asked = {"game": "coffee", "seats": seats, "pace": pace}
+        table_id: str = (await client.post("/api/tables", json=asked)).json()["table"]
+        table = (await client.get(f"/api/tables/{table_id}")).json()
+        up: int = table["seats"][0]["clock"]["up_at"]
+        return table_id, up
+
+
 async def test_a_house_that_was_killed_does_what_was_due(tmp_path: Path, auction: str) -> None:
     place = TestPlace(tmp_path)
     process, address = start_server(place)
     with process:
-        async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
-            guest = await client.post("/api/players", json={"name": "Ada"})
-            client.headers["Authorization"] = f"Bearer {guest.json()['token']}"
-            seats = [{"who": "me"}, {"who": "me"}]
-            pace = {"kind": "days", "start": 86400, "time_up": "default"}
-            made = await client.post(
-                "/api/tables", json={"game": "coffee", "seats": seats, "pace": pace}
-            )
-            table_id = made.json()["table"]
-            seat = (await client.get(f"/api/tables/{table_id}")).json()["seats"][0]
-        process.send_signal(signal.SIGKILL)
-    later = TurnedClock(seat["clock"]["up_at"] - 1)
+        try:
+            table_id, up = await _set_slow_table(address)
+        finally:
+            process.send_signal(signal.SIGKILL)
+    later = TurnedClock(up - 1)
     async with open_house(place, clock=later) as house:
         await house.pass_time(0)
         assert not (await house.see(table_id, None)).moves
