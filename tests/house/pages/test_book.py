@@ -44,6 +44,7 @@ async def test_addresses_of_old_lead_to_the_contents(ada: Reader) -> None:
 
 
 async def test_all_cards_can_be_read_without_scripts(ada: Reader) -> None:
+    assert f'href="{FCM}/cards">All employees' in await ada.read(f"{FCM}/box")
     page = await ada.read(f"{FCM}/cards")
     assert 'class="find-cards" hidden' in page
     (chapter,) = (one for one in book_of("fcm").pages if one.chapter.id == "cards")

@@ -28,6 +28,12 @@ _EXAMPLES: dict[str, Callable[[FcmState], examples.Example]] = {
 }
 """By section: the example that is drawn beside it."""
 
+_LINKS = {
+    "Employees": ("/help/fcm/cards", "All employees, with those of the modules"),
+    "Milestones": ("/help/fcm/milestones", "All milestones, with those of the modules"),
+}
+"""By section: the page that says more, and the words of the link."""
+
 
 def help_sections(new: FcmState) -> tuple[HelpSection, ...]:
     """All sections in the order in which they are read, with examples played in a new game."""
@@ -39,6 +45,7 @@ def _section(new: FcmState, title: str, said: tuple[str, ...]) -> HelpSection:
     if title == "Setting up":
         listed = lists.table_sizes(new.rules)
     if title not in _EXAMPLES:
-        return HelpSection(title, (*said, *listed))
+        link, words = _LINKS.get(title, ("", ""))
+        return HelpSection(title, (*said, *listed), link=link, link_words=words)
     example = _EXAMPLES[title](examples.town(new))
     return HelpSection(title, (*said, *example.paragraphs), example.drawing, example.caption)
