@@ -144,8 +144,50 @@ def test_two_players_play_three_turns_by_mouse_and_by_keyboard(guests: Guests) -
         player.is_at("Turn 4: restructuring")
         owners = player.guest.page.locator(".milestones li", has_text="First burger marketed")
         expect(owners.locator(".chain-badge")).to_have_count(2)
+    sift_the_log(mouse)
+    walk_the_log(keys)
     explain_dinner(mouse)
     explain_dinner(keys)
+
+
+def sift_the_log(player: Player) -> None:
+    """Turns and phases are headings; of everything that happened one finds what one looks for."""
+    page = player.guest.page
+    log = page.locator("#moves")
+    expect(log.locator(".chapter")).to_have_text(["Turn 1", "Turn 2", "Turn 3", "Turn 4"])
+    dinner = log.locator("li", has_text="House 2 eats at")
+    expect(dinner).to_be_visible()
+    expect(log.locator(".written").first).to_be_hidden()
+    page.get_by_label("Notation").check()
+    expect(log.locator(".written").first).to_be_visible()
+    page.get_by_label("What happened").select_option("Milestones")
+    expect(dinner).to_be_hidden()
+    earned = log.locator("li", has_text="earns: First burger marketed").first
+    expect(earned).to_be_visible()
+    expect(earned).to_contain_text("It gives")
+    page.locator("#step-previous").click()
+    expect(page.locator("#now")).to_have_attribute("data-mood", "past")
+    expect(page.get_by_label("What happened")).to_have_value("Milestones")
+    page.locator("#step-live").click()
+    page.get_by_label("What happened").select_option("Everything")
+    page.get_by_label("To whom").select_option("Ben")
+    expect(dinner.get_by_text("Ben earns")).to_be_visible()
+    expect(dinner.get_by_text("Ada earns")).to_be_hidden()
+    page.get_by_label("To whom").select_option("Everybody")
+    page.get_by_label("Notation").uncheck()
+
+
+def walk_the_log(player: Player) -> None:
+    """The log is one stop on the way to the tools, and its lines are reached by arrow keys."""
+    page = player.guest.page
+    page.locator("#moves").focus()
+    page.keyboard.press("ArrowUp")
+    focused = page.locator("#moves a:focus")
+    expect(focused).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(focused).to_contain_text("places a restaurant")
+    page.keyboard.press("Tab")
+    expect(page.locator("#part-tools :focus")).to_have_count(1)
 
 
 def explain_dinner(player: Player) -> None:
@@ -153,7 +195,9 @@ def explain_dinner(player: Player) -> None:
     page = player.guest.page
     why = page.locator("#moves li", has_text="House 2 eats at").locator(".why")
     expect(why).to_have_count(1)
+    page.locator("#sheet-tab-supply").click()
     player.answer(why)
+    expect(page.locator("#table")).to_have_attribute("data-sheet", "board")
     player.answer(page.locator("#reasons a", has_text="House 2 wants 1 burger"))
     expect(page).to_have_url(pattern(r"move=\d+&why=[2-9]$"))
     reasons = page.locator("#reasons section")

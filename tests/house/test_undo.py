@@ -229,6 +229,20 @@ async def test_past_an_opened_choice_it_takes_consent(opened: OpenHouse) -> None
     assert verify(loads(record.dumps())).status is Status.RUNNING
 
 
+async def test_past_an_opened_choice_bots_alone_cannot_consent(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"), game="auction")
+    await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
+    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.act(table_id, ada, "ready")
+    await opened.until(table_id, lambda sight: len(sight.moves) == 4)
+    sight = await opened.see(table_id, ada)
+    assert sight.undo.takeback is Takeback.NO
+    assert "opened" in sight.undo.reason
+    with pytest.raises(NotNow, match="opened"):
+        await opened.house.undo(ada, table_id, 0)
+
+
 async def test_what_chance_has_shown_stays(opened: OpenHouse) -> None:
     table_id, (ada, ben) = await _auction(opened, "Ada", "Ben")
     for seat, player in enumerate((ada, ben)):

@@ -1,5 +1,7 @@
 // Stepping through a game: every move has an address, and keys go from one to the next.
 
+import { open } from "./tabs.ts";
+
 export interface HistoryListener {
   /** The address in the location bar now names another move. */
   moved(): Promise<void>;
@@ -37,6 +39,12 @@ export function enableHistory(listener: HistoryListener): void {
 export function showCurrentMove(): void {
   const list = document.getElementById("moves");
   if (list === null) return;
+  scrollToCurrent(list);
+  // Lines of a long log that were out of sight so far have their true height only now.
+  requestAnimationFrame(() => requestAnimationFrame(() => scrollToCurrent(list)));
+}
+
+function scrollToCurrent(list: HTMLElement): void {
   const current = list.querySelector<HTMLElement>("li:has([aria-current])");
   if (current === null) {
     list.scrollTop = list.scrollHeight;
@@ -57,6 +65,8 @@ async function go(link: HTMLAnchorElement, listener: HistoryListener): Promise<v
 
 /** On a narrow screen the answer stands under the board, above the list that was asked in. */
 function showReasons(): void {
+  // They are marked on the board, which another sheet may lie on.
+  if (document.getElementById("sheet-tabs") !== null) open("sheet", "board");
   document.getElementById("board-area")?.scrollIntoView({ block: "nearest" });
   const reasons = document.getElementById("reasons");
   reasons?.scrollTo({ top: 0 });

@@ -46,12 +46,12 @@ export class Panel {
   show(offer: Offer): void {
     const element = this.element;
     if (element === null) return;
+    this.showWayBack(offer.canGoBack);
     const described = JSON.stringify({ ...offer, ...withoutIcons(offer) });
     if (described === this.shown && element.childElementCount > 0) return;
     const hadFocus = element.contains(document.activeElement);
     this.shown = described;
     element.replaceChildren(...this.parts(offer));
-    this.showWayBack(offer.canGoBack);
     if (hadFocus) this.focus();
   }
 
@@ -62,9 +62,11 @@ export class Panel {
 
   /** The way out stands beside the headline, where Undo is too. */
   private showWayBack(isOpen: boolean): void {
+    const place = document.getElementById("way-back");
+    if (place === null || place.childElementCount > 0 === isOpen) return;
     const back = this.plain("Back", "button quiet", () => this.listener.back());
     back.title = "Escape";
-    document.getElementById("way-back")?.replaceChildren(...(isOpen ? [back] : []));
+    place.replaceChildren(...(isOpen ? [back] : []));
   }
 
   /** Give the focus to the first button; false if there is none. */

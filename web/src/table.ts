@@ -7,6 +7,7 @@ import { showConnection } from "./connection.ts";
 import { Refresher } from "./fragment.ts";
 import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
+import { enableLog } from "./log.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableTabs } from "./tabs.ts";
 import { showTimes } from "./times.ts";
@@ -27,10 +28,13 @@ export function enableTable(): Refresher | null {
       arrivals.show(board);
       chooser.update();
       restoreRuler();
+      restoreSifting();
       settle();
     },
   });
   const restoreRuler = enableRuler(board);
+  const restoreSifting = enableLog();
+  restoreSifting();
   const refresh = (): Promise<void> => fragment.refresh();
   const chooser = new Chooser(board, fragment);
   enableHistory({ moved: refresh });

@@ -20,6 +20,25 @@ class Reveals(Enum):
     """A card was turned up or something drawn: it cannot be undone."""
 
 
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Where an event stands in a log that is long, and who looks for it there.
+
+    Whatever is left empty is as for the event before.
+    """
+
+    chapter: str = ""
+    """The large heading that begins with it, such as a turn."""
+    section: str = ""
+    """The small heading that it stands under, such as a phase."""
+    kind: str = ""
+    """One of `Game.log_kinds`: by these the log is sifted."""
+    seats: tuple[Seat, ...] = ()
+    """Whom it is about; nobody for what happens to all."""
+    more: str = ""
+    """A sentence that belongs to it, for those who read the log: what a prize is good for."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """Base of every game's events: frozen dataclasses whose own fields are the parameters."""

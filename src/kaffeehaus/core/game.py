@@ -29,7 +29,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.book import Chapter
 from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
-from kaffeehaus.core.event import Event
+from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
@@ -186,6 +186,8 @@ class Game(ABC, Generic[A]):
     """The numbers of seats it can be played with, ascending."""
     events: ClassVar[tuple[type[Event], ...]]
     """Every class of event the game can cause."""
+    log_kinds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of events that a long log is sifted by, in their order; none where it is short."""
     options: ClassVar[tuple[Option, ...]] = ()
     """What can be chosen for a new table, in the order of the form."""
     simulation_options: ClassVar[Chosen] = {}
@@ -239,6 +241,10 @@ class Game(ABC, Generic[A]):
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence; `names` are the players, by seat."""
+
+    def topic(self, event: Event) -> Topic:
+        """The headings and the kind of an event in the log; none in games that are short."""
+        return Topic()
 
     @abstractmethod
     def help(self) -> tuple[HelpSection, ...]:

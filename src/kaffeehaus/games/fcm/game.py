@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.book import Chapter
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.event import Event
+from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
@@ -60,7 +60,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import Missing, RulesetError
 from kaffeehaus.games.fcm.rules.ruleset.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
 from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
-from kaffeehaus.games.fcm.words import prose
+from kaffeehaus.games.fcm.words import prose, topics
 from kaffeehaus.games.fcm.words.help import examples, help_sections
 
 MODULES_OPTION = Several(
@@ -125,6 +125,7 @@ class FoodChainMagnate(Game[FcmAction]):
     events: ClassVar[tuple[type[Event], ...]] = (
         *(kind for words in every_words() for kind in words.events.values()),
     )
+    log_kinds: ClassVar[tuple[str, ...]] = topics.KINDS
     simulation_options: ClassVar[Chosen] = {"turns": 25}
     has_ruler: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (*BASE_OPTIONS, *every_option())
@@ -242,6 +243,10 @@ class FoodChainMagnate(Game[FcmAction]):
             if said := words.tells(event, names):
                 return said
         raise TypeError(f"no event of {self.title}: {event!r}")
+
+    def topic(self, event: Event) -> Topic:
+        """Its turn, its phase, and the chains that it is about."""
+        return topics.topic(event)
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Why the game ended and who won."""

@@ -10,6 +10,8 @@ from markupsafe import Markup
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
+from kaffeehaus.house.pages.log import Entry, Heading, log_lines
+from kaffeehaus.house.pages.news import News, news_of, sentences_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
 from kaffeehaus.house.tables.seeing.sight import (
@@ -276,13 +278,16 @@ class TablePage:
         return [view.words(game.parse(text)) for text in self.sight.draft] if view else []
 
     @property
-    def news(self) -> list[MoveLine]:
+    def news(self) -> list[News]:
         """What happened since my last move; nothing where the last words tell all of it."""
-        moves = self.sight.moves
-        mine = [line.index for line in moves if line.seat in self.sight.my_seats]
-        since = moves[mine[-1] :] if mine else ()
-        told_already = MOST_LAST_WORDS if len(since) == 1 else 1
-        return list(since) if sum(len(line.sentences) for line in since) > told_already else []
+        news = news_of(self.sight.moves, self.sight.my_seats)
+        told = self.last_words
+        return [] if all(piece.text in told for piece in news) else news
+
+    @property
+    def news_title(self) -> str:
+        moved = {line.seat for line in self.sight.moves}
+        return "Since your last move" if moved & set(self.sight.my_seats) else "In the last move"
 
     @property
     def text(self) -> str:
@@ -300,14 +305,18 @@ class TablePage:
 
     @property
     def last_words(self) -> str:
-        """What happened in that move; of a long one, how it ended."""
-        return " ".join(self.last_move.sentences[-MOST_LAST_WORDS:]) if self.last_move else ""
+        """What happened in that move; of a long one, how it ended, and how much came before."""
+        if self.last_move is None:
+            return ""
+        sentences = sentences_of(self.last_move)
+        before = len(sentences) - MOST_LAST_WORDS
+        more = f"After {before} more: " if before > 0 else ""
+        return more + " ".join(sentences[-MOST_LAST_WORDS:])
 
     @property
-    def lines(self) -> list[MoveLine | NoteLine]:
-        """Moves and notes in the order in which they happened."""
-        lines: list[MoveLine | NoteLine] = [*self.sight.moves, *self.sight.notes]
-        return sorted(lines, key=lambda line: line.number)
+    def lines(self) -> list[Heading | Entry | NoteLine]:
+        """Headings, moves and notes in the order in which they happened."""
+        return log_lines(self.sight.moves, self.sight.notes)
 
     @property
     def steps(self) -> list[Step]:

@@ -34,8 +34,9 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
 
     It is free until another seat has confirmed a move or something hidden was shown; sealed
     moves of the same simultaneous choice count neither way, as nobody knows them yet. After that
-    it takes everything since along, and all other persons must agree; bots always do. What chance
-    has turned up stays.
+    it takes everything since along, and all other persons must agree; bots always do, except where
+    choices were opened and nobody but bots could say no: who has seen theirs would choose again
+    knowing them. What chance has turned up stays.
     """
     if table.phase is not Phase.RUNNING:
         return _no("Nothing can be taken back now.")
@@ -49,6 +50,8 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
         drops = (since[0].number,)
         return UndoPlan(Takeback.FREE, drops=drops, consents=(seat,), sealed=sealed)
     voters = _other_persons(table, seat)
+    if not voters and _has_bots(table) and _opened_since(table, since):
+        return _no("Everybody's choice was opened since your move: it cannot be taken back.")
     return UndoPlan(
         Takeback.CONSENT if voters else Takeback.FREE,
         drops=tuple(kept.number for kept in since),
@@ -72,10 +75,19 @@ def _is_nobodys_business(table: Table, since: list[Kept]) -> bool:
     lines = table.lines_by_number
     if any(lines[kept.number].entry.automatic for kept in since):
         return False
-    if any(lines[kept.number].reveals(Reveals.CHOICE) for kept in since):
+    if _opened_since(table, since):
         return False
     hidden = table.playable.hidden_entries()
     return len(since) == 1 or all(kept.number in hidden for kept in since)
+
+
+def _opened_since(table: Table, since: list[Kept]) -> bool:
+    lines = table.lines_by_number
+    return any(lines[kept.number].reveals(Reveals.CHOICE) for kept in since)
+
+
+def _has_bots(table: Table) -> bool:
+    return any(seat.kind is SeatKind.BOT for seat in table.seats)
 
 
 def _other_persons(table: Table, seat: Seat) -> tuple[Seat, ...]:

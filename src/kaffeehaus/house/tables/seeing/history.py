@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.log import Claimed, Paused, Reminded, Resigned, Seated, Undone, Who
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine
+from kaffeehaus.house.tables.seeing.passages import passages_of
+from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine, Passage
 from kaffeehaus.house.tables.table import Line, Table
 
 
@@ -18,6 +19,7 @@ class Told:
     sentences: tuple[str, ...]
     explained: bool
     """Whether there is more to say about one of its events."""
+    passages: tuple[Passage, ...]
 
 
 Sentences = dict[tuple[int, Seat | None], Told]
@@ -49,6 +51,7 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
                 explained=told[key].explained,
                 at=line.at,
                 automatic=bool(line.entry.automatic),
+                passages=told[key].passages,
             )
         )
     return tuple(moves)
@@ -74,6 +77,7 @@ def _tell(table: Table, line: Line, viewer: Seat | None, names: tuple[str, ...])
     return Told(
         sentences=tuple(table.game.tell(event, names) for event in seen),
         explained=any(event.explained for event in seen),
+        passages=passages_of(table.game, seen, names),
     )
 
 

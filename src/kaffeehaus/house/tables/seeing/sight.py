@@ -81,6 +81,31 @@ class SeatSight:
 
 
 @dataclass(frozen=True, slots=True)
+class Sentence:
+    """One thing that happened."""
+
+    text: str
+    seats: tuple[Seat, ...]
+    """Whom it is about; nobody for what happens to all."""
+    auto: bool
+    """It happened by itself: the move set it off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A part of what a move did that reads as one: the work of a day, or a dinner."""
+
+    chapter: str
+    """The large heading that it begins; empty where the one before goes on."""
+    section: str
+    """The small heading that it stands under; empty where the one before goes on."""
+    kind: str
+    sentences: tuple[Sentence, ...]
+    why: int
+    """The number of its first explanation among those of the move; 0 without any."""
+
+
+@dataclass(frozen=True, slots=True)
 class MoveLine:
     """One confirmed move that counts."""
 
@@ -100,6 +125,8 @@ class MoveLine:
     """UTC, milliseconds since 1970."""
     automatic: bool = False
     """The house made the move, because time was up."""
+    passages: tuple[Passage, ...] = ()
+    """The same as the sentences, in parts under headings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from kaffeehaus.games.fcm.drawing.sheets.planner import planner
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
+from kaffeehaus.games.fcm.words.describe import milestone_perks
 from kaffeehaus.games.fcm.words.titles import milestone_title, money, reserve_title
 
 NOBODY = '<span class="muted">nobody</span>'
@@ -48,7 +49,7 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
     reserve = ""
     if chain.reserve is not None and chain.reserve_card is not None:
         reserve = reserve_title(chain.reserve, chain.reserve_card)
-    milestones = ", ".join(escape(milestone_title(name)) for name in chain.milestones)
+    milestones = "".join(_milestone(view, name) for name in chain.milestones)
     facts = (
         ("Place in turn order", place),
         ("Open slots", slots),
@@ -60,6 +61,12 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
     )
     said = "".join(_fact(name, value) for name, value in facts if value)
     return f'<dl class="facts-list">{said}</dl>'
+
+
+def _milestone(view: Seen, name: str) -> str:
+    """Its name, and what it gives."""
+    gives = escape(milestone_perks(view.parts.milestones[name]))
+    return f'<div class="prize"><b>{escape(milestone_title(name))}</b>: {gives}</div>'
 
 
 def _fact(name: str, value: str) -> str:
