@@ -224,10 +224,8 @@ async def test_the_fragment_is_sent_once_and_then_only_when_something_changed(
 
 async def test_the_fragment_stands_in_the_page_word_for_word(ada: Reader) -> None:
     table = await ada.set_table("me", "me")
-    page, fragment = [
-        re.sub(r' data-now="\d+"', "", await ada.read(address)).strip()
-        for address in (table, f"{table}/fragment")
-    ]
+    page = await ada.read(table)
+    fragment = (await ada.read(f"{table}/fragment")).strip()
     assert fragment in page
 
 
