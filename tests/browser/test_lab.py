@@ -189,7 +189,7 @@ def test_examples_sizes_chains_and_chance(guests: Guests) -> None:
     expect(page.locator(HEADLINE)).to_have_text(headline(solved(EXCLUSIVE.id)))
     page.locator("#lab-columns").fill("3")
     page.locator("#lab-columns").press("Enter")
-    expect(page.locator("#lab-sheet svg")).to_have_attribute("viewBox", "0 0 624 424")
+    expect(page.locator("#lab-sheet svg")).to_have_attribute("viewBox", "-28 -28 680 480")
     page.get_by_role("button", name="Add a chain").click()
     expect(page.locator("#lab-name-3")).to_have_value("Dora")
     page.locator("#lab-drop-3").click()

@@ -147,7 +147,7 @@ def test_new_districts_and_lobbyists_who_comes_by_the_milestone_joins_the_dinner
 def test_new_districts_and_lobbyists_are_played_together_from_five_players_on(
     modules: str, seats: int
 ) -> None:
-    with pytest.raises(BadOptions, match="new_districts"):
+    with pytest.raises(BadOptions, match="New districts"):
         GAME.new({"modules": modules}, seats)
     assert GAME.new({"modules": f"{modules},new_districts"}, seats).seats == seats
 
