@@ -358,9 +358,7 @@ def test_new_districts_by_the_milestone_join_dinner_at_once() -> None:
 
 def test_with_five_players_new_districts_are_needed() -> None:
     assert GAME.seats_with({"modules": "lobbyists"}) == (2, 3, 4)
-    with pytest.raises(
-        BadOptions, match="5 players .* only be played with New districts"
-    ):
+    with pytest.raises(BadOptions, match="5 players .* only be played with New districts"):
         GAME.new({"modules": "lobbyists"}, 5)
     assert GAME.new({"modules": "lobbyists,new_districts"}, 5).seats == 5
 
