@@ -14,6 +14,8 @@ from pathlib import Path
 from kaffeehaus.core.registry import register
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.engines import database_of
+from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.tables.people.wishes import ME
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
@@ -43,6 +45,8 @@ class BusyHouse:
 
     async def day(self, moves: int) -> None:
         """Open the house, play, and close it as one should."""
+        # Made as a host's is: of a copy nobody knows whether it is on the disk yet.
+        prepare(database_of(TestPlace(self._folder / "data"))).dispose()
         async with open_house(TestPlace(self._folder)) as opened:
             visits = [await self._sit_down(opened, number) for number in range(TABLES)]
             each = [self._play(opened, visit, moves // TABLES) for visit in visits]

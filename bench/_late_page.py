@@ -50,25 +50,27 @@ class LatePage:
     """With script and style."""
 
 
-def late_page(seats: int) -> LatePage:
+def late_page(seats: int, modules: str = "") -> LatePage:
     """Play the game with so many, then open its page."""
     with tempfile.TemporaryDirectory() as folder:
         settings = replace(Settings(), data=Path(folder), limits=NO_LIMITS)
-        return asyncio.run(_measured(settings, seats))
+        return asyncio.run(_measured(settings, seats, options_for(seats, modules)))
 
 
-def options_for(seats: int) -> Options:
-    """What so many players need beside the base game."""
+def options_for(seats: int, modules: str = "") -> Options:
+    """These modules, or what so many players need beside the base game."""
+    if modules:
+        return {"modules": modules}
     return FOR_SIX if seats > 5 else {}
 
 
-async def _measured(settings: Settings, seats: int) -> LatePage:
+async def _measured(settings: Settings, seats: int, options: Options) -> LatePage:
     async with _house(settings) as app:
         ada = await app.state.door.let_in("Ada", "127.0.0.1")
         house: House = app.state.house
-        wish = NewTable("fcm", (ME,) * seats, options_for(seats), private=True)
+        wish = NewTable("fcm", (ME,) * seats, options, private=True)
         table = await house.create_table(ada.player, wish, seed=SEED)
-        start = FoodChainMagnate().new(options_for(seats), seats, SEED)
+        start = FoodChainMagnate().new(options, seats, SEED)
         position, moves = await _play(house, ada, table, start)
     address = f"/tables/{table}?seat={position.actors()[0]}"
     async with _house(settings) as app:

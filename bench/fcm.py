@@ -56,6 +56,8 @@ KITCHEN_AND_STAFF = ",".join(
     )
 )
 """Eleven modules that leave the map alone."""
+WHOLE_MENU = str(find_game("fcm").read_options({"scenario": "henri_lo_menu"})["modules"])
+"""The fifteen modules of the largest scenario."""
 NIGHT_STAFF = {
     "night_shift_manager": 1,
     "executive_vice_president": 1,
@@ -78,11 +80,21 @@ def run() -> None:
     times = [_random_game(4, seed, KITCHEN_AND_STAFF) for seed in range(GAMES)]
     mean = 1000 * sum(times) / len(times)
     print(f"fcm: a random game for four with eleven modules in {mean:,.0f} ms (bar 250)")
+    times = [_random_game(4, seed, WHOLE_MENU) for seed in range(GAMES)]
+    mean = 1000 * sum(times) / len(times)
+    print(f"fcm: a random game for four with fifteen modules in {mean:,.0f} ms (bar 400)")
     for step, (legal, play) in sorted(_steps().items()):
         print(
             f"fcm: {step}: legal p99 {_p99(legal):.1f} ms, play p99 {_p99(play):.1f} ms (bar 20)",
             flush=True,
         )
+    menu = _steps(WHOLE_MENU, LOBBYISTS).values()
+    print(
+        f"fcm: the slowest step with fifteen modules: legal p99 "
+        f"{max(_p99(legal) for legal, _ in menu):.1f} ms, play p99 "
+        f"{max(_p99(play) for _, play in menu):.1f} ms (bar 20)",
+        flush=True,
+    )
     listed, played = _steps("lobbyists", LOBBYISTS)["working lobbying"]
     print(
         f"fcm: roads, parks and tiles: legal p99 {_p99(listed):.1f} ms, "
@@ -102,8 +114,12 @@ def run() -> None:
     )
     print(f"fcm: a copy in {1000 * _best(state.copy):.0f} µs", flush=True)
     print(f"fcm: the longest turn of a planner among five: {_planner():.2f} s (bar 5)", flush=True)
-    for seats, crowd in ((5, "five"), (6, "six")):
-        page = late_page(seats)
+    for seats, crowd, modules in (
+        (5, "five", ""),
+        (6, "six", ""),
+        (5, "five with fifteen modules", WHOLE_MENU),
+    ):
+        page = late_page(seats, modules)
         print(
             f"fcm: the page of a late game for {crowd}, {page.moves} moves: {page.opened:.0f} ms "
             f"when it is opened, {page.again:.0f} ms after a move, its fragment "
@@ -114,8 +130,7 @@ def run() -> None:
 
 
 def _new(seats: int, seed: int, modules: str = "") -> FcmState:
-    chosen = {"modules": modules} if modules else options_for(seats)
-    state = find_game("fcm").new({**chosen, "turns": 25}, seats, seed)
+    state = find_game("fcm").new({**options_for(seats, modules), "turns": 25}, seats, seed)
     assert isinstance(state, FcmState)
     return state
 

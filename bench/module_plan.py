@@ -82,14 +82,20 @@ def told(module: str, seats: int, results: Sequence[Result]) -> str:
     for result in results:
         maps.setdefault(result.seed, []).append(result.cash - result.others)
     more = [mean(games) for games in maps.values()]
-    margin = NORMAL_95 * stdev(more) / math.sqrt(len(more)) if len(more) > 1 else math.inf
     return (
         f"module_plan: of {seats} planners the one with {module} wins {wins} of {len(results)} "
         f"games (95 % interval {100 * low:.0f} to {100 * high:.0f} of 100), with "
         f"${mean(result.cash for result in results):.0f} against "
         f"${mean(result.others for result in results):.0f}, "
-        f"so {mean(more):+.0f} ± {margin:.0f}"
+        f"so {mean(more):+.0f}{_margin(more)}"
     )
+
+
+def _margin(more: Sequence[float]) -> str:
+    """How far off a mean may be; one map says nothing about that."""
+    if len(more) < 2:
+        return ""
+    return f" ± {NORMAL_95 * stdev(more) / math.sqrt(len(more)):.0f}"
 
 
 def all_played(module: str, seats: int, seeds: Iterable[int], kept: Path | None) -> list[Result]:

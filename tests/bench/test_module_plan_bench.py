@@ -11,7 +11,7 @@ from bench import module_plan
 
 SAID = (
     r"module_plan: of 2 planners the one with coffee wins [0-2] of 2 games "
-    r"\(95 % interval \d+ to \d+ of 100\), with \$\d+ against \$\d+, so [+-]\d+ ± \d+\n"
+    r"\(95 % interval \d+ to \d+ of 100\), with \$\d+ against \$\d+, so [+-]\d+\n"
 )
 
 
