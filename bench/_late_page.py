@@ -50,11 +50,11 @@ class LatePage:
     """With script and style."""
 
 
-def late_page(seats: int, modules: str = "") -> LatePage:
-    """Play the game with so many, then open its page."""
+def late_page(seats: int, modules: str = "", turn: int = TURN) -> LatePage:
+    """Play the game with so many until that turn, then open its page."""
     with tempfile.TemporaryDirectory() as folder:
         settings = replace(Settings(), data=Path(folder), limits=NO_LIMITS)
-        return asyncio.run(_measured(settings, seats, options_for(seats, modules)))
+        return asyncio.run(_measured(settings, seats, options_for(seats, modules), turn))
 
 
 def options_for(seats: int, modules: str = "") -> Options:
@@ -64,14 +64,14 @@ def options_for(seats: int, modules: str = "") -> Options:
     return FOR_SIX if seats > 5 else {}
 
 
-async def _measured(settings: Settings, seats: int, options: Options) -> LatePage:
+async def _measured(settings: Settings, seats: int, options: Options, turn: int) -> LatePage:
     async with _house(settings) as app:
         ada = await app.state.door.let_in("Ada", "127.0.0.1")
         house: House = app.state.house
         wish = NewTable("fcm", (ME,) * seats, options, private=True)
         table = await house.create_table(ada.player, wish, seed=SEED)
         start = FoodChainMagnate().new(options, seats, SEED)
-        position, moves = await _play(house, ada, table, start)
+        position, moves = await _play(house, ada, table, start, turn=turn)
     address = f"/tables/{table}?seat={position.actors()[0]}"
     async with _house(settings) as app:
         await _get(app, "/", ada)
@@ -98,12 +98,15 @@ async def _play(
     who: Welcome,
     table: str,
     state: FcmState,
+    *,
     moves: int | None = None,
+    turn: int = TURN,
 ) -> tuple[FcmState, int]:
-    """Let planners play on: so many moves, or until the late turn. The position, and how many."""
+    """Let planners play on: so many moves, or until they work in that turn. The position, and how
+    many."""
     planner, rng = make_bot("fcm", "planner"), Rng(SEED)
     played = 0
-    while played != moves and (moves is not None or not _is_late(state)):
+    while played != moves and (moves is not None or not _works(state, turn)):
         seat = state.actors()[0]
         actions: list[str] = []
         confirmed = False
@@ -118,8 +121,8 @@ async def _play(
     return state, played
 
 
-def _is_late(state: FcmState) -> bool:
-    return state.town.turn == TURN and state.town.step == "working"
+def _works(state: FcmState, turn: int) -> bool:
+    return state.town.turn == turn and state.town.step == "working"
 
 
 async def _timed(app: FastAPI, address: str, who: Welcome) -> tuple[float, bytes]:
