@@ -19,7 +19,7 @@ from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.own_names import OwnNames
-from kaffeehaus.house.pages import clicks, install_pages, table
+from kaffeehaus.house.pages import ahead, clicks, install_pages, table
 from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.precedence import MovesFirst
 from kaffeehaus.house.security import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
@@ -90,7 +90,9 @@ def create_app(
     install_error_answers(app)
     # The framework tries addresses one after the other, and those of a router that is included
     # once for every router around it. So the addresses of moves come first, as they are.
-    app.router.routes.extend((*moves.routes, *clicks.router.routes, *table.router.routes))
+    app.router.routes.extend(
+        (*moves.routes, *clicks.router.routes, *ahead.router.routes, *table.router.routes)
+    )
     app.include_router(api_router())
     app.include_router(live_route.router)
     install_pages(app)

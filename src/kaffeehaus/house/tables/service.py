@@ -23,6 +23,8 @@ from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.attendant import Attendant
+from kaffeehaus.house.tables.ahead.saying import SayingAhead
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
 from kaffeehaus.house.tables.bots.leases import OnlyServer, SharedLeases, shared_leases
@@ -91,6 +93,8 @@ class House:
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
+        self._attendant = Attendant(store, self._desk, self._crier)
+        self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
@@ -107,10 +111,13 @@ class House:
             asyncio.create_task(self._follow_other_servers()),
             asyncio.create_task(self._bots.follow()),
             asyncio.create_task(self._rounds.wake_all()),
+            asyncio.create_task(self._attendant.follow()),
+            asyncio.create_task(self._attendant.wake_all()),
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
             self._errands += [
+                asyncio.create_task(self._attendant.go_round()),
                 asyncio.create_task(self._rounds.stop_lost(self._leases)),
                 asyncio.create_task(self._rounds.look_after(self._leases)),
             ]
@@ -129,6 +136,7 @@ class House:
         await asyncio.gather(*self._errands, return_exceptions=True)
         if self._grapevine is not None:
             await self._grapevine.close()
+        await self._attendant.close()
         await self._bots.close()
         await self._analyses.close()
         self._crier.close()
@@ -158,8 +166,10 @@ class House:
         seat: Seat | None = None,
         move: int | None = None,
         curtain: bool = True,
+        plan: int | None = None,
     ) -> TableSight:
-        """What the player, or an onlooker, may see now, or after an earlier move.
+        """What the player, or an onlooker, may see now, or after an earlier move; or, while it is
+        the last move, behind the move `plan` with what the player supposes.
 
         `seat` chooses among several seats of the player. Without `curtain`, it is shown even if
         the device ought to be passed on first: programs have no eyes to hide things from.
@@ -178,6 +188,7 @@ class House:
             seat=seat,
             move=move,
             curtain=curtain,
+            plan=plan,
             store=self._store,
             engine=self._engine,
             side_room=self.side_room,
@@ -189,12 +200,14 @@ class House:
             return self._crier.lobby_stamp
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
-    async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
-        """What the action would do on top of the seat's draft."""
+    async def preview(
+        self, me: Player, table_id: str, seat: Seat, action: str, plan: int | None = None
+    ) -> Preview:
+        """What the action would do on top of the seat's draft, or of what it supposes."""
         table = await self._desk.read(self._desk.slot(table_id))
         table.require_seat(me, seat)
         return await self._engine.run(
-            ("preview", table.game.id), lambda: preview_of(table, seat, action)
+            ("preview", table.game.id), lambda: preview_of(table, seat, action, plan)
         )
 
     async def explanations(
