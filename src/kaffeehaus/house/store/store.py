@@ -21,6 +21,7 @@ from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
+from kaffeehaus.house.store.outbox import Outbox
 from kaffeehaus.house.store.rows import (
     Append,
     Closure,
@@ -59,6 +60,7 @@ class Store:
         self._writing = writing
         self._writer = writer
         self._reads: set[asyncio.Task[object]] = set()
+        self.outbox = Outbox(writer, self._read)
 
     @classmethod
     async def open(cls, place: Place) -> Store:
@@ -200,7 +202,10 @@ class Store:
         the change follows, and `LookupError` if there is no such table.
         """
         work = partial(writes.change_table, append=append)
-        return await self._writer.run(_table(append.table_id), work)
+        stamp = await self._writer.run(_table(append.table_id), work)
+        if append.notices:
+            self.outbox.wake()
+        return stamp
 
     async def save_draft(
         self,
