@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,9 +56,13 @@ def running(
         thread.start()
         try:
             assert opened.wait(PATIENCE), "the server did not open"
-            watch_url = watch_door and f"http://127.0.0.1:{watch_door.getsockname()[1]}"
-            yield RunningServer(f"http://127.0.0.1:{door.getsockname()[1]}", server, watch_url)
+            watch_url = None if watch_door is None else _address(watch_door)
+            yield RunningServer(_address(door), server, watch_url)
         finally:
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive(), "the server did not end"
+
+
+def _address(door: socket.socket) -> str:
+    return f"http://127.0.0.1:{door.getsockname()[1]}"
