@@ -18,6 +18,7 @@ from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.own_names import OwnNames
 from kaffeehaus.house.pages import clicks, install_pages, table
 from kaffeehaus.house.pages.paper import ready_templates
@@ -123,6 +124,7 @@ async def _opened(
     house = House(store, settings, keeper, workers, lookers)
     app.state.door = door
     app.state.house = house
+    app.state.mail = Mail(settings.mail_server, settings.mail_from)
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
     watch_desk.open(app, store)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from email.headerregistry import Address
 from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.notices.mail_server import MailServer, read_mail_server, read_sender
 from kaffeehaus.kernels.budget import MOST_SECONDS
 
 T = TypeVar("T")
@@ -90,6 +92,10 @@ class Settings:
     """The public address behind a proxy; links, the origin check and cookies follow it."""
     contact: str = ""
     """How guests reach the host: shown on the About page."""
+    mail_server: MailServer | None = None
+    """Where mail is handed over; without one the house sends none."""
+    mail_from: Address | None = None
+    """Who it comes from."""
     limits: Limits = field(default_factory=Limits)
     bot_workers: int = 1
     bot_spare_workers: int = 2
@@ -137,6 +143,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         port=given.read("PORT", read_port, 8000),
         url=given.read("URL", read_url, None),
         contact=given.read("CONTACT", str, ""),
+        mail_server=given.read("SMTP_URL", read_mail_server, None, is_secret=True),
+        mail_from=given.read("MAIL_FROM", read_sender, None),
         limits=Limits(
             body=given.read("BODY_LIMIT", _count, Limits().body),
             body_seconds=given.read("BODY_SECONDS", _count, Limits().body_seconds),
@@ -208,15 +216,18 @@ class _Given:
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
 
-    def read(self, name: str, reader: Callable[[str], T], default: T) -> T:
+    def read(
+        self, name: str, reader: Callable[[str], T], default: T, *, is_secret: bool = False
+    ) -> T:
         text = self._environment.get(f"KAFFEEHAUS_{name}", "")
         if not text:
             return default
         try:
             return reader(text)
         except ValueError as error:
+            shown = "this" if is_secret else repr(text[:60])
             raise PlayerError(
-                f"KAFFEEHAUS_{name} cannot be {text[:60]!r}: {error}.", code="settings"
+                f"KAFFEEHAUS_{name} cannot be {shown}: {error}.", code="settings"
             ) from error
 
     def first(self, *names: str) -> str | None:
