@@ -39,7 +39,8 @@ from kaffeehaus.house.store.rows import (
     UndoRequestRow,
 )
 from kaffeehaus.house.store.soundness import tell_damage
-from kaffeehaus.house.store.writer import Writer
+from kaffeehaus.house.store.totals import Totals, read_totals
+from kaffeehaus.house.store.writer import Writer, Written
 
 T = TypeVar("T")
 
@@ -85,6 +86,26 @@ class Store:
         """Look through all data and write into the log what is damaged. Takes its time, and keeps
         nobody from reading or writing."""
         await tell_damage(self.database)
+
+    # Figures
+
+    @property
+    def written(self) -> Written:
+        """What was stored since the store was opened."""
+        return self._writer.written
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be stored."""
+        return self._writer.waiting
+
+    async def answer(self) -> None:
+        """Do nothing but reach the database. Raises `StoreError` if that fails."""
+        await self._read(reads.nothing)
+
+    async def totals(self) -> Totals:
+        """How much lies in the database."""
+        return await self._read(read_totals)
 
     # Players
 
