@@ -46,6 +46,7 @@ from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.tally import Tally
 from kaffeehaus.house.tables.timing import claims, resting
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
@@ -81,7 +82,7 @@ class House:
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
-        hot = HotTables(store, self._engine, settings.hot_tables)
+        hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
         deadlines = NextDeadline(self._clock)
         self._hours = OpeningHours(store, self._clock, pauses=settings.pause_when_closed)
         self._last_here = LastHere(store, self._clock)
@@ -137,6 +138,18 @@ class House:
         await self._desk.finish()
         await self._last_here.close()
         await self._hours.close()
+
+    def tally(self) -> Tally:
+        """What this server does at the moment, and has done since it opened."""
+        return Tally(
+            streams=self.hub.stream_count,
+            changes=dict(self._desk.stored),
+            hot_tables=len(self._hot.all_present()),
+            bots_thinking=self._bots.thinking,
+            bots_waiting=self._bots.waiting,
+            bot_turns=self._bots.played,
+            bot_failures=self._bots.failed,
+        )
 
     def now(self) -> int:
         """The time by the clock of the house."""
