@@ -10,6 +10,7 @@ from functools import partial
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
@@ -43,6 +44,7 @@ from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
 from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
 from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
+from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.tally import Tally
 from kaffeehaus.house.tables.timing import claims, resting
@@ -243,6 +245,12 @@ class House:
         answer, and is told to everybody at the table."""
         self._keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
+
+    async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
+        """How a finished game went, and the players by seat: everybody may know."""
+        slot = self._desk.slot(table_id)
+        table = await self._desk.read(slot)
+        return await statistics_of(slot, table, self.side_room), table.names
 
     async def distance(
         self,
