@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 
 from kaffeehaus.house.errors import Nobody
 from kaffeehaus.house.identity import Door
+from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.service import House
@@ -30,6 +31,11 @@ async def _settings(request: Request) -> Settings:
     return settings
 
 
+async def _mail(request: Request) -> Mail:
+    mail: Mail = request.app.state.mail
+    return mail
+
+
 async def _guest(request: Request) -> Player | None:
     return await (await _door(request)).who_asks(request)
 
@@ -43,6 +49,8 @@ async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
 TheHouse = Annotated[House, Depends(_house)]
 TheDoor = Annotated[Door, Depends(_door)]
 TheSettings = Annotated[Settings, Depends(_settings)]
+TheMail = Annotated[Mail, Depends(_mail)]
+"""The way to send letters; where the host has set no server, `is_there` is false."""
 Guest = Annotated[Player | None, Depends(_guest)]
 """Who asks, or None for somebody without a name."""
 Me = Annotated[Player, Depends(_player)]

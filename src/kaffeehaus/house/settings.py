@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from email.headerregistry import Address
+from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.notices.mail_server import MailServer, read_mail_server, read_sender
 from kaffeehaus.kernels.budget import MOST_SECONDS
 
 T = TypeVar("T")
@@ -54,6 +57,27 @@ class Limits:
     """Calls that games add to the interface, for one network address."""
 
 
+class LogStyle(Enum):
+    """How the log is written."""
+
+    PLAIN = "plain"
+    """For people at a terminal."""
+    JSON = "json"
+    """A JSON object in each line, for programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """How the host watches the house."""
+
+    port: int | None = None
+    """Where `/healthz`, `/readyz` and `/metrics` are answered to everybody who gets there."""
+    host: str = "127.0.0.1"
+    token: str = field(default="", repr=False)
+    """With it they are answered at the usual port too."""
+    log: LogStyle = LogStyle.PLAIN
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of one house."""
@@ -68,6 +92,10 @@ class Settings:
     """The public address behind a proxy; links, the origin check and cookies follow it."""
     contact: str = ""
     """How guests reach the host: shown on the About page."""
+    mail_server: MailServer | None = None
+    """Where mail is handed over; without one the house sends none."""
+    mail_from: Address | None = None
+    """Who it comes from."""
     limits: Limits = field(default_factory=Limits)
     bot_workers: int = 1
     bot_spare_workers: int = 2
@@ -87,6 +115,7 @@ class Settings:
     pause_when_closed: bool = False
     """Whether the clocks at tables stand still while the house is closed."""
     access_log: bool = False
+    watching: Watching = field(default_factory=Watching)
 
     @property
     def origin(self) -> str | None:
@@ -114,6 +143,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         port=given.read("PORT", read_port, 8000),
         url=given.read("URL", read_url, None),
         contact=given.read("CONTACT", str, ""),
+        mail_server=given.read("SMTP_URL", read_mail_server, None, is_secret=True),
+        mail_from=given.read("MAIL_FROM", read_sender, None),
         limits=Limits(
             body=given.read("BODY_LIMIT", _count, Limits().body),
             body_seconds=given.read("BODY_SECONDS", _count, Limits().body_seconds),
@@ -150,6 +181,12 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         hot_tables=given.read("HOT_TABLES", _count, 200),
         pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
         access_log=given.read("ACCESS_LOG", _yes, False),
+        watching=Watching(
+            port=given.read("WATCH_PORT", read_port, None),
+            host=given.read("WATCH_HOST", str, Watching().host),
+            token=given.read("WATCH_TOKEN", str, ""),
+            log=given.read("LOG", _log_style, LogStyle.PLAIN),
+        ),
     )
 
 
@@ -179,15 +216,18 @@ class _Given:
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
 
-    def read(self, name: str, reader: Callable[[str], T], default: T) -> T:
+    def read(
+        self, name: str, reader: Callable[[str], T], default: T, *, is_secret: bool = False
+    ) -> T:
         text = self._environment.get(f"KAFFEEHAUS_{name}", "")
         if not text:
             return default
         try:
             return reader(text)
         except ValueError as error:
+            shown = "this" if is_secret else repr(text[:60])
             raise PlayerError(
-                f"KAFFEEHAUS_{name} cannot be {text[:60]!r}: {error}.", code="settings"
+                f"KAFFEEHAUS_{name} cannot be {shown}: {error}.", code="settings"
             ) from error
 
     def first(self, *names: str) -> str | None:
@@ -225,6 +265,13 @@ def _lease(text: str) -> float:
     if seconds < SHORTEST_LEASE:
         raise ValueError(f"it must be a number of seconds from {SHORTEST_LEASE:g}")
     return seconds
+
+
+def _log_style(text: str) -> LogStyle:
+    try:
+        return LogStyle(text.lower())
+    except ValueError:
+        raise ValueError("it must be plain or json") from None
 
 
 def _yes(text: str) -> bool:

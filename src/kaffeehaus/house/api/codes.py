@@ -32,6 +32,7 @@ CODES = {
     "no_plan_now": "Moves can be planned only while another player is to move.",
     "no_ruler": "Distances do not matter in this game.",
     "no_say": "The seat has no vote on this take-back, or does not wait for the other.",
+    "no_statistics": "The game has nothing to tell beyond its moves.",
     "no_such_line": "There is no such line among the planned answers.",
     "no_such_method": "The address does not take this method.",
     "no_such_move": "The game has not so many moves.",

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from collections import defaultdict
 
-from sqlalchemy import ColumnElement, and_, bindparam, false, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, false, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
@@ -126,6 +126,11 @@ _UNANSWERED = (
     .distinct()
     .limit(bindparam("most"))
 )
+
+
+async def nothing(moment: AsyncConnection) -> None:
+    """Only see whether the database answers."""
+    await moment.scalar(select(literal(1)))
 
 
 async def player(connection: AsyncConnection, player_id: str) -> PlayerRow | None:

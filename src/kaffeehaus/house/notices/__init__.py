@@ -1,0 +1,1 @@
+"""Notices: telling players elsewhere what happens at their tables."""

@@ -1,0 +1,74 @@
+"""The mail server of the host, and addresses of mail: read from text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from email.headerregistry import Address
+from email.utils import parseaddr
+from urllib.parse import unquote, urlsplit
+
+LONGEST_ADDRESS = 254
+"""Characters: what mail servers take."""
+PORTS = {"smtp": 587, "smtps": 465}
+HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+
+_ADDRESS = re.compile(
+    r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}"
+    r"@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """Where mail of the house is handed over."""
+
+    host: str
+    port: int
+    username: str | None = None
+    password: str | None = field(default=None, repr=False)
+    is_tls: bool = False
+    """Encrypted from the first byte; otherwise as soon as the server offers it."""
+
+    @property
+    def must_encrypt(self) -> bool:
+        """Whether an open line is refused: a password goes over none, except on this machine."""
+        return self.username is not None and self.host not in HERE
+
+
+def read_mail_server(text: str) -> MailServer:
+    """A server such as `smtp://user:secret@mail.example:587`, or `smtps://` for one that is
+    encrypted from the start. Raises `ValueError`."""
+    parts = urlsplit(text.strip())
+    if parts.scheme not in PORTS or not parts.hostname:
+        raise ValueError("it must begin with smtp:// or smtps:// and name a host")
+    if parts.path not in {"", "/"} or parts.query or parts.fragment:
+        raise ValueError("it must name a host and nothing behind it")
+    if (parts.username is None) != (parts.password is None):
+        raise ValueError("a user needs a password, and a password a user")
+    return MailServer(
+        host=parts.hostname,
+        port=parts.port or PORTS[parts.scheme],
+        username=None if parts.username is None else unquote(parts.username),
+        password=None if parts.password is None else unquote(parts.password),
+        is_tls=parts.scheme == "smtps",
+    )
+
+
+def read_address(text: str) -> str:
+    """An address of mail, such as `ada@mail.example`, without a name. Raises `ValueError`."""
+    address = text.strip()
+    if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
+        raise ValueError("it must be an address such as ada@mail.example")
+    local = address.partition("@")[0]
+    if local.startswith(".") or local.endswith(".") or ".." in local:
+        raise ValueError("it must be an address such as ada@mail.example")
+    return address
+
+
+def read_sender(text: str) -> Address:
+    """Who mail comes from: an address, perhaps with a name before it as in
+    `Kaffeehaus <house@mail.example>`. Raises `ValueError`."""
+    name, address = parseaddr(text)
+    return Address(name, addr_spec=read_address(address))
