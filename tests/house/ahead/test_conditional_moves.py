@@ -225,8 +225,7 @@ async def test_another_server_answers_for_one_that_died(
     monkeypatch.setattr(attendant, "ROUND_SECONDS", 0.05)
     with furnished_place("postgres", tmp_path_factory.mktemp("both")) as place:
         async with open_house(place) as dying, open_house(place) as other:
-            for errand in (*dying.house._errands, *other.house._errands[:1]):
-                errand.cancel()
+            await dying.house._attendant.close()
             table_id, ada, ben = await coffee(dying)
             await say(dying, table_id, ada, "d3|", "d4-")
             await dying.act(table_id, ben, "d3|", seat=1)

@@ -28,7 +28,7 @@ from kaffeehaus.house.tables.ahead.attendant import Attendant
 from kaffeehaus.house.tables.ahead.saying import SayingAhead
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
-from kaffeehaus.house.tables.bots.leases import OnlyServer, SharedLeases, shared_leases
+from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
 from kaffeehaus.house.tables.bots.rounds import BotRounds
 from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.changing import acting, taking_back
@@ -91,7 +91,7 @@ class House:
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
         self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
-        self._leases = _leases_of(store, settings)
+        self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
@@ -108,19 +108,17 @@ class House:
         """Begin the day. Bots that were to act go on meanwhile, time is kept from now on, and the
         data are looked through."""
         await self._hours.open()
+        self._attendant.open()
         self._errands = [
             asyncio.create_task(self._hours.follow()),
             asyncio.create_task(self.timekeeper.run()),
             asyncio.create_task(self._follow_other_servers()),
             asyncio.create_task(self._bots.follow()),
             asyncio.create_task(self._rounds.wake_all()),
-            asyncio.create_task(self._attendant.follow()),
-            asyncio.create_task(self._attendant.wake_all()),
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
             self._errands += [
-                asyncio.create_task(self._attendant.go_round()),
                 asyncio.create_task(self._rounds.stop_lost(self._leases)),
                 asyncio.create_task(self._rounds.look_after(self._leases)),
             ]
@@ -502,9 +500,3 @@ class House:
                     if self._grapevine is not None:
                         self._grapevine.say_hello()
                     self._desk.catch_up_with_everything()
-
-
-def _leases_of(store: Store, settings: Settings) -> OnlyServer | SharedLeases:
-    if not store.database.is_postgres:
-        return OnlyServer()
-    return shared_leases(store.database, settings.bot_lease)

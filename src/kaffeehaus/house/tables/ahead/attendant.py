@@ -38,6 +38,14 @@ class Attendant:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._hopeless: set[str] = set()
         """Tables that cannot be attended to, which need not be tried on every round."""
+        self._errands: list[asyncio.Task[None]] = []
+
+    def open(self) -> None:
+        """Begin to attend; what was left when the house closed, or died, comes first."""
+        errands = [self.wake_all(), self.follow()]
+        if self._store.database.is_postgres:
+            errands.append(self.go_round())
+        self._errands = [asyncio.create_task(errand) for errand in errands]
 
     async def follow(self) -> None:
         """Attend wherever something has changed. Runs until cancelled."""
@@ -73,7 +81,7 @@ class Attendant:
 
     async def close(self) -> None:
         """Attend to nothing any more; what is begun is stored."""
-        tasks = tuple(self._busy.values())
+        tasks = (*self._errands, *self._busy.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -38,10 +38,11 @@ ATTEMPTS = 20
 """How often a change is tried when other servers are faster. Each time they have stored something,
 and a table has few seats."""
 
-WORDS: dict[type[Change | NewDraft | NewRequest], str] = {
+WORDS: dict[type[Stored], str] = {
     Change: "entry",
     NewDraft: "draft",
     NewRequest: "question",
+    NewAhead: "plan",
 }
 """What each kind of deed is called in the figures."""
 
