@@ -13,6 +13,7 @@ from kaffeehaus.house.api import (
     seats,
     statistics,
     tables,
+    talk,
 )
 from kaffeehaus.house.api.extra_calls import all_extra_calls, extra_router
 
@@ -21,6 +22,6 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    parts = (games, guests, tables, analysis, statistics, seats, ahead)
+    parts = (games, guests, tables, analysis, statistics, seats, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -23,6 +23,7 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
+from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.ahead.attendant import Attendant
 from kaffeehaus.house.tables.ahead.saying import SayingAhead
@@ -48,6 +49,7 @@ from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.talk.talking import Talk
 from kaffeehaus.house.tables.tally import Tally
 from kaffeehaus.house.tables.timing import claims, resting
 from kaffeehaus.house.tables.timing.closures import clocks_at
@@ -55,9 +57,6 @@ from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from kaffeehaus.house.tables.timing.last_here import LastHere
 from kaffeehaus.house.tables.timing.opening_hours import OpeningHours
 from kaffeehaus.house.tables.timing.timekeeper import Timekeeper
-
-MOST_RESTING = 1000
-"""At so many tables of a player, the latest first, clocks hear of new daily hours."""
 
 
 class House:
@@ -99,6 +98,7 @@ class House:
         self._attendant = Attendant(store, self._desk, self._crier)
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
+        self.talk = Talk(store, self._desk, self.hub, keeper, self._clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -118,16 +118,12 @@ class House:
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
-            self._errands += [
-                asyncio.create_task(self._rounds.stop_lost(self._leases)),
-                asyncio.create_task(self._rounds.look_after(self._leases)),
-            ]
+            shared = self._rounds.stop_lost(self._leases), self._rounds.look_after(self._leases)
+            self._errands += map(asyncio.create_task, shared)
         if self._grapevine is not None:
             await self._grapevine.open()
-            self._errands += [
-                asyncio.create_task(self._grapevine.talk()),
-                asyncio.create_task(self._grapevine.keep_time()),
-            ]
+            told = self._grapevine.talk(), self._grapevine.keep_time()
+            self._errands += map(asyncio.create_task, told)
 
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
@@ -208,9 +204,12 @@ class House:
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
-        """The stamp that `sight` would carry, without drawing anything."""
+        """The stamp that `sight` would carry, without drawing anything; also of the lobby, and of
+        what is said at a table. Raises `NotAllowed` for what is not for the player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (said := await self.talk.stamp(table_id, me)) is not None:
+            return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(
@@ -430,11 +429,7 @@ class House:
         rest.require_sound()
         self._keeper.count_change(me.id)
         await self._store.set_rest(me.id, None if rest.is_none else rest)
-        for line in await self._store.tables_of(me.id, MOST_RESTING):
-            if line.pace is not None and line.pace.rests:
-                await self._desk.change(
-                    line.id, lambda table, moment: resting.rest(table, me, rest, moment)
-                )
+        await resting.rest_everywhere(self._store, self._desk, me, rest)
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
@@ -492,6 +487,8 @@ class House:
         """Take in what other servers on the same database change and say. Runs until cancelled."""
         async for news in listen(self._store.database):
             match news:
+                case Notice(news=News.TALK):
+                    await self.talk.told_elsewhere(news.table_id)
                 case Notice():
                     self._desk.catch_up(news)
                 case Word() if self._grapevine is not None:
@@ -500,3 +497,4 @@ class House:
                     if self._grapevine is not None:
                         self._grapevine.say_hello()
                     self._desk.catch_up_with_everything()
+                    await self.talk.told_elsewhere()

@@ -122,11 +122,11 @@ class SharedLeases:
             logger.warning("the lease of a bot ends by itself: %s", error)
 
 
-def leases_of(database: Database, seconds: float) -> OnlyServer | SharedLeases:
-    """The leases of this server: shared where there may be others."""
-    return shared_leases(database, seconds) if database.is_postgres else OnlyServer()
-
-
 def shared_leases(database: Database, seconds: float) -> SharedLeases:
     """The leases of a server on this PostgreSQL, each so long."""
     return SharedLeases(LeaseBook(database, secrets.token_hex(8), seconds), seconds / BEATS)
+
+
+def leases_of(database: Database, seconds: float) -> OnlyServer | SharedLeases:
+    """The leases of a server on this database."""
+    return shared_leases(database, seconds) if database.is_postgres else OnlyServer()
