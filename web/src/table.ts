@@ -9,8 +9,10 @@ import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
 import { enableLog } from "./log.ts";
 import { enableRuler } from "./ruler.ts";
+import { enableShowing } from "./showing.ts";
 import { enableTabs } from "./tabs.ts";
 import { showTimes } from "./times.ts";
+import { enableTips } from "./tips.ts";
 import { showTurn } from "./title.ts";
 import { enableZoom } from "./zoom.ts";
 
@@ -29,6 +31,7 @@ export function enableTable(): Refresher | null {
       chooser.update();
       restoreRuler();
       restoreSifting();
+      walkTips();
       settle();
     },
   });
@@ -40,7 +43,9 @@ export function enableTable(): Refresher | null {
   enableHistory({ moved: refresh });
   enableTabs("tab");
   enableTabs("sheet");
+  enableShowing();
   enableZoom();
+  const walkTips = enableTips(board);
   enableClocks(table);
   chooser.update();
   settle();

@@ -228,6 +228,17 @@ class TablePage:
         return self.sight.names[seat] if seat is not None else ""
 
     @property
+    def seats(self) -> list[SeatSight]:
+        """In the order that the game has for them, or as they sit."""
+        last = len(self.sight.seats)
+
+        def place(seat: SeatSight) -> int:
+            known = seat.badge.place if seat.badge else None
+            return last if known is None else known
+
+        return sorted(self.sight.seats, key=place)
+
+    @property
     def standings(self) -> list[Standing]:
         """The seats from first to last."""
         sight, outcome = self.sight, self.sight.outcome
