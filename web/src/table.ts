@@ -11,6 +11,7 @@ import { enableLog } from "./log.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableShowing } from "./showing.ts";
 import { enableTabs } from "./tabs.ts";
+import { enableTalk } from "./talk.ts";
 import { showTimes } from "./times.ts";
 import { enableTips } from "./tips.ts";
 import { showTurn } from "./title.ts";
@@ -32,6 +33,7 @@ export function enableTable(): Refresher | null {
       restoreRuler();
       restoreSifting();
       walkTips();
+      talk.showUnread();
       settle();
     },
   });
@@ -49,8 +51,9 @@ export function enableTable(): Refresher | null {
   enableClocks(table);
   chooser.update();
   settle();
-  goLive(() => ({ name: id, stamp: fragment.stamp }), {
-    changed: () => void refresh(),
+  const talk = enableTalk(id, () => following.again());
+  const following = goLive(() => [{ name: id, stamp: fragment.stamp }, ...talk.topics()], {
+    changed: (topic) => void (topic.name === id ? refresh() : talk.changed(topic)),
     connection: showConnection,
   });
   return fragment;

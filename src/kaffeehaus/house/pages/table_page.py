@@ -11,9 +11,9 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
-from kaffeehaus.house.pages.news import News, news_of, sentences_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
+from kaffeehaus.house.tables.seeing.news import News, news_of, sentences_of
 from kaffeehaus.house.tables.seeing.sight import (
     MoveLine,
     NoteLine,

@@ -23,10 +23,11 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
+from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
-from kaffeehaus.house.tables.bots.leases import OnlyServer, SharedLeases, shared_leases
+from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
 from kaffeehaus.house.tables.bots.rounds import BotRounds
 from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.changing import acting, taking_back
@@ -46,6 +47,7 @@ from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.talk.talking import Talk
 from kaffeehaus.house.tables.tally import Tally
 from kaffeehaus.house.tables.timing import claims, resting
 from kaffeehaus.house.tables.timing.closures import clocks_at
@@ -75,26 +77,27 @@ class House:
         clock: Clock | None = None,
     ) -> None:
         """`clock` is for tests, which turn it; usually it is that of the machine."""
-        self._clock = clock or ServerClock()
+        self.clock = clock or ServerClock()
         self._store = store
         self._settings = settings
-        self._keeper = keeper
+        self.keeper = keeper
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
         hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
-        deadlines = NextDeadline(self._clock)
-        self._hours = OpeningHours(store, self._clock, pauses=settings.pause_when_closed)
-        self._last_here = LastHere(store, self._clock)
+        deadlines = NextDeadline(self.clock)
+        self._hours = OpeningHours(store, self.clock, pauses=settings.pause_when_closed)
+        self._last_here = LastHere(store, self.clock)
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
-        self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
-        self._leases = _leases_of(store, settings)
+        self.timekeeper = Timekeeper(store, self._desk, self.clock, deadlines)
+        self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
+        self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -153,7 +156,7 @@ class House:
 
     def now(self) -> int:
         """The time by the clock of the house."""
-        return self._clock.now()
+        return self.clock.now()
 
     # Looking
 
@@ -199,9 +202,12 @@ class House:
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
-        """The stamp that `sight` would carry, without drawing anything."""
+        """The stamp that `sight` would carry, without drawing anything; also of the lobby, and of
+        what is said at a table. Raises `NotAllowed` for what is not for the player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (said := await self.talk.stamp(table_id, me)) is not None:
+            return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
@@ -243,7 +249,7 @@ class House:
     async def analyse(self, me: Player, table_id: str) -> Analysis:
         """Have the positions of a game looked at that nobody has looked at yet; goes on after the
         answer, and is told to everybody at the table."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
@@ -279,26 +285,30 @@ class House:
         """The record: of a running game what the player may see, of a finished one all."""
         return record_for(await self._desk.read(self._desk.slot(table_id)), me, seat)
 
+    async def newest(self, table_id: str) -> Table:
+        """The table as it is in the store by now, with all its secrets: never to be shown."""
+        return await self._desk.change(table_id, lambda _table, _moment: None)
+
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
         (await self._desk.read(self._desk.slot(table_id))).require_seat(me, seat)
 
     def stream_place(self, player_id: str | None, address: str) -> AbstractContextManager[None]:
         """A place among the streams, for as long as one is open. Entering raises `TooMany`."""
-        return self._keeper.stream(player_id, address)
+        return self.keeper.stream(player_id, address)
 
     # Sitting
 
     async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
         """Make a table; its id. `seed` is for tests: tables draw their own."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         longest, moment = self._settings.bot_seconds, self._hours.moment()
         rest = await self._store.rest(me.id)
         opening = await self._engine.run(
             ("open", wish.game),
             lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
         )
-        self._keeper.count_table(me.id)
+        self.keeper.count_table(me.id)
         return (await self._desk.add(opening)).id
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
@@ -417,7 +427,7 @@ class House:
         """The player's clocks stand still like this from now on, at all tables where clocks may.
         Raises `BadRest` with the reason if they cannot."""
         rest.require_sound()
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         await self._store.set_rest(me.id, None if rest.is_none else rest)
         for line in await self._store.tables_of(me.id, MOST_RESTING):
             if line.pace is not None and line.pace.rests:
@@ -427,7 +437,7 @@ class House:
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
 
         async def ask(slot: Slot) -> str:
             return await self._rematch(slot, await self._desk.read_locked(slot), me)
@@ -437,7 +447,7 @@ class House:
     # Inside
 
     async def _change(self, me: Player, table_id: str, work: Work) -> Table:
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         return await self._desk.change(table_id, work)
 
     async def _rematch(self, slot: Slot, table: Table, me: Player) -> str:
@@ -446,7 +456,7 @@ class House:
         table.require_seat(me, next(iter(table.seats_of(me)), 0))
         if table.row.rematch is not None:
             return table.row.rematch
-        self._keeper.count_table(me.id)
+        self.keeper.count_table(me.id)
         opening: Opening = await self._engine.run(
             ("open", table.game.id), partial(open_rematch, table, self._hours.moment())
         )
@@ -481,6 +491,8 @@ class House:
         """Take in what other servers on the same database change and say. Runs until cancelled."""
         async for news in listen(self._store.database):
             match news:
+                case Notice(news=News.TALK):
+                    await self.talk.told_elsewhere(news.table_id)
                 case Notice():
                     self._desk.catch_up(news)
                 case Word() if self._grapevine is not None:
@@ -489,9 +501,4 @@ class House:
                     if self._grapevine is not None:
                         self._grapevine.say_hello()
                     self._desk.catch_up_with_everything()
-
-
-def _leases_of(store: Store, settings: Settings) -> OnlyServer | SharedLeases:
-    if not store.database.is_postgres:
-        return OnlyServer()
-    return shared_leases(store.database, settings.bot_lease)
+                    await self.talk.told_elsewhere()
