@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from string import Formatter
 from urllib.parse import quote
 
 from fastapi import FastAPI
@@ -81,7 +82,8 @@ def addresses(app: FastAPI, asking: Asking) -> list[str]:
 
 
 def _filled(route: RouteContext, asking: Asking) -> Iterator[str]:
-    path_names = [field.alias for field in route.dependant.path_params]
+    # What a route depends on may ask for parts of the path, so they are read from the path itself.
+    path_names = [name for _, name, _, _ in Formatter().parse(str(route.path)) if name]
     asked = {field.alias: field.field_info.is_required() for field in route.dependant.query_params}
     needed = [name for name, required in asked.items() if required]
     for filled in product(*(asking.values(name) for name in path_names)):
