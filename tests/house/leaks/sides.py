@@ -39,6 +39,10 @@ _LOBBY_MARK = re.compile("(?<![0-9A-Za-z])([0-9a-f]{8})(?=-[0-9]+(?![0-9A-Za-z])
 """What the stamp of a lobby begins with; then comes a count."""
 
 
+ASIDE = frozenset({"content-length", "x-request-id"})
+"""Headers that say nothing of the table: the length is that of the body, the number is drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """The table that is played at."""
@@ -200,16 +204,15 @@ class Side:
     async def _fetch(self, viewer: Viewer, address: str) -> Answer:
         found = await self.client.get(address, headers=viewer.headers)
         headers = "\n".join(
-            f"{name}: {value}"
-            for name, value in sorted(found.headers.items())
-            if name != "content-length"  # The body says it.
+            f"{name}: {value}" for name, value in sorted(found.headers.items()) if name not in ASIDE
         )
         return Answer(
             address.replace(self.table, "TABLE"),
             found.status_code,
             # Files are named after the beginning of the id.
             headers.replace(self.table[:8], "TABLE"),
-            found.text,
+            # Pages about trouble name the request, whose number is drawn.
+            found.text.replace(found.headers["x-request-id"], "REQUEST"),
         )
 
     async def _come_in(self, name: str) -> Welcome:
