@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import kaffeehaus
 from kaffeehaus.house import live_route
+from kaffeehaus.house.accounts.reception import reception_of
 from kaffeehaus.house.api.documentation import describe
 from kaffeehaus.house.api.router import api_router
 from kaffeehaus.house.api.seats import moves
@@ -107,7 +108,8 @@ async def _opened(
     analysts: Analysts | None,
 ) -> AsyncIterator[None]:
     keeper = Doorkeeper(settings.limits, gossip=Gossip() if store.database.is_postgres else None)
-    door = Door(store, settings, keeper, await store.secret("session"))
+    key = await store.secret("session")
+    door = Door(store, settings, keeper, key)
     workers = thinkers or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience
     )
@@ -116,9 +118,13 @@ async def _opened(
     house = House(store, settings, keeper, workers, lookers)
     app.state.door = door
     app.state.house = house
-    app.state.mail = Mail(settings.mail_server, settings.mail_from)
+    mail = Mail(settings.mail_server, settings.mail_from)
+    app.state.mail = mail
+    reception = reception_of(store, door, keeper, mail, house, key)
+    app.state.reception = reception
     await house.open()
     try:
         yield
     finally:
         await house.close()
+        await reception.mail_links.close()

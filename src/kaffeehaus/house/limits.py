@@ -138,6 +138,7 @@ class Doorkeeper:
             Limit.GUESTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.EXTRAS: Window(limits.extras_per_second, 1.0, clock),
+            Limit.LETTERS: Window(limits.letters_per_hour, 3600.0, clock),
         }
         self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
@@ -161,6 +162,13 @@ class Doorkeeper:
         """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
         sentence = "Too many codes were tried: try again later."
         self._count(Limit.ATTEMPTS, network_of(address), sentence)
+
+    def count_letter(self, address: str, mail: str) -> None:
+        """One letter that somebody from an address has sent to a mail address, known or not.
+        Raises `TooMany`."""
+        sentence = "Enough mail was sent for now: look for it, or try again later."
+        for key in (network_of(address), mail):
+            self._count(Limit.LETTERS, key, sentence)
 
     @contextmanager
     def stream(self, player_id: str | None, address: str) -> Iterator[None]:

@@ -49,6 +49,8 @@ class Limits:
     guests_per_hour: int = 100
     """New guests from one network address: a whole classroom may share one."""
     tables_per_stream: int = 100
+    letters_per_hour: int = 10
+    """Links by mail, for one network address and to one mail address."""
     work_seconds: float = 20
     """Processor time in a minute for one network address, of what is worked out beside the moves:
     earlier positions, reasons, the calls that games add to the interface."""
@@ -143,6 +145,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             ),
             tables_per_hour=given.read("TABLES_PER_HOUR", _count, Limits().tables_per_hour),
             guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
+            letters_per_hour=given.read("LETTERS_PER_HOUR", _count, Limits().letters_per_hour),
             tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
             work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
             # Named for the first such calls; hosts have it in their settings.

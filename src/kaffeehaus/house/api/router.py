@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kaffeehaus.house.api import analysis, documentation, games, guests, seats, tables
+from kaffeehaus.house.api import (
+    accounts,
+    analysis,
+    documentation,
+    games,
+    guests,
+    own_tables,
+    seats,
+    tables,
+)
 from kaffeehaus.house.api.extra_calls import all_extra_calls, extra_router
 
 
 def api_router() -> APIRouter:
     """The addresses of the house, then those that its games add."""
     router = APIRouter(prefix="/api")
-    for part in (games, guests, tables, analysis, seats):
+    for part in (games, guests, accounts, own_tables, tables, analysis, seats):
         router.include_router(part.router)
     for calls in all_extra_calls():
         router.include_router(extra_router(calls))
