@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from email.headerregistry import Address
+from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -48,14 +49,38 @@ class Limits:
     tables_per_hour: int = 30
     guests_per_hour: int = 100
     """New guests from one network address: a whole classroom may share one."""
-    tables_per_stream: int = 100
     letters_per_hour: int = 10
     """Links by mail, for one network address and to one mail address."""
+    messages_per_minute: int = 20
+    """What one guest may say, ask or report at all tables together."""
+    tables_per_stream: int = 300
+    """With what is said there, up to three names for each table."""
     work_seconds: float = 20
     """Processor time in a minute for one network address, of what is worked out beside the moves:
     earlier positions, reasons, the calls that games add to the interface."""
     extras_per_second: int = 50
     """Calls that games add to the interface, for one network address."""
+
+
+class LogStyle(Enum):
+    """How the log is written."""
+
+    PLAIN = "plain"
+    """For people at a terminal."""
+    JSON = "json"
+    """A JSON object in each line, for programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """How the host watches the house."""
+
+    port: int | None = None
+    """Where `/healthz`, `/readyz` and `/metrics` are answered to everybody who gets there."""
+    host: str = "127.0.0.1"
+    token: str = field(default="", repr=False)
+    """With it they are answered at the usual port too."""
+    log: LogStyle = LogStyle.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +120,7 @@ class Settings:
     pause_when_closed: bool = False
     """Whether the clocks at tables stand still while the house is closed."""
     access_log: bool = False
+    watching: Watching = field(default_factory=Watching)
 
     @property
     def origin(self) -> str | None:
@@ -146,6 +172,9 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             tables_per_hour=given.read("TABLES_PER_HOUR", _count, Limits().tables_per_hour),
             guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
             letters_per_hour=given.read("LETTERS_PER_HOUR", _count, Limits().letters_per_hour),
+            messages_per_minute=given.read(
+                "MESSAGES_PER_MINUTE", _count, Limits().messages_per_minute
+            ),
             tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
             work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
             # Named for the first such calls; hosts have it in their settings.
@@ -161,6 +190,12 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         hot_tables=given.read("HOT_TABLES", _count, 200),
         pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
         access_log=given.read("ACCESS_LOG", _yes, False),
+        watching=Watching(
+            port=given.read("WATCH_PORT", read_port, None),
+            host=given.read("WATCH_HOST", str, Watching().host),
+            token=given.read("WATCH_TOKEN", str, ""),
+            log=given.read("LOG", _log_style, LogStyle.PLAIN),
+        ),
     )
 
 
@@ -239,6 +274,13 @@ def _lease(text: str) -> float:
     if seconds < SHORTEST_LEASE:
         raise ValueError(f"it must be a number of seconds from {SHORTEST_LEASE:g}")
     return seconds
+
+
+def _log_style(text: str) -> LogStyle:
+    try:
+        return LogStyle(text.lower())
+    except ValueError:
+        raise ValueError("it must be plain or json") from None
 
 
 def _yes(text: str) -> bool:

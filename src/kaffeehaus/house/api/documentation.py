@@ -35,6 +35,7 @@ TAGS = [
     {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
+    {"name": "talk", "description": "What is said at tables."},
 ]
 
 

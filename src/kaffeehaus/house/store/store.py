@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaffeehaus.core.outcome import Seat
@@ -21,6 +21,7 @@ from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
+from kaffeehaus.house.store.outbox import Outbox
 from kaffeehaus.house.store.people import People
 from kaffeehaus.house.store.rows import (
     Append,
@@ -39,7 +40,8 @@ from kaffeehaus.house.store.rows import (
     UndoRequestRow,
 )
 from kaffeehaus.house.store.soundness import tell_damage
-from kaffeehaus.house.store.writer import Writer
+from kaffeehaus.house.store.totals import Totals, read_totals
+from kaffeehaus.house.store.writer import Writer, Written
 
 T = TypeVar("T")
 
@@ -61,6 +63,7 @@ class Store:
         self._writer = writer
         self._reads: set[asyncio.Task[object]] = set()
         self.people = People(writer, self._read)
+        self.outbox = Outbox(writer, self._read)
 
     @classmethod
     async def open(cls, place: Place) -> Store:
@@ -85,6 +88,26 @@ class Store:
         """Look through all data and write into the log what is damaged. Takes its time, and keeps
         nobody from reading or writing."""
         await tell_damage(self.database)
+
+    # Figures
+
+    @property
+    def written(self) -> Written:
+        """What was stored since the store was opened."""
+        return self._writer.written
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be stored."""
+        return self._writer.waiting
+
+    async def answer(self) -> None:
+        """Do nothing but reach the database. Raises `StoreError` if that fails."""
+        await self._read(reads.nothing)
+
+    async def totals(self) -> Totals:
+        """How much lies in the database."""
+        return await self._read(read_totals)
 
     # Players
 
@@ -213,7 +236,10 @@ class Store:
         the change follows, and `LookupError` if there is no such table.
         """
         work = partial(writes.change_table, append=append)
-        return await self._writer.run(_table(append.table_id), work)
+        stamp = await self._writer.run(_table(append.table_id), work)
+        if append.notices:
+            self.outbox.wake()
+        return stamp
 
     async def save_draft(
         self,
@@ -285,6 +311,14 @@ class Store:
         """Keep what was found out about a position of a table."""
         work = partial(writes.add_insight, table_id=table_id, position=position, found=found)
         await self._writer.run(_table(table_id), work)
+
+    async def read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
+        """What the work reads in one moment of the database; for what has a file of its own."""
+        return await self._read(work)
+
+    async def write(self, order: str, work: Callable[[Connection], T]) -> T:
+        """Let the writer do the work, after all that was given to it with the same `order`."""
+        return await self._writer.run(order, work)
 
     async def _read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
         """What the work reads in one moment of the database.

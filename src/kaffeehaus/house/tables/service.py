@@ -10,6 +10,7 @@ from functools import partial
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
@@ -26,7 +27,7 @@ from kaffeehaus.house.store.rows import News, Retold
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
-from kaffeehaus.house.tables.bots.leases import OnlyServer, SharedLeases, shared_leases
+from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
 from kaffeehaus.house.tables.bots.rounds import BotRounds
 from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.changing import acting, taking_back
@@ -44,7 +45,10 @@ from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
 from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
 from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
+from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.talk.talking import Talk
+from kaffeehaus.house.tables.tally import Tally
 from kaffeehaus.house.tables.timing import claims, resting
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
@@ -80,19 +84,20 @@ class House:
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
-        hot = HotTables(store, self._engine, settings.hot_tables)
+        hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
         deadlines = NextDeadline(self._clock)
         self._hours = OpeningHours(store, self._clock, pauses=settings.pause_when_closed)
         self._last_here = LastHere(store, self._clock)
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
         self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
-        self._leases = _leases_of(store, settings)
+        self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
+        self.talk = Talk(store, self._desk, self.hub, keeper, self._clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -136,6 +141,18 @@ class House:
         await self._desk.finish()
         await self._last_here.close()
         await self._hours.close()
+
+    def tally(self) -> Tally:
+        """What this server does at the moment, and has done since it opened."""
+        return Tally(
+            streams=self.hub.stream_count,
+            changes=dict(self._desk.stored),
+            hot_tables=len(self._hot.all_present()),
+            bots_thinking=self._bots.thinking,
+            bots_waiting=self._bots.waiting,
+            bot_turns=self._bots.played,
+            bot_failures=self._bots.failed,
+        )
 
     def now(self) -> int:
         """The time by the clock of the house."""
@@ -185,9 +202,12 @@ class House:
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
-        """The stamp that `sight` would carry, without drawing anything."""
+        """The stamp that `sight` would carry, without drawing anything; also of the lobby, and of
+        what is said at a table. Raises `NotAllowed` for what is not for the player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (said := await self.talk.stamp(table_id, me)) is not None:
+            return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
@@ -231,6 +251,12 @@ class House:
         answer, and is told to everybody at the table."""
         self._keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
+
+    async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
+        """How a finished game went, and the players by seat: everybody may know."""
+        slot = self._desk.slot(table_id)
+        table = await self._desk.read(slot)
+        return await statistics_of(slot, table, self.side_room), table.names
 
     async def distance(
         self,
@@ -467,6 +493,8 @@ class House:
         """Take in what other servers on the same database change and say. Runs until cancelled."""
         async for news in listen(self._store.database):
             match news:
+                case Notice(news=News.TALK):
+                    await self.talk.told_elsewhere(news.table_id)
                 case Notice():
                     self._desk.catch_up(news)
                 case Word() if self._grapevine is not None:
@@ -475,9 +503,4 @@ class House:
                     if self._grapevine is not None:
                         self._grapevine.say_hello()
                     self._desk.catch_up_with_everything()
-
-
-def _leases_of(store: Store, settings: Settings) -> OnlyServer | SharedLeases:
-    if not store.database.is_postgres:
-        return OnlyServer()
-    return shared_leases(store.database, settings.bot_lease)
+                    await self.talk.told_elsewhere()
