@@ -77,6 +77,11 @@ class State(ABC, Generic[A]):
     def view(self, seat: Seat | None) -> View:
         """What the seat, or an onlooker, may see."""
 
+    def called(self, names: Sequence[str]) -> Self:
+        """The same position, to be looked at only, with these names in its sentences and drawings.
+        Where seats are called by what they play, such as Black, it is the state itself."""
+        return self
+
     @abstractmethod
     def decision(self, seat: Seat) -> int:
         """A number that changes when, and only when, the seat's present decision is over.

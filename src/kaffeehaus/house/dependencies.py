@@ -12,6 +12,7 @@ from kaffeehaus.house.devices import device_of
 from kaffeehaus.house.errors import Nobody
 from kaffeehaus.house.identity import Door, Visit, token_of
 from kaffeehaus.house.notices.mail import Mail
+from kaffeehaus.house.notices.post_office import PostOffice
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.service import House
@@ -55,6 +56,11 @@ async def _mail(request: Request) -> Mail:
     return mail
 
 
+async def _post_office(request: Request) -> PostOffice:
+    office: PostOffice = request.app.state.post_office
+    return office
+
+
 async def _guest(request: Request) -> Player | None:
     return await (await _door(request)).who_asks(request)
 
@@ -72,6 +78,7 @@ TheVisit = Annotated[Visit, Depends(_visit)]
 TheSettings = Annotated[Settings, Depends(_settings)]
 TheMail = Annotated[Mail, Depends(_mail)]
 """The way to send letters; where the host has set no server, `is_there` is false."""
+ThePostOffice = Annotated[PostOffice, Depends(_post_office)]
 Guest = Annotated[Player | None, Depends(_guest)]
 """Who asks, or None for somebody without a name."""
 Me = Annotated[Player, Depends(_player)]

@@ -169,12 +169,11 @@ class Doorkeeper:
         sentence = "Too many codes were tried: try again later."
         self._count(Limit.ATTEMPTS, network_of(address), sentence)
 
-    def count_letter(self, address: str, mail: str) -> None:
-        """One letter that somebody from an address has sent to a mail address, known or not.
-        Raises `TooMany`."""
-        sentence = "Enough mail was sent for now: look for it, or try again later."
-        for key in (network_of(address), mail):
-            self._count(Limit.LETTERS, key, sentence)
+    def count_letter(self, who: str) -> None:
+        """One message that somebody has sent to an address that they gave: `who` is a guest, or a
+        network address. Raises `TooMany`."""
+        sentence = "The house has sent many messages for you: try again in an hour."
+        self._count(Limit.LETTERS, who, sentence)
 
     @contextmanager
     def stream(self, player_id: str | None, address: str) -> Iterator[None]:

@@ -15,7 +15,7 @@ from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
 from kaffeehaus.house.accounts.tickets import Tickets
 from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
 from kaffeehaus.house.identity import Door, Visit, Way, player_of
-from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.limits import Doorkeeper, network_of
 from kaffeehaus.house.notices.mail import Letter, Mail, MailFailed
 from kaffeehaus.house.notices.mail_server import read_address
 from kaffeehaus.house.players import Player
@@ -94,7 +94,8 @@ class MailLinks:
         if not self.is_there:
             raise NotNow("This house sends no mail.", code="no_mail")
         to = _read_address(mail)
-        self._keeper.count_letter(visit.address, to)
+        self._keeper.count_letter(network_of(visit.address))
+        self._keeper.count_letter(to)
         player_id = None if player is None else player.id
         known = await self._people.account_of_mail(to)
         if known is None and player is None:

@@ -11,9 +11,9 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
-from kaffeehaus.house.pages.news import News, news_of, sentences_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
+from kaffeehaus.house.tables.seeing.news import News, news_of, sentences_of
 from kaffeehaus.house.tables.seeing.sight import (
     MoveLine,
     NoteLine,
@@ -226,6 +226,17 @@ class TablePage:
     def curtain_name(self) -> str:
         seat = self.sight.curtain
         return self.sight.names[seat] if seat is not None else ""
+
+    @property
+    def seats(self) -> list[SeatSight]:
+        """In the order that the game has for them, or as they sit."""
+        last = len(self.sight.seats)
+
+        def place(seat: SeatSight) -> int:
+            known = seat.badge.place if seat.badge else None
+            return last if known is None else known
+
+        return sorted(self.sight.seats, key=place)
 
     @property
     def standings(self) -> list[Standing]:

@@ -77,27 +77,27 @@ class House:
         clock: Clock | None = None,
     ) -> None:
         """`clock` is for tests, which turn it; usually it is that of the machine."""
-        self._clock = clock or ServerClock()
+        self.clock = clock or ServerClock()
         self._store = store
         self._settings = settings
-        self._keeper = keeper
+        self.keeper = keeper
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
         hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
-        deadlines = NextDeadline(self._clock)
-        self._hours = OpeningHours(store, self._clock, pauses=settings.pause_when_closed)
-        self._last_here = LastHere(store, self._clock)
+        deadlines = NextDeadline(self.clock)
+        self._hours = OpeningHours(store, self.clock, pauses=settings.pause_when_closed)
+        self._last_here = LastHere(store, self.clock)
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
-        self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
+        self.timekeeper = Timekeeper(store, self._desk, self.clock, deadlines)
         self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
-        self.talk = Talk(store, self._desk, self.hub, keeper, self._clock)
+        self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -156,7 +156,7 @@ class House:
 
     def now(self) -> int:
         """The time by the clock of the house."""
-        return self._clock.now()
+        return self.clock.now()
 
     # Looking
 
@@ -249,7 +249,7 @@ class House:
     async def analyse(self, me: Player, table_id: str) -> Analysis:
         """Have the positions of a game looked at that nobody has looked at yet; goes on after the
         answer, and is told to everybody at the table."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
@@ -285,26 +285,30 @@ class House:
         """The record: of a running game what the player may see, of a finished one all."""
         return record_for(await self._desk.read(self._desk.slot(table_id)), me, seat)
 
+    async def newest(self, table_id: str) -> Table:
+        """The table as it is in the store by now, with all its secrets: never to be shown."""
+        return await self._desk.change(table_id, lambda _table, _moment: None)
+
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
         (await self._desk.read(self._desk.slot(table_id))).require_seat(me, seat)
 
     def stream_place(self, player_id: str | None, address: str) -> AbstractContextManager[None]:
         """A place among the streams, for as long as one is open. Entering raises `TooMany`."""
-        return self._keeper.stream(player_id, address)
+        return self.keeper.stream(player_id, address)
 
     # Sitting
 
     async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
         """Make a table; its id. `seed` is for tests: tables draw their own."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         longest, moment = self._settings.bot_seconds, self._hours.moment()
         rest = await self._store.rest(me.id)
         opening = await self._engine.run(
             ("open", wish.game),
             lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
         )
-        self._keeper.count_table(me.id)
+        self.keeper.count_table(me.id)
         return (await self._desk.add(opening)).id
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
@@ -423,7 +427,7 @@ class House:
         """The player's clocks stand still like this from now on, at all tables where clocks may.
         Raises `BadRest` with the reason if they cannot."""
         rest.require_sound()
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         await self._store.set_rest(me.id, None if rest.is_none else rest)
         for line in await self._store.tables_of(me.id, MOST_RESTING):
             if line.pace is not None and line.pace.rests:
@@ -433,7 +437,7 @@ class House:
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
 
         async def ask(slot: Slot) -> str:
             return await self._rematch(slot, await self._desk.read_locked(slot), me)
@@ -449,7 +453,7 @@ class House:
     # Inside
 
     async def _change(self, me: Player, table_id: str, work: Work) -> Table:
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         return await self._desk.change(table_id, work)
 
     async def _rematch(self, slot: Slot, table: Table, me: Player) -> str:
@@ -458,7 +462,7 @@ class House:
         table.require_seat(me, next(iter(table.seats_of(me)), 0))
         if table.row.rematch is not None:
             return table.row.rematch
-        self._keeper.count_table(me.id)
+        self.keeper.count_table(me.id)
         opening: Opening = await self._engine.run(
             ("open", table.game.id), partial(open_rematch, table, self._hours.moment())
         )

@@ -82,7 +82,7 @@ def preview_of(table: Table, seat: Seat, text: str) -> Preview:
     action = table.game.parse(text)
     if action not in state.legal(seat):
         raise state.refusal(seat, action)
-    return state.preview(seat, action)
+    return state.called(table.names).preview(seat, action)
 
 
 async def position_after(

@@ -116,8 +116,8 @@ class Look:
             return None
         seat = self.eyes.seat
         if self.past is not None:
-            return self.past.state.view(seat)
-        return self.table.state_of(seat).view(seat)
+            return self.past.state.called(self.table.names).view(seat)
+        return self.table.state_of(seat).called(self.table.names).view(seat)
 
     def _failures(self) -> tuple[str, ...]:
         names = self.table.names
