@@ -203,6 +203,9 @@ class Game(ABC, Generic[A]):
     default_move: ClassVar[str] = "The first move that ends the turn is made."
     """What happens to a player whose time is up, where the turn then ends by itself: one sentence
     for those who choose it. `State.default` does it."""
+    conditional_moves: ClassVar[bool] = False
+    """Whether players may say ahead what they answer to which move: only where two play and nothing
+    is hidden."""
     has_statistics: ClassVar[bool] = False
     """Whether `statistics` tells how a game went."""
     uses_seed: ClassVar[bool] = True

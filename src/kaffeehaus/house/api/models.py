@@ -394,7 +394,10 @@ class MoveInfo(Model):
     sentences: list[str]
     explained: bool = Field(description="Whether `history/{move}/explanation` has reasons.")
     at: int
-    automatic: bool = Field(description="The house made it, because time was up.")
+    automatic: bool = Field(
+        description="The house made it: because time was up, or as said ahead of time."
+    )
+    ahead: bool = Field(description="It was said ahead of time.")
 
 
 class NoteInfo(Model):

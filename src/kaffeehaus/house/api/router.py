@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from kaffeehaus.house.api import (
     accounts,
+    ahead,
     analysis,
     documentation,
     games,
@@ -23,6 +24,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    parts = (games, guests, accounts, own_tables, tables, analysis, statistics, seats, talk)
+    people = (guests, accounts, own_tables)
+    parts = (games, *people, tables, analysis, statistics, seats, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

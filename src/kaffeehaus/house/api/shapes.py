@@ -215,6 +215,7 @@ def history(sight: TableSight) -> History:
                 explained=line.explained,
                 at=line.at,
                 automatic=line.automatic,
+                ahead=line.ahead,
             )
             for line in sight.moves
         ],
