@@ -14,6 +14,7 @@ import pytest
 
 import kaffeehaus.house
 from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.api.codes import CODES
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.settings import Limits
@@ -84,6 +85,18 @@ async def test_a_list_of_words_is_stored_as_the_text(ada: Visitor) -> None:
     assert listed["options"]["modules"] == "coffee,sushi"
     body = {"game": "coffee", "seats": [{"who": "me"}, OPEN], "options": {"board": ["sq-5"]}}
     assert (await ada.post("/api/tables", body, 422))["code"] == "bad_options"
+
+
+async def test_a_scenario_brings_its_modules_and_those_beside_it_are_added(ada: Visitor) -> None:
+    game = await ada.get("/api/games/fcm")
+    scenario = next(option for option in game["options"] if option["name"] == "scenario")
+    assert "henri_lo_menu" in scenario["values"]
+    menu = find_game("fcm").read_options({"scenario": "henri_lo_menu"})["modules"]
+    alone = await ada.get(await ada.table(OPEN, game="fcm", scenario="henri_lo_menu"))
+    assert alone["options"]["modules"] == menu
+    more = {"scenario": "sustenance", "modules": ["kimchi"]}
+    beside = await ada.get(await ada.table(OPEN, game="fcm", **more))
+    assert beside["options"]["modules"] == "coffee,kimchi,fry_chefs"
 
 
 async def test_a_stale_decision_gets_409(ada: Visitor, ben: Visitor) -> None:
@@ -306,3 +319,25 @@ def test_every_code_of_the_house_is_explained() -> None:
     sources = [path.read_text("utf-8") for path in house.rglob("*.py")]
     used = {code for text in sources for code in re.findall(r'\bcode ?= ?"(\w+)"', text)}
     assert used - set(CODES) <= {"settings", "cannot_listen", "not_allowed", "not_now"}
+
+
+async def test_answers_are_planned_and_nobody_else_reads_them(ada: Visitor, ben: Visitor) -> None:
+    table = await ada.table(OPEN)
+    await ben.post(f"{table}/seats/1")
+    await ada.act(table, "c3-")
+    said = await ada.get(f"{table}/seats/0/ahead")
+    root = said["root"]
+    assert (said["may_suppose"], said["lines"]) == (True, [])
+    line = {"root": root, "moves": [["d3|"], ["d4-"]]}
+    await ada.post(f"{table}/seats/0/ahead/lines", line)
+    await ada.post(f"{table}/seats/0/ahead/sketch", {"root": root, "actions": ["b3|"], "after": 0})
+    supposed = await ada.get(f"{table}/seats/0?plan={root}")
+    assert "b2-" in [action["text"] for action in supposed["legal"]]
+    (branch,) = (await ada.get(f"{table}/seats/0/ahead"))["lines"]
+    assert (branch["theirs"], branch["mine"]) == (["d3|"], ["d4-"])
+    await ben.get(f"{table}/seats/0/ahead", status=403)
+    assert (await ben.get(f"{table}/seats/1/ahead"))["lines"] == []
+    await ben.act(table, "d3|", seat=1)
+    while len(moves := (await ben.get(f"{table}/history"))["moves"]) < 3:
+        pass
+    assert (moves[2]["actions"], moves[2]["automatic"], moves[2]["ahead"]) == (["d4-"], True, True)

@@ -9,8 +9,11 @@ import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
 import { enableLog } from "./log.ts";
 import { enableRuler } from "./ruler.ts";
+import { enableShowing } from "./showing.ts";
 import { enableTabs } from "./tabs.ts";
+import { enableTalk } from "./talk.ts";
 import { showTimes } from "./times.ts";
+import { enableTips } from "./tips.ts";
 import { showTurn } from "./title.ts";
 import { enableZoom } from "./zoom.ts";
 
@@ -29,6 +32,8 @@ export function enableTable(): Refresher | null {
       chooser.update();
       restoreRuler();
       restoreSifting();
+      walkTips();
+      talk.showUnread();
       settle();
     },
   });
@@ -40,12 +45,15 @@ export function enableTable(): Refresher | null {
   enableHistory({ moved: refresh });
   enableTabs("tab");
   enableTabs("sheet");
+  enableShowing();
   enableZoom();
+  const walkTips = enableTips(board);
   enableClocks(table);
   chooser.update();
   settle();
-  goLive(() => ({ name: id, stamp: fragment.stamp }), {
-    changed: () => void refresh(),
+  const talk = enableTalk(id, () => following.again());
+  const following = goLive(() => [{ name: id, stamp: fragment.stamp }, ...talk.topics()], {
+    changed: (topic) => void (topic.name === id ? refresh() : talk.changed(topic)),
     connection: showConnection,
   });
   return fragment;

@@ -20,6 +20,8 @@ class Limit(Enum):
     GUESTS = "guests"
     ATTEMPTS = "attempts"
     EXTRAS = "extras"
+    LETTERS = "letters"
+    TALK = "talk"
 
 
 class Gossip:

@@ -138,6 +138,8 @@ class Doorkeeper:
             Limit.GUESTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.EXTRAS: Window(limits.extras_per_second, 1.0, clock),
+            Limit.LETTERS: Window(limits.letters_per_hour, 3600.0, clock),
+            Limit.TALK: Window(limits.messages_per_minute, MINUTE, clock),
         }
         self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
@@ -152,6 +154,11 @@ class Doorkeeper:
         sentence = "You have set up very many tables within an hour: play at those first."
         self._count(Limit.TABLES, player_id, sentence)
 
+    def count_talk(self, player_id: str) -> None:
+        """One message of a guest. Raises `TooMany`."""
+        sentence = "You have said very much within a minute: let the others answer."
+        self._count(Limit.TALK, player_id, sentence)
+
     def count_guest(self, address: str) -> None:
         """One new guest from an address. Raises `TooMany`."""
         sentence = "Very many guests came from your address within an hour: try again later."
@@ -161,6 +168,12 @@ class Doorkeeper:
         """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
         sentence = "Too many codes were tried: try again later."
         self._count(Limit.ATTEMPTS, network_of(address), sentence)
+
+    def count_letter(self, who: str) -> None:
+        """One message that somebody has sent to an address that they gave: `who` is a guest, or a
+        network address. Raises `TooMany`."""
+        sentence = "The house has sent many messages for you: try again in an hour."
+        self._count(Limit.LETTERS, who, sentence)
 
     @contextmanager
     def stream(self, player_id: str | None, address: str) -> Iterator[None]:

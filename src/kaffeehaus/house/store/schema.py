@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -22,7 +23,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0005"
+REVISION = "0008"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -43,6 +44,7 @@ players = Table(
     Column("created", BigInteger, nullable=False),
     Column("rest", Text),
     Column("seen", BigInteger),
+    Column("left", BigInteger),
 )
 
 sessions = Table(
@@ -51,7 +53,52 @@ sessions = Table(
     Column("token_hash", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
+    Column("device", Text),
+    Column("seen", BigInteger),
+    Column("proved", BigInteger),
 )
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("looks", Text, nullable=False, unique=True),
+    Column("mail", Text, unique=True),
+    Column("host", Boolean, nullable=False),
+    Column("shows_ratings", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""Players who stay. `looks` is what the name looks like at a glance: no two accounts look alike."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("code_hash", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+)
+
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("hash", String, primary_key=True),
+    Column("purpose", String, nullable=False),
+    Column("player_id", ForeignKey("players.id")),
+    Column("text", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+"""What is good once and soon: links in mails, the challenges of passkeys, an open question."""
 
 links = Table(
     "links",
@@ -94,6 +141,7 @@ tables = Table(
     Column("rematch", ForeignKey("tables.id")),
     Column("pace", Text),
     Column("deadline", BigInteger, index=True),
+    Column("rated", String, index=True),
     Index(None, "status", "private", "touched"),
 )
 
@@ -107,6 +155,7 @@ seats = Table(
     Column("player_id", ForeignKey("players.id"), index=True),
     Column("bot", Text),
     Column("resigned", Boolean, nullable=False),
+    Column("left_by", ForeignKey("players.id"), index=True),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
@@ -152,6 +201,17 @@ drafts = Table(
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
+plans = Table(
+    "plans",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("looked", Integer, nullable=False),
+    Column("ahead", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+"""What seats have said ahead of time."""
+
 insights = Table(
     "insights",
     metadata,
@@ -181,6 +241,70 @@ bot_leases = Table(
 )
 """Which server thinks for which bot; on SQLite there is one server, and it stays empty. Without a
 foreign key: taking a lease must not wait for a change of its table."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String, nullable=False),
+    Column("size", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "size", "subject"),
+)
+"""How strong somebody is; the subject is the id of a player, or the spec of a bot."""
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("room", String, nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("seat", Integer),
+    Column("move", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+"""What is said at tables, apart from their logs: nothing of it is ever taken back."""
+
+hushed = Table(
+    "hushed",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    PrimaryKeyConstraint("table_id", "player_id"),
+)
+"""Onlookers who may no longer talk at a table, by the word of who made it."""
+
+ties = Table(
+    "ties",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("other_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player_id", "other_id", "kind"),
+)
+"""What a player thinks of another: a friend, not to be listened to, not to be met."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("by", ForeignKey("players.id"), nullable=False),
+    Column("about", ForeignKey("players.id"), nullable=False, index=True),
+    Column("table_id", ForeignKey("tables.id")),
+    Column("message", Integer),
+    Column("said", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("handled", BigInteger),
+)
+"""What guests tell the host of the house about others; `handled` is when the host saw to it."""
 
 notices = Table(
     "notices",
