@@ -193,6 +193,7 @@ class SeatLineInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
+    guest: bool = Field(description="A person without an account.")
     mine: bool
     to_act: bool
 
@@ -244,6 +245,7 @@ class SeatInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
+    guest: bool = Field(description="A person without an account.")
     bot: str
     mine: bool
     connected: bool
