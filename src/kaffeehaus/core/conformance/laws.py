@@ -33,7 +33,8 @@ class Law(Enum):
     DEFAULT = "default"
     """What is done for a seat whose time is up is legal, and comes to an end."""
     AHEAD = "ahead"
-    """Answers may be planned only where two play in turn and both see everything."""
+    """Answers may be planned only where two play in turn and both see everything. What is done by a
+    standing order is legal, and depends only on what its seat may know."""
     ILLEGAL = "illegal"
     """What is not legal raises `IllegalAction` and changes nothing."""
     DECISION = "decision"
