@@ -15,6 +15,7 @@ CODES = {
     "cannot_undo": "Nothing can be taken back; the sentence says why.",
     "closing": "The house closed before the whole request was there.",
     "crowded": "Others changed the table again and again meanwhile: the request can be repeated.",
+    "declined": "Somebody would rather not.",
     "draft_is_over": "An action follows the one that confirms.",
     "draft_too_long": "The draft has too many small actions.",
     "foreign_origin": "A page of another site tried to change something.",
@@ -28,6 +29,7 @@ CODES = {
     "no_analyst": "The house cannot analyse this game.",
     "no_name": "The request comes from nobody the house knows.",
     "no_place": "What was pointed at is no place that a distance can be measured from or to.",
+    "no_proposal": "Nobody suggests anything at the table.",
     "no_ruler": "Distances do not matter in this game.",
     "no_say": "The seat has no vote on this take-back, or does not wait for the other.",
     "no_such_message": "Nothing with this number was said, or it is not for who asks.",
@@ -41,6 +43,7 @@ CODES = {
     "not_for_you": "What is said there is for others.",
     "not_found": "There is nothing at this address.",
     "not_host": "Only who made the table may do this.",
+    "not_left": "Nobody has left the seat.",
     "not_onlooker": "Only onlookers can be hushed.",
     "not_over": "The game is not over yet.",
     "not_started": "Some seats are still open.",
@@ -69,6 +72,7 @@ CODES = {
     "unknown_game": "The house has no such game.",
     "unknown_host": "The house is not known by the name or address in the `Host` header.",
     "unreadable_action": "The text is no action of this game.",
+    "yourself": "It would be about oneself.",
 }
 """By code: what it means, in one sentence. Games add codes of their own, for illegal actions and
 for the calls that they add to the interface."""

@@ -20,6 +20,7 @@ from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
+    ProposalRow,
     SeatKind,
     SeatRow,
     SnapshotRow,
@@ -63,6 +64,7 @@ def table_values(row: TableRow) -> Values:
         "to_act": text_of(row.to_act),
         "outcome": optional_text_of(row.outcome),
         "undo_request": None,
+        "proposal": None,
         "rematch_of": row.rematch_of,
         "rematch": row.rematch,
         "pace": optional_text_of(row.header.pace),
@@ -80,6 +82,7 @@ def seat_values(table_id: str, row: SeatRow) -> Values:
         "player_id": row.player_id,
         "bot": row.bot,
         "resigned": row.resigned,
+        "free": row.free,
     }
 
 
@@ -181,6 +184,11 @@ def undo_of(text: str | None) -> UndoRequestRow | None:
     return None if text is None else revive(UndoRequestRow, json.loads(text))
 
 
+def proposal_of(text: str | None) -> ProposalRow | None:
+    """What somebody at a table suggests."""
+    return None if text is None else revive(ProposalRow, json.loads(text))
+
+
 def seat_of(found: AnyRow) -> SeatRow:
     """The seat of a row of `seats` joined with the name of its player."""
     return SeatRow(
@@ -190,6 +198,7 @@ def seat_of(found: AnyRow) -> SeatRow:
         player_id=found.player_id,
         bot=found.bot,
         resigned=found.resigned,
+        free=found.free,
         rest=rest_of(found.rest),
         seen=found.seen,
     )

@@ -20,9 +20,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
-REVISION = "0006"
+REVISION = "0007"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -94,6 +95,7 @@ tables = Table(
     Column("rematch", ForeignKey("tables.id")),
     Column("pace", Text),
     Column("deadline", BigInteger, index=True),
+    Column("proposal", Text),
     Index(None, "status", "private", "touched"),
 )
 
@@ -107,6 +109,7 @@ seats = Table(
     Column("player_id", ForeignKey("players.id"), index=True),
     Column("bot", Text),
     Column("resigned", Boolean, nullable=False),
+    Column("free", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
@@ -279,3 +282,26 @@ notice_choices = Table(
     PrimaryKeyConstraint("player_id", "table_id"),
 )
 """What players want to hear of; an empty table stands for everywhere."""
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("entry", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "player_id", "entry"),
+)
+"""What players write down for themselves about moves; entry 0 stands for the whole table."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("by", ForeignKey("players.id"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "player_id"),
+)
+"""Who is asked to a table by whom, until they have answered."""

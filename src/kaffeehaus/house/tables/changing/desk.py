@@ -24,10 +24,11 @@ from kaffeehaus.house.tables.changing.pen import Change
 from kaffeehaus.house.tables.changing.taking_back import NewRequest
 from kaffeehaus.house.tables.memory import HotTables, Slot, goes_on_from
 from kaffeehaus.house.tables.people.new_table import Opening
+from kaffeehaus.house.tables.people.proposals import NewProposal
 from kaffeehaus.house.tables.table import Table
 
 T = TypeVar("T")
-Deed: TypeAlias = Change | NewDraft | NewRequest | None
+Deed: TypeAlias = Change | NewDraft | NewRequest | NewProposal | None
 """What a request comes to: something to be stored, or nothing."""
 Work: TypeAlias = Callable[[Table, Moment], Deed]
 """What is done with a table at a moment."""
@@ -36,10 +37,11 @@ ATTEMPTS = 20
 """How often a change is tried when other servers are faster. Each time they have stored something,
 and a table has few seats."""
 
-WORDS: dict[type[Change | NewDraft | NewRequest], str] = {
+WORDS: dict[type[Change | NewDraft | NewRequest | NewProposal], str] = {
     Change: "entry",
     NewDraft: "draft",
     NewRequest: "question",
+    NewProposal: "question",
 }
 """What each kind of deed is called in the figures."""
 
@@ -100,15 +102,20 @@ class Desk:
         one can refuse it. Raises `Crowded` if others were first again and again.
         """
 
-        async def alone(slot: Slot) -> Table:
-            for _ in range(ATTEMPTS):
-                before = await self._hot.read_locked(slot)
-                with contextlib.suppress(Conflict):
-                    return await self._attempt(slot, before, work)
-                await self._overtaken(slot, before)
-            raise Crowded("Too much happens at this table at once: please try again.")
+        return await self.alone(table_id, lambda slot: self.change_locked(slot, work))
 
-        return await self.alone(table_id, alone)
+    async def change_locked(self, slot: Slot, work: Work) -> Table:
+        """The same for who holds the lock of the slot."""
+        for _ in range(ATTEMPTS):
+            before = await self._hot.read_locked(slot)
+            with contextlib.suppress(Conflict):
+                return await self._attempt(slot, before, work)
+            await self._overtaken(slot, before)
+        raise Crowded("Too much happens at this table at once: please try again.")
+
+    def moment(self) -> Moment:
+        """The time at which a change would be made now."""
+        return self._moment()
 
     async def alone(self, table_id: str, work: Callable[[Slot], Awaitable[T]]) -> T:
         """Run the work with the table's lock held, to its end whatever happens to the caller."""
@@ -134,7 +141,7 @@ class Desk:
         """The table of a slot has its rematch: stored together with it, told from here."""
         if slot.table is not None:
             row = replace(slot.table.row, rematch=rematch, stamp=slot.table.row.stamp + 1)
-            slot.put(replace(slot.table, row=row))
+            slot.put(replace(slot.table, row=row, proposal=None))
             self._crier.table_changed(slot.table)
 
     # What other servers on the same database change
@@ -191,7 +198,7 @@ class Desk:
             raise Conflict(f"another server changed table {table.id}")
 
     async def _store_deed(
-        self, slot: Slot, table: Table, deed: Change | NewDraft | NewRequest
+        self, slot: Slot, table: Table, deed: Change | NewDraft | NewRequest | NewProposal
     ) -> Table:
         try:
             after = await self._write(table, deed)
@@ -213,7 +220,9 @@ class Desk:
             self._crier.table_changed(after)
         return after
 
-    async def _write(self, table: Table, deed: Change | NewDraft | NewRequest) -> Table:
+    async def _write(
+        self, table: Table, deed: Change | NewDraft | NewRequest | NewProposal
+    ) -> Table:
         """Store the deed; the table as it is then, as far as this server knows."""
         if isinstance(deed, Change):
             after = deed.after
@@ -226,6 +235,11 @@ class Desk:
                 table.playable.opened[deed.seat],
                 deed.drafted.actions,
                 follows=table.known_to(deed.seat),
+            )
+        elif isinstance(deed, NewProposal):
+            after = replace(table, proposal=deed.proposal)
+            stamp = await self._store.set_proposal(
+                table.id, deed.proposal, follows=Follows(table.row.stamp)
             )
         else:
             after = table.with_request(deed.request)
