@@ -69,7 +69,7 @@ class Written:
     at: int | None = None
     """When it was written, by the server's clock: UTC, milliseconds since 1970."""
     automatic: bool | None = None
-    """True if the house did it by itself, because time was up."""
+    """True if the house did it by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,8 @@ class Acted(Written):
     seat: Seat
     actions: tuple[str, ...] | None = None
     sealed: str | None = None
+    armed: bool | None = None
+    """Of an automatic one, true if the seat had asked for it beforehand; else time was up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,18 @@ def check_default(case: Case) -> None:
         case.require(True, Law.DEFAULT, "")
 
 
+def check_empty(case: Case, *, is_fresh: bool) -> None:
+    """Who has nothing to choose does what is legal; in a fresh position, in which nobody has begun
+    a draft, an onlooker who draws anew what is hidden finds the same."""
+    for seat in case.state.actors():
+        empty = case.state.empty(seat)
+        fits = empty is None or empty in case.state.legal(seat)
+        case.require(fits, Law.EMPTY, f"Seat {seat} would do {empty}, which is not legal.")
+        if is_fresh:
+            same = case.state.resample(None, case.rng).empty(seat) == empty
+            case.require(same, Law.EMPTY, f"That seat {seat} has nothing to choose is a secret.")
+
+
 def check_illegal(case: Case, known: Mapping[str, Action]) -> None:
     """Actions of this game that are not legal now are refused and change nothing."""
     state = case.state

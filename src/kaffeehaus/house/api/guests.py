@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from kaffeehaus.house.addresses import address_of, client_of
 from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
-from kaffeehaus.house.api.models import GuestInfo, LinkInfo, NewGuest, RestInfo, WelcomeInfo
-from kaffeehaus.house.api.shapes import rest_asked, rest_info
+from kaffeehaus.house.api.models import (
+    GuestInfo,
+    LinkInfo,
+    NewGuest,
+    PreferencesAsked,
+    PreferencesInfo,
+    RestInfo,
+    WelcomeInfo,
+)
+from kaffeehaus.house.api.shapes import preferences_info, rest_asked, rest_info
 from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse
 from kaffeehaus.house.identity import Welcome, bearer_token_of, token_of
 
@@ -54,6 +63,21 @@ async def put_rest(rest: RestInfo, me: Me, house: TheHouse) -> RestInfo:
     lets clocks rest."""
     await house.rest(me, rest_asked(rest))
     return rest
+
+
+@router.get("/me/preferences", summary="What does the house do for me?", responses=problems(401))
+async def read_preferences(me: Me, house: TheHouse) -> PreferencesInfo:
+    """What happens at the guest's tables by itself."""
+    return preferences_info(await house.preferences_of(me))
+
+
+@router.patch("/me/preferences", summary="Have the house do things for me", responses=CHANGES)
+async def change_preferences(asked: PreferencesAsked, me: Me, house: TheHouse) -> PreferencesInfo:
+    """Other wishes, for all tables of the guest from now on."""
+    changed = asked.model_dump(exclude_none=True)
+    preferences = replace(await house.preferences_of(me), **changed)
+    await house.prefer(me, preferences)
+    return preferences_info(preferences)
 
 
 @router.delete(

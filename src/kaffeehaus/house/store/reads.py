@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 from collections import defaultdict
 
 from sqlalchemy import ColumnElement, and_, bindparam, false, func, or_, select
@@ -12,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences, read_preferences
 from kaffeehaus.house.store.columns import (
     draft_of,
     entries_of,
@@ -104,6 +106,7 @@ _ENTRIES_AFTER = (
 _INSIGHTS = select(insights.c.position, insights.c.found).where(
     insights.c.table_id == bindparam("table_id")
 )
+_PREFERENCES = select(players.c.preferences).where(players.c.id == bindparam("player_id"))
 _REST = select(players.c.rest).where(players.c.id == bindparam("player_id"))
 _DEADLINES = (
     select(tables.c.deadline, tables.c.id)
@@ -206,6 +209,12 @@ async def stamp(connection: AsyncConnection, table_id: str) -> int | None:
 async def rest(connection: AsyncConnection, player_id: str) -> Rest | None:
     """When the clocks of a player stand still."""
     return rest_of(await connection.scalar(_REST, {"player_id": player_id}))
+
+
+async def preferences(connection: AsyncConnection, player_id: str) -> Preferences:
+    """What a player has the house do at the table."""
+    found: str | None = await connection.scalar(_PREFERENCES, {"player_id": player_id})
+    return Preferences() if found is None else read_preferences(json.loads(found))
 
 
 async def deadlines(connection: AsyncConnection, limit: int) -> list[Deadline]:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -43,6 +43,7 @@ players = Table(
     Column("created", BigInteger, nullable=False),
     Column("rest", Text),
     Column("seen", BigInteger),
+    Column("preferences", Text),
 )
 
 sessions = Table(

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from kaffeehaus.core.log import hash_of_text
 from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
     Values,
     draft_of,
@@ -169,6 +170,12 @@ def take_link(connection: Connection, code_hash: str) -> str | None:
 def set_rest(connection: Connection, player_id: str, rest: Rest | None) -> None:
     """When the clocks of a player stand still from now on."""
     values = {"rest": optional_text_of(rest)}
+    connection.execute(update(players).where(players.c.id == player_id).values(values))
+
+
+def set_preferences(connection: Connection, player_id: str, preferences: Preferences) -> None:
+    """What the house does at the table for a player from now on."""
+    values = {"preferences": text_of(preferences)}
     connection.execute(update(players).where(players.c.id == player_id).values(values))
 
 

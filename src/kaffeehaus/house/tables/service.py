@@ -18,10 +18,12 @@ from kaffeehaus.house.grapevine import Grapevine
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
+from kaffeehaus.house.store.rows import TableStatus
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
@@ -33,6 +35,7 @@ from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables, Slot
+from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import sitting_down
 from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
 from kaffeehaus.house.tables.people.wishes import NewTable
@@ -91,6 +94,7 @@ class House:
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
+        self._passer = Passer(store, self._desk, self._crier, self._engine)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
@@ -106,6 +110,7 @@ class House:
             asyncio.create_task(self.timekeeper.run()),
             asyncio.create_task(self._follow_other_servers()),
             asyncio.create_task(self._bots.follow()),
+            asyncio.create_task(self._passer.follow()),
             asyncio.create_task(self._rounds.wake_all()),
             asyncio.create_task(self._store.check()),
         ]
@@ -403,6 +408,20 @@ class House:
                 await self._desk.change(
                     line.id, lambda table, moment: resting.rest(table, me, rest, moment)
                 )
+
+    # Wishes for all tables
+
+    async def preferences_of(self, me: Player) -> Preferences:
+        """What the player has the house do at the table."""
+        return await self._store.preferences(me.id)
+
+    async def prefer(self, me: Player, preferences: Preferences) -> None:
+        """The house does this for the player from now on, at tables that run already as well."""
+        self._keeper.count_change(me.id)
+        await self._store.set_preferences(me.id, preferences)
+        for line in await self._store.tables_of(me.id, MOST_RESTING):
+            if line.status is TableStatus.RUNNING:
+                await self._passer.attend(await self._desk.read(self._desk.slot(line.id)))
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""

@@ -58,6 +58,11 @@ class Line:
             return self.secret.actions
         return self.entry.actions if isinstance(self.entry, Acted) else None
 
+    @property
+    def is_armed(self) -> bool:
+        """Whether the house wrote it because its seat had asked for it beforehand."""
+        return isinstance(self.entry, Acted) and bool(self.entry.armed)
+
     def reveals(self, what: Reveals) -> bool:
         """Whether one of its events showed somebody something hidden of this sort."""
         return any(event.get("reveals") == what.value for event in self.events)
@@ -286,12 +291,20 @@ def _read_action(public: JsonObject) -> Acted | None:
     """A public move, read by hand: a long table has thousands of them."""
     match public:
         case {"kind": Acted.kind, "seat": int(seat), "actions": [*actions], **others}:
-            at, automatic = others.get("at"), others.get("automatic")
+            at = others.get("at")
             assert at is None or isinstance(at, int)
             return Acted(
-                seat, tuple(map(str, actions)), at=at, automatic=None if automatic is None else True
+                seat,
+                tuple(map(str, actions)),
+                armed=_mark(others.get("armed")),
+                at=at,
+                automatic=_mark(others.get("automatic")),
             )
     return None
+
+
+def _mark(found: object) -> bool | None:
+    return None if found is None else True
 
 
 def _untold(lines: tuple[Line, ...]) -> dict[int, Secret]:

@@ -125,15 +125,32 @@ class Pen:
         """The turn of a seat whose time is up ends by itself."""
         self._act(seat, drafted, automatic=True)
 
-    def _act(self, seat: Seat, drafted: Drafted, *, automatic: bool | None = None) -> None:
+    def act_as_armed(self, seat: Seat, drafted: Drafted) -> None:
+        """The house does what a seat asked for beforehand."""
+        self._act(seat, drafted, automatic=True, armed=True)
+
+    @property
+    def can_be_automatic(self) -> bool:
+        """Whether the log has a mark for what the house does by itself."""
+        return self._time is not None
+
+    def _act(
+        self,
+        seat: Seat,
+        drafted: Drafted,
+        *,
+        automatic: bool | None = None,
+        armed: bool | None = None,
+    ) -> None:
         number = self._next_number
         actions, events = drafted.actions, drafted.events
         self._fold.push_draft(number, seat, actions, drafted.position, events, at=self._time)
-        entry, secret = Acted(seat, actions, at=self._time, automatic=automatic), None
+        entry = Acted(seat, actions, armed=armed, at=self._time, automatic=automatic)
+        secret = None
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
             self._sealed[number] = secret
-            entry = Acted(seat, sealed=commitment, at=self._time, automatic=automatic)
+            entry = replace(entry, actions=None, sealed=commitment)
         self._write(entry, events, secret)
         self._open_what_is_public()
 

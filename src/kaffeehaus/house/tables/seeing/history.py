@@ -51,6 +51,7 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
                 explained=told[key].explained,
                 at=line.at,
                 automatic=bool(line.entry.automatic),
+                armed=line.is_armed,
                 passages=told[key].passages,
             )
         )

@@ -124,7 +124,9 @@ class MoveLine:
     at: int
     """UTC, milliseconds since 1970."""
     automatic: bool = False
-    """The house made the move, because time was up."""
+    """The house made the move, because time was up or the seat had asked for it."""
+    armed: bool = False
+    """The seat had asked for it."""
     passages: tuple[Passage, ...] = ()
     """The same as the sentences, in parts under headings."""
 

@@ -1,0 +1,103 @@
+"""Empty decisions pass by themselves where their players want it, and nothing else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.core.log import Acted
+from kaffeehaus.house.pages.news import news_of
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.preferences import Preferences
+from tests.house.houses import OpenHouse
+
+pytestmark = pytest.mark.anyio
+PASSES = Preferences(passes_empty_turns=True)
+
+
+async def _first_turn(opened: OpenHouse, *players: Player) -> str:
+    """A table of Food Chain Magnate at which all restaurants stand: nobody has cards yet, so being
+    ready is all that can be done."""
+    table_id = await opened.table(*players, game="fcm", options={"introductory": True})
+    while True:
+        for seat, player in enumerate(players):
+            sight = await opened.see(table_id, player, seat=seat)
+            if sight.legal and str(sight.legal[0]).startswith("place"):
+                await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+                break
+        else:
+            return table_id
+
+
+async def test_nothing_is_confirmed_by_itself_unless_somebody_wants_it(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _first_turn(opened, ada, ben)
+    before = len((await opened.see(table_id, ada)).moves)
+    await opened.act(table_id, ada, "ready")
+    assert [str(action) for action in (await opened.see(table_id, ben)).legal] == ["ready"]
+    assert len((await opened.see(table_id, ben)).moves) == before + 1
+
+
+async def test_who_has_nothing_to_choose_passes_at_once_and_it_is_marked(
+    opened: OpenHouse,
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    await opened.house.prefer(ben, PASSES)
+    table_id = await _first_turn(opened, ada, ben)
+    placed = len([1 for move in (await opened.see(table_id, ada)).moves if not move.automatic])
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) > placed)
+    passed = sight.moves[-1]
+    assert (passed.seat, passed.automatic, passed.armed) == (1, True, True)
+    assert (await opened.see(table_id, ben, seat=1)).legal == ()
+    entry = (await opened.house.record(ben, table_id)).entries[passed.number - 1]
+    assert isinstance(entry, Acted)
+    assert entry.automatic
+    assert entry.armed
+
+
+async def test_a_wish_counts_at_tables_that_run_already(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _first_turn(opened, ada, ben)
+    before = len((await opened.see(table_id, ada)).moves)
+    await opened.house.prefer(ada, PASSES)
+    assert len((await opened.see(table_id, ada)).moves) == before + 1
+
+
+async def test_a_pass_that_was_taken_back_is_asked_again(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _first_turn(opened, ada, ben)
+    before = len((await opened.see(table_id, ada)).moves)
+    await opened.house.prefer(ada, PASSES)
+    await opened.house.undo(ada, table_id, 0)
+    await opened.house.prefer(ada, PASSES)
+    sight = await opened.see(table_id, ada, seat=0)
+    assert [str(action) for action in sight.legal] == ["ready"]
+    assert len(sight.moves) == before
+
+
+async def test_chains_of_passes_stop_where_something_is_to_be_chosen(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _first_turn(opened, ada, ben)
+    before = len((await opened.see(table_id, ada)).moves)
+    for player in (ada, ben):
+        await opened.house.prefer(player, PASSES)
+    sight = await opened.see(table_id, ada)
+    assert [move.armed for move in sight.moves[before:]] == [True, True]
+    to_act = next(seat.seat for seat in sight.seats if seat.to_act)
+    assert len((await opened.see(table_id, (ada, ben)[to_act])).legal) > 1
+    assert all("ready" in piece.text for piece in news_of(sight.moves, {0})[:1])
+
+
+async def test_steps_that_are_no_choice_are_taken_back_with_the_choice_before(
+    opened: OpenHouse,
+) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, game="cafe", seed=3)
+    for _ in range(200):
+        sight = await opened.see(table_id, ada)
+        before = sight.draft
+        await opened.act(table_id, ada, str(sight.legal[0]))
+        after = (await opened.see(table_id, ada)).draft
+        if len(after) > len(before) + 1:
+            break
+    await opened.house.undo(ada, table_id, 0)
+    assert (await opened.see(table_id, ada)).draft == before
