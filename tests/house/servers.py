@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ class RunningServer:
 
     url: str
     server: Server
+    watch_url: str | None = None
+    """Where the host's watchers are answered, if they are."""
 
     @contextlib.contextmanager
     def client(self, name: str = "") -> Iterator[httpx2.Client]:
@@ -37,19 +40,29 @@ class RunningServer:
 
 @contextlib.contextmanager
 def running(
-    data: Path, settings: Settings | None = None, host: str = "127.0.0.1"
+    data: Path,
+    settings: Settings | None = None,
+    host: str = "127.0.0.1",
+    *,
+    watches: bool = False,
 ) -> Iterator[RunningServer]:
     """A server on a free port, ended afterwards."""
     settings = settings or quick_settings(data)
     opened = threading.Event()
-    with bind(host, 0) as door:
-        server = make_server(settings, opened.set)
+    with bind(host, 0) as door, contextlib.ExitStack() as own:
+        watch_door = own.enter_context(bind(host, 0)) if watches else None
+        server = make_server(settings, opened.set, watch_door)
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[door])))
         thread.start()
         try:
             assert opened.wait(PATIENCE), "the server did not open"
-            yield RunningServer(f"http://127.0.0.1:{door.getsockname()[1]}", server)
+            watch_url = None if watch_door is None else _address(watch_door)
+            yield RunningServer(_address(door), server, watch_url)
         finally:
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive(), "the server did not end"
+
+
+def _address(door: socket.socket) -> str:
+    return f"http://127.0.0.1:{door.getsockname()[1]}"

@@ -31,6 +31,9 @@ from kaffeehaus.house.tables.analysis.analyses import Analysts
 from kaffeehaus.house.tables.bots.seats import Thinkers
 from kaffeehaus.house.tables.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.watching.desk import WatchDesk, install_watch_desk
+from kaffeehaus.house.watching.figures import Figures
+from kaffeehaus.house.watching.watch import Watch
 
 DESCRIPTION = """\
 Everything that can be done at a table of the house can be done by a program.
@@ -62,6 +65,8 @@ def create_app(
         finally:
             await store.close()
 
+    figures = Figures()
+    watch_desk = WatchDesk(figures)
     arrivals = Arrivals(settings.limits.body_seconds)
     app = FastAPI(
         title="Kaffeehaus",
@@ -75,6 +80,7 @@ def create_app(
         # Nobody watches guests; otherwise every request would ask whether somebody does.
         telemetry={"tracing": False, "metrics": False, "logs": False},
         middleware=[
+            Middleware(Watch, settings=settings, figures=figures),
             Middleware(Askers),
             Middleware(PageHeads),
             Middleware(SecurityHeaders, settings=settings),
@@ -88,6 +94,7 @@ def create_app(
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
     app.state.settings = settings
     app.state.arrivals = arrivals
+    app.state.watch_desk = watch_desk
     install_error_answers(app)
     # The framework tries addresses one after the other, and those of a router that is included
     # once for every router around it. So the addresses of moves come first, as they are.
@@ -95,6 +102,7 @@ def create_app(
     app.include_router(api_router())
     app.include_router(live_route.router)
     install_pages(app)
+    install_watch_desk(app, watch_desk, settings)
     return app
 
 
@@ -118,7 +126,10 @@ async def _opened(
     app.state.house = house
     app.state.mail = Mail(settings.mail_server, settings.mail_from)
     await house.open()
+    watch_desk: WatchDesk = app.state.watch_desk
+    watch_desk.open(app, store)
     try:
         yield
     finally:
+        watch_desk.close()
         await house.close()

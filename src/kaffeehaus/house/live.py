@@ -112,6 +112,11 @@ class Hub:
         """Whether the day is over."""
         return self._closed
 
+    @property
+    def stream_count(self) -> int:
+        """How many streams are open in this process."""
+        return len(self._all)
+
     def presence(self, topic: str) -> Presence:
         """Who is there, as it was last told to everybody."""
         return self._told.get(topic, NOBODY)

@@ -13,6 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kaffeehaus.house.errors import Closing, NotAllowed, Refused, TooLarge, TooSlow
 from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.watching.request_ids import HEADER as REQUEST_ID
+from kaffeehaus.house.watching.request_ids import request_id
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -59,6 +61,8 @@ def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
     headers.raw.extend(pair for pair in _RAW_HEADERS if pair[0] not in told)
     if settings.is_https:
         headers.setdefault("Strict-Transport-Security", ALWAYS_HTTPS)
+    if known := request_id():
+        headers[REQUEST_ID] = known
     headers.setdefault("Cache-Control", ASK_AGAIN if "ETag" in headers else KEEP_NOTHING)
 
 

@@ -7,10 +7,9 @@ import errno
 import gc
 import io
 import ipaddress
-import logging
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TextIO
 
 import segno
@@ -24,6 +23,9 @@ from kaffeehaus.house.security import Arrivals
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.sole_use import sole_use
 from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.watching.desk import WatchDesk
+from kaffeehaus.house.watching.logs import write_logs
+from kaffeehaus.house.watching.own_port import served_beside
 from kaffeehaus.house.wire import protocol_of
 
 INTERRUPTED = 130
@@ -52,14 +54,24 @@ class Server(uvicorn.Server):
     connections, because a stream never ends by itself.
     """
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, on_open: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        app: FastAPI,
+        on_open: Callable[[], None],
+        watch_door: socket.socket | None = None,
+    ) -> None:
+        """At `watch_door` the host's watchers are answered."""
         super().__init__(config)
         self._app = app
         self._on_open = on_open
+        self._watch_door = watch_door
         self._open = contextlib.AsyncExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the house, then the door."""
+        """Open the house, then the door. The host's own goes before and after it."""
+        watch_desk: WatchDesk = self._app.state.watch_desk
+        await self._open.enter_async_context(served_beside(watch_desk, self._watch_door))
         await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
         self._on_open()
@@ -81,8 +93,12 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     allow_connections()
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    with bind(settings.host, settings.port) as door, sole_use(settings):
+    write_logs(settings.watching.log, requests=settings.access_log)
+    with (
+        bind(settings.host, settings.port) as door,
+        _watch_door(settings) as watch_door,
+        sole_use(settings),
+    ):
         welcome = greeting(settings, door.getsockname()[1])
 
         def opened() -> None:
@@ -93,7 +109,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
             gc.set_threshold(*RARE_COLLECTIONS)
             print(welcome, file=output, flush=True)
 
-        server = make_server(settings, opened)
+        server = make_server(settings, opened, watch_door)
         try:
             server.run(sockets=[door])
         except KeyboardInterrupt:
@@ -113,14 +129,18 @@ def allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def make_server(settings: Settings, on_open: Callable[[], None] = lambda: None) -> Server:
+def make_server(
+    settings: Settings,
+    on_open: Callable[[], None] = lambda: None,
+    watch_door: socket.socket | None = None,
+) -> Server:
     """The server of a house, ready to be given its socket."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
         lifespan="off",
-        access_log=settings.access_log,
-        log_level="info" if settings.access_log else "warning",
+        access_log=False,
+        log_config=None,
         http=protocol_of(settings),
         ws="none",
         proxy_headers=settings.url is not None,
@@ -128,7 +148,18 @@ def make_server(settings: Settings, on_open: Callable[[], None] = lambda: None) 
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    return Server(config, app, on_open)
+    return Server(config, app, on_open, watch_door)
+
+
+@contextlib.contextmanager
+def _watch_door(settings: Settings) -> Iterator[socket.socket | None]:
+    """The host's own door, if there is to be one."""
+    watching = settings.watching
+    if watching.port is None:
+        yield None
+        return
+    with bind(watching.host, watching.port) as door:
+        yield door
 
 
 def bind(host: str, port: int) -> socket.socket:

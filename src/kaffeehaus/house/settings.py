@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from email.headerregistry import Address
+from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -56,6 +57,27 @@ class Limits:
     """Calls that games add to the interface, for one network address."""
 
 
+class LogStyle(Enum):
+    """How the log is written."""
+
+    PLAIN = "plain"
+    """For people at a terminal."""
+    JSON = "json"
+    """A JSON object in each line, for programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """How the host watches the house."""
+
+    port: int | None = None
+    """Where `/healthz`, `/readyz` and `/metrics` are answered to everybody who gets there."""
+    host: str = "127.0.0.1"
+    token: str = field(default="", repr=False)
+    """With it they are answered at the usual port too."""
+    log: LogStyle = LogStyle.PLAIN
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of one house."""
@@ -93,6 +115,7 @@ class Settings:
     pause_when_closed: bool = False
     """Whether the clocks at tables stand still while the house is closed."""
     access_log: bool = False
+    watching: Watching = field(default_factory=Watching)
 
     @property
     def origin(self) -> str | None:
@@ -158,6 +181,12 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         hot_tables=given.read("HOT_TABLES", _count, 200),
         pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
         access_log=given.read("ACCESS_LOG", _yes, False),
+        watching=Watching(
+            port=given.read("WATCH_PORT", read_port, None),
+            host=given.read("WATCH_HOST", str, Watching().host),
+            token=given.read("WATCH_TOKEN", str, ""),
+            log=given.read("LOG", _log_style, LogStyle.PLAIN),
+        ),
     )
 
 
@@ -236,6 +265,13 @@ def _lease(text: str) -> float:
     if seconds < SHORTEST_LEASE:
         raise ValueError(f"it must be a number of seconds from {SHORTEST_LEASE:g}")
     return seconds
+
+
+def _log_style(text: str) -> LogStyle:
+    try:
+        return LogStyle(text.lower())
+    except ValueError:
+        raise ValueError("it must be plain or json") from None
 
 
 def _yes(text: str) -> bool:

@@ -29,6 +29,7 @@ CODES = {
     "no_place": "What was pointed at is no place that a distance can be measured from or to.",
     "no_ruler": "Distances do not matter in this game.",
     "no_say": "The seat has no vote on this take-back, or does not wait for the other.",
+    "no_statistics": "The game has nothing to tell beyond its moves.",
     "no_such_method": "The address does not take this method.",
     "no_such_move": "The game has not so many moves.",
     "no_such_seat": "The table has not so many seats.",

@@ -10,6 +10,7 @@ from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.paper import Paper
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.watching.request_ids import request_id
 
 TITLES = {
     401: "What is your name?",
@@ -29,7 +30,12 @@ async def trouble_page(request: Request, error: PlayerError) -> Response:
     status = status_of(error)
     paper = Paper(request, await _guest(request, error), settings)
     title = TITLES.get(status, "That did not work")
-    context = {"title": title, "sentence": error.sentence, "status": status}
+    context = {
+        "title": title,
+        "sentence": error.sentence,
+        "status": status,
+        "request_id": request_id(),
+    }
     page = paper.page("trouble.html", context, status=status)
     if isinstance(error, TooMany):
         page.headers["Retry-After"] = str(error.retry_after)

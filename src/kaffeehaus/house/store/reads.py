@@ -7,7 +7,7 @@ import itertools
 import json
 from collections import defaultdict
 
-from sqlalchemy import ColumnElement, and_, bindparam, false, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, false, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
@@ -117,6 +117,11 @@ _DEADLINES = (
 _OPEN_HOURS = select(open_hours).order_by(open_hours.c.opened)
 _SAY = select(func.pg_notify(WORDS, bindparam("text")))
 _DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
+
+
+async def nothing(moment: AsyncConnection) -> None:
+    """Only see whether the database answers."""
+    await moment.scalar(select(literal(1)))
 
 
 async def player(connection: AsyncConnection, player_id: str) -> PlayerRow | None:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -182,3 +182,50 @@ bot_leases = Table(
 )
 """Which server thinks for which bot; on SQLite there is one server, and it stays empty. Without a
 foreign key: taking a lease must not wait for a change of its table."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("kind", String, nullable=False),
+    Column("table_id", String),
+    Column("seat", Integer),
+    Column("decision", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("link", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, index=True),
+    Column("attempts", Integer, nullable=False),
+    Column("left", Text),
+    Column("read", Boolean, nullable=False),
+    Index(None, "player_id", "created"),
+)
+"""The outbox: what is still to be sent has a time at which it is due."""
+
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("format", String, nullable=False),
+    Column("keys", Text, nullable=False),
+    Column("error", Text, nullable=False),
+    Column("last", BigInteger),
+)
+"""The devices, mail addresses and webhooks of players."""
+
+notice_choices = Table(
+    "notice_choices",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("table_id", String, nullable=False),
+    Column("choices", Text, nullable=False),
+    PrimaryKeyConstraint("player_id", "table_id"),
+)
+"""What players want to hear of; an empty table stands for everywhere."""

@@ -22,6 +22,7 @@ from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
+from kaffeehaus.house.store.outbox import Outbox
 from kaffeehaus.house.store.rows import (
     Append,
     Closure,
@@ -39,7 +40,8 @@ from kaffeehaus.house.store.rows import (
     UndoRequestRow,
 )
 from kaffeehaus.house.store.soundness import tell_damage
-from kaffeehaus.house.store.writer import Writer
+from kaffeehaus.house.store.totals import Totals, read_totals
+from kaffeehaus.house.store.writer import Writer, Written
 
 T = TypeVar("T")
 
@@ -60,6 +62,7 @@ class Store:
         self._writing = writing
         self._writer = writer
         self._reads: set[asyncio.Task[object]] = set()
+        self.outbox = Outbox(writer, self._read)
 
     @classmethod
     async def open(cls, place: Place) -> Store:
@@ -84,6 +87,26 @@ class Store:
         """Look through all data and write into the log what is damaged. Takes its time, and keeps
         nobody from reading or writing."""
         await tell_damage(self.database)
+
+    # Figures
+
+    @property
+    def written(self) -> Written:
+        """What was stored since the store was opened."""
+        return self._writer.written
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be stored."""
+        return self._writer.waiting
+
+    async def answer(self) -> None:
+        """Do nothing but reach the database. Raises `StoreError` if that fails."""
+        await self._read(reads.nothing)
+
+    async def totals(self) -> Totals:
+        """How much lies in the database."""
+        return await self._read(read_totals)
 
     # Players
 
@@ -201,7 +224,10 @@ class Store:
         the change follows, and `LookupError` if there is no such table.
         """
         work = partial(writes.change_table, append=append)
-        return await self._writer.run(_table(append.table_id), work)
+        stamp = await self._writer.run(_table(append.table_id), work)
+        if append.notices:
+            self.outbox.wake()
+        return stamp
 
     async def save_draft(
         self,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
@@ -29,6 +30,16 @@ BATCH = 256
 """At most so many pieces of work share a COMMIT."""
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass
+class Written:
+    """What a writer has done so far."""
+
+    pieces: int = 0
+    failures: int = 0
+    commits: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +78,14 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
+        self.written = Written()
         self._thread = threading.Thread(target=self._serve, name="kaffeehaus-writer", daemon=True)
         self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work are queued."""
+        return self._queue.qsize()
 
     async def run(self, order: str, work: Work[T]) -> T:
         """The result of `work`, after it is durably stored.
@@ -94,7 +111,10 @@ class Writer:
 
     def _serve(self) -> None:
         while batch := self._next_batch():
-            self._tell(self._store(batch))
+            begun = time.perf_counter()
+            results = self._store(batch)
+            self._count(results, time.perf_counter() - begun)
+            self._tell(results)
 
     def _next_batch(self) -> list[_Job]:
         """What is queued by now, at least one; empty when the writer is to end."""
@@ -166,6 +186,13 @@ class Writer:
             return explained.sentence
         logger.error("a batch of changes could not be stored", exc_info=error)
         return "The database refused to store this; please try again."
+
+    def _count(self, results: list[_Done | _Failed], seconds: float) -> None:
+        failures = sum(isinstance(result, _Failed) for result in results)
+        self.written.pieces += len(results) - failures
+        self.written.failures += failures
+        self.written.commits += 1
+        self.written.seconds += seconds
 
     def _tell(self, results: list[_Done | _Failed]) -> None:
         try:

@@ -10,6 +10,7 @@ from functools import partial
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
@@ -46,7 +47,9 @@ from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
 from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
 from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
+from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.tally import Tally
 from kaffeehaus.house.tables.timing import claims, resting
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
@@ -82,7 +85,7 @@ class House:
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
-        hot = HotTables(store, self._engine, settings.hot_tables)
+        hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
         deadlines = NextDeadline(self._clock)
         self._hours = OpeningHours(store, self._clock, pauses=settings.pause_when_closed)
         self._last_here = LastHere(store, self._clock)
@@ -140,6 +143,18 @@ class House:
         await self._desk.finish()
         await self._last_here.close()
         await self._hours.close()
+
+    def tally(self) -> Tally:
+        """What this server does at the moment, and has done since it opened."""
+        return Tally(
+            streams=self.hub.stream_count,
+            changes=dict(self._desk.stored),
+            hot_tables=len(self._hot.all_present()),
+            bots_thinking=self._bots.thinking,
+            bots_waiting=self._bots.waiting,
+            bot_turns=self._bots.played,
+            bot_failures=self._bots.failed,
+        )
 
     def now(self) -> int:
         """The time by the clock of the house."""
@@ -235,6 +250,12 @@ class House:
         answer, and is told to everybody at the table."""
         self._keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
+
+    async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
+        """How a finished game went, and the players by seat: everybody may know."""
+        slot = self._desk.slot(table_id)
+        table = await self._desk.read(slot)
+        return await statistics_of(slot, table, self.side_room), table.names
 
     async def distance(
         self,

@@ -94,6 +94,16 @@ class FairShares:
         self._guests = _Ledger()
         self._tables = _Ledger()
 
+    @property
+    def thinking(self) -> int:
+        """How many bots think now."""
+        return self._thinking
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a place."""
+        return len(self._waiting)
+
     @asynccontextmanager
     async def place(self, claim: Claim) -> AsyncIterator[None]:
         """A place to think in, as soon as it is the claim's turn, until the block is left."""

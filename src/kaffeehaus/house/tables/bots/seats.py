@@ -95,6 +95,10 @@ class BotSeats:
         self._shares = FairShares(
             Places(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
         )
+        self.played = 0
+        """Turns that were played by bots of this server."""
+        self.failed = 0
+        """Turns in which a bot gave no answer of its own, or none could be stored."""
         self._failures: dict[str, dict[BotTurn, BotFailure]] = {}
         """By table, of each seat the turn that failed last."""
         self._turns: dict[BotTurn, asyncio.Task[None]] = {}
@@ -132,6 +136,16 @@ class BotSeats:
         """The seats of a table whose bots failed, and how."""
         return {turn.seat: why for turn, why in self._failures.get(table_id, {}).items()}
 
+    @property
+    def thinking(self) -> int:
+        """How many bots think now."""
+        return self._shares.thinking
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait until they may think."""
+        return self._shares.waiting
+
     def attends(self, table_id: str) -> bool:
         """Whether a bot of this table thinks here, or waits until it may."""
         return any(turn.table_id == table_id for turn in self._turns)
@@ -156,7 +170,9 @@ class BotSeats:
             thought = await self._think(turn, table)
             self._note(turn, thought.failure)
             self._playing.add(turn)
-            if not await self._store(turn, thought.actions):
+            if await self._store(turn, thought.actions):
+                self.played += 1
+            else:
                 self._note(turn, BotFailure.STUCK)
         except ThoughtElsewhere:
             logger.debug("another server thinks for seat %d at %s", turn.seat, turn.table_id)
@@ -170,6 +186,7 @@ class BotSeats:
 
     def _note(self, turn: BotTurn, failure: BotFailure | None) -> None:
         """Remember how a turn went, in place of what the seat did before; tell what is new."""
+        self.failed += failure is not None
         noted = self._failures.get(turn.table_id, {})
         others = {other: why for other, why in noted.items() if other.seat != turn.seat}
         after = others if failure is None else {**others, turn: failure}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import TypeAlias, TypeVar
@@ -35,6 +36,13 @@ ATTEMPTS = 20
 """How often a change is tried when other servers are faster. Each time they have stored something,
 and a table has few seats."""
 
+WORDS: dict[type[Change | NewDraft | NewRequest], str] = {
+    Change: "entry",
+    NewDraft: "draft",
+    NewRequest: "question",
+}
+"""What each kind of deed is called in the figures."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -60,6 +68,8 @@ class Desk:
         self._crier = crier
         self._engine = engine
         self._running: set[asyncio.Task[object]] = set()
+        self.stored: Counter[str] = Counter()
+        """By kind of deed: how many were stored."""
 
     # Reading
 
@@ -188,6 +198,7 @@ class Desk:
         except BaseException:
             slot.forget()
             raise
+        self.stored[WORDS[type(deed)]] += 1
         if after.row.stamp != table.row.stamp + 1:
             after = await self._complete(slot, after)
         elif isinstance(deed, NewDraft):
