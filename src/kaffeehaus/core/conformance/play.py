@@ -73,7 +73,8 @@ class RandomGame:
         case.require(count < self.longest, Law.ENDS, f"After {count} actions it still runs.")
         seat = self._next_seat()
         action = case.rng.choice(case.state.legal(seat))
-        if self._looks_closely():
+        looks_closely = self._looks_closely()
+        if looks_closely:
             look = Look.at(case)
             check_copy(case, look, seat, action)
             check_asking(case, look)
@@ -83,7 +84,8 @@ class RandomGame:
             check_commuting(case)
             check_recalling(case)
         self.twins.prepare()
-        check_empty(case, is_fresh=not self.drafting)
+        if looks_closely:
+            check_empty(case, is_fresh=not self.drafting)
         before = _Before.of(case)
         events = case.state.apply(seat, action)
         self.actions.append((seat, str(action)))
