@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
@@ -33,8 +34,8 @@ async def me(house: TheHouse, paper: Sheet) -> Response:
     return _page(
         paper,
         solo=solo,
-        rest=await house.rest_of(paper.guest),
-        preferences=await house.preferences_of(paper.guest),
+        rest=await house.wishes.rest_of(paper.guest),
+        preferences=await house.wishes.of(paper.guest),
     )
 
 
@@ -68,7 +69,7 @@ async def rest(
     """Let one's clocks rest outside daily hours and on holidays. Empty lines count for nothing."""
     asked = read_rest(zone, (begin, end), list(zip(first or (), last or (), strict=False)))
     try:
-        await house.rest(guest, asked)
+        await house.wishes.rest(guest, asked)
     except PlayerError as error:
         return _page(paper, error=error, rest=asked)
     return RedirectResponse("/me#rest", 303)
@@ -84,7 +85,12 @@ async def preferences(
 ) -> Response:
     """What the house does at the table by itself: what is not ticked it does not do."""
     try:
-        await house.prefer(guest, Preferences(takes_single_steps, passes_empty_turns))
+        await house.wishes.change(
+            guest,
+            lambda now: replace(
+                now, takes_single_steps=takes_single_steps, passes_empty_turns=passes_empty_turns
+            ),
+        )
     except PlayerError as error:
         return _page(paper, error=error)
     return RedirectResponse("/me#at-the-table", 303)

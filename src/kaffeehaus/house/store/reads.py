@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 from collections import defaultdict
 
 from sqlalchemy import ColumnElement, and_, bindparam, false, func, literal, or_, select
@@ -13,11 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rest import Rest
-from kaffeehaus.house.preferences import Preferences, read_preferences
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
     draft_of,
     entries_of,
     kept_of,
+    preferences_of,
     rest_of,
     seat_of,
     snapshot_of,
@@ -218,8 +218,7 @@ async def rest(connection: AsyncConnection, player_id: str) -> Rest | None:
 
 async def preferences(connection: AsyncConnection, player_id: str) -> Preferences:
     """What a player has the house do at the table."""
-    found: str | None = await connection.scalar(_PREFERENCES, {"player_id": player_id})
-    return Preferences() if found is None else read_preferences(json.loads(found))
+    return preferences_of(await connection.scalar(_PREFERENCES, {"player_id": player_id}))
 
 
 async def deadlines(connection: AsyncConnection, limit: int) -> list[Deadline]:

@@ -143,6 +143,8 @@ class News(StrEnum):
     CHANGE = "change"
     DRAFT = "draft"
     """Concerns the one seat, and no list."""
+    TALK = "talk"
+    """Somebody has said something; its stamp is the number of the message."""
 
 
 class Listing(Enum):

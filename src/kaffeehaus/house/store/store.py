@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaffeehaus.core.outcome import Seat
@@ -275,10 +275,12 @@ class Store:
         """What the player has the house do at the table."""
         return await self._read(lambda moment: reads.preferences(moment, player_id))
 
-    async def set_preferences(self, player_id: str, preferences: Preferences) -> None:
-        """What the house does at the table for the player from now on."""
-        work = partial(writes.set_preferences, player_id=player_id, preferences=preferences)
-        await self._writer.run(_player(player_id), work)
+    async def change_preferences(
+        self, player_id: str, change: Callable[[Preferences], Preferences]
+    ) -> Preferences:
+        """Change what the house does at the table for the player; what it does from now on."""
+        work = partial(writes.change_preferences, player_id=player_id, change=change)
+        return await self._writer.run(_player(player_id), work)
 
     async def note_seen(self, player_ids: tuple[str, ...], at: int) -> None:
         """These players were here at that moment."""
@@ -308,6 +310,14 @@ class Store:
         """Keep what was found out about a position of a table."""
         work = partial(writes.add_insight, table_id=table_id, position=position, found=found)
         await self._writer.run(_table(table_id), work)
+
+    async def read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
+        """What the work reads in one moment of the database; for what has a file of its own."""
+        return await self._read(work)
+
+    async def write(self, order: str, work: Callable[[Connection], T]) -> T:
+        """Let the writer do the work, after all that was given to it with the same `order`."""
+        return await self._writer.run(order, work)
 
     async def _read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
         """What the work reads in one moment of the database.

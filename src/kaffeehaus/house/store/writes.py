@@ -7,7 +7,7 @@ makes all of them queue up in one order.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from sqlalchemy import (
@@ -33,6 +33,7 @@ from kaffeehaus.house.store.columns import (
     draft_of,
     entry_values,
     optional_text_of,
+    preferences_of,
     seat_values,
     snapshot_values,
     table_values,
@@ -174,10 +175,15 @@ def set_rest(connection: Connection, player_id: str, rest: Rest | None) -> None:
     connection.execute(update(players).where(players.c.id == player_id).values(values))
 
 
-def set_preferences(connection: Connection, player_id: str, preferences: Preferences) -> None:
-    """What the house does at the table for a player from now on."""
-    values = {"preferences": text_of(preferences)}
-    connection.execute(update(players).where(players.c.id == player_id).values(values))
+def change_preferences(
+    connection: Connection, player_id: str, change: Callable[[Preferences], Preferences]
+) -> Preferences:
+    """Change what the house does at the table for a player; what it does from now on."""
+    chosen = players.c.id == player_id
+    found = connection.scalar(select(players.c.preferences).where(chosen).with_for_update())
+    after: Preferences = change(preferences_of(found))
+    connection.execute(update(players).where(chosen).values(preferences=text_of(after)))
+    return after
 
 
 def note_seen(connection: Connection, player_ids: tuple[str, ...], at: int) -> None:

@@ -9,7 +9,6 @@ from functools import partial
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
-from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
@@ -19,16 +18,15 @@ from kaffeehaus.house.grapevine import Grapevine
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
-from kaffeehaus.house.store.rows import TableStatus
+from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
-from kaffeehaus.house.tables.bots.leases import OnlyServer, SharedLeases, shared_leases
+from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
 from kaffeehaus.house.tables.bots.rounds import BotRounds
 from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.changing import acting, taking_back
@@ -39,6 +37,7 @@ from kaffeehaus.house.tables.memory import HotTables, Slot
 from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import sitting_down
 from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
+from kaffeehaus.house.tables.people.preferring import Wishes
 from kaffeehaus.house.tables.people.wishes import NewTable
 from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
 from kaffeehaus.house.tables.seeing.distances import distance_of
@@ -49,16 +48,14 @@ from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.talk.talking import Talk
 from kaffeehaus.house.tables.tally import Tally
-from kaffeehaus.house.tables.timing import claims, resting
+from kaffeehaus.house.tables.timing import claims
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from kaffeehaus.house.tables.timing.last_here import LastHere
 from kaffeehaus.house.tables.timing.opening_hours import OpeningHours
 from kaffeehaus.house.tables.timing.timekeeper import Timekeeper
-
-MOST_RESTING = 1000
-"""At so many tables of a player, the latest first, clocks hear of new daily hours."""
 
 
 class House:
@@ -92,13 +89,15 @@ class House:
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
         self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
-        self._leases = _leases_of(store, settings)
+        self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._passer = Passer(store, self._desk, self._crier, self._engine)
+        self.wishes = Wishes(store, self._desk, self._passer, keeper)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
+        self.talk = Talk(store, self._desk, self.hub, keeper, self._clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -204,9 +203,12 @@ class House:
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
-        """The stamp that `sight` would carry, without drawing anything."""
+        """The stamp that `sight` would carry, without drawing anything; also of the lobby, and of
+        what is said at a table. Raises `NotAllowed` for what is not for the player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (said := await self.talk.stamp(table_id, me)) is not None:
+            return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
@@ -412,38 +414,6 @@ class House:
         table = await self._change(me, table_id, wait_no_longer)
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 
-    # Resting
-
-    async def rest_of(self, me: Player) -> Rest:
-        """When the player's clocks stand still."""
-        return await self._store.rest(me.id) or NO_REST
-
-    async def rest(self, me: Player, rest: Rest) -> None:
-        """The player's clocks stand still like this from now on, at all tables where clocks may.
-        Raises `BadRest` with the reason if they cannot."""
-        rest.require_sound()
-        self._keeper.count_change(me.id)
-        await self._store.set_rest(me.id, None if rest.is_none else rest)
-        for line in await self._store.tables_of(me.id, MOST_RESTING):
-            if line.pace is not None and line.pace.rests:
-                await self._desk.change(
-                    line.id, lambda table, moment: resting.rest(table, me, rest, moment)
-                )
-
-    # Wishes for all tables
-
-    async def preferences_of(self, me: Player) -> Preferences:
-        """What the player has the house do at the table."""
-        return await self._store.preferences(me.id)
-
-    async def prefer(self, me: Player, preferences: Preferences) -> None:
-        """The house does this for the player from now on, at tables that run already as well."""
-        self._keeper.count_change(me.id)
-        await self._store.set_preferences(me.id, preferences)
-        for line in await self._store.tables_of(me.id, MOST_RESTING):
-            if line.status is TableStatus.RUNNING:
-                await self._passer.attend(await self._desk.read(self._desk.slot(line.id)))
-
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
         self._keeper.count_change(me.id)
@@ -500,6 +470,8 @@ class House:
         """Take in what other servers on the same database change and say. Runs until cancelled."""
         async for news in listen(self._store.database):
             match news:
+                case Notice(news=News.TALK):
+                    await self.talk.told_elsewhere(news.table_id)
                 case Notice():
                     self._desk.catch_up(news)
                 case Word() if self._grapevine is not None:
@@ -508,9 +480,4 @@ class House:
                     if self._grapevine is not None:
                         self._grapevine.say_hello()
                     self._desk.catch_up_with_everything()
-
-
-def _leases_of(store: Store, settings: Settings) -> OnlyServer | SharedLeases:
-    if not store.database.is_postgres:
-        return OnlyServer()
-    return shared_leases(store.database, settings.bot_lease)
+                    await self.talk.told_elsewhere()
