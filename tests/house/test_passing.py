@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from kaffeehaus.house.pages.news import news_of
 
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.pages.news import news_of
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.preferences import Preferences
 from tests.house.houses import OpenHouse
@@ -47,12 +47,12 @@ async def test_who_has_nothing_to_choose_passes_at_once_and_it_is_marked(
     placed = len([1 for move in (await opened.see(table_id, ada)).moves if not move.automatic])
     sight = await opened.until(table_id, lambda sight: len(sight.moves) > placed)
     passed = sight.moves[-1]
-    assert (passed.seat, passed.automatic, passed.armed) == (1, True, True)
+    assert (passed.seat, passed.automatic, passed.ahead) == (1, True, True)
     assert (await opened.see(table_id, ben, seat=1)).legal == ()
     entry = (await opened.house.record(ben, table_id)).entries[passed.number - 1]
     assert isinstance(entry, Acted)
     assert entry.automatic
-    assert entry.armed
+    assert entry.ahead
 
 
 async def test_a_wish_counts_at_tables_that_run_already(opened: OpenHouse) -> None:
@@ -82,7 +82,7 @@ async def test_chains_of_passes_stop_where_something_is_to_be_chosen(opened: Ope
     for player in (ada, ben):
         await opened.house.wishes.change(player, lambda _: PASSES)
     sight = await opened.see(table_id, ada)
-    assert [move.armed for move in sight.moves[before:]] == [True, True]
+    assert [move.ahead for move in sight.moves[before:]] == [True, True]
     to_act = next(seat.seat for seat in sight.seats if seat.to_act)
     assert len((await opened.see(table_id, (ada, ben)[to_act])).legal) > 1
     assert sight.moves[before].index in {piece.index for piece in news_of(sight.moves, {0})}

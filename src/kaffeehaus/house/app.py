@@ -22,7 +22,7 @@ from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.own_names import OwnNames
-from kaffeehaus.house.pages import clicks, page_routers, table
+from kaffeehaus.house.pages import ahead, clicks, page_routers, table
 from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.pages.static_files import KeptFiles
 from kaffeehaus.house.pages.trouble import trouble_page
@@ -121,7 +121,8 @@ def _addresses() -> tuple[BaseRoute, ...]:
     house.include_router(live_route.router)
     for router in page_routers():
         house.include_router(router, include_in_schema=False)
-    return (*moves.routes, *clicks.router.routes, *table.router.routes, *house.routes)
+    first = (moves, clicks.router, ahead.router, table.router)
+    return (*(route for router in first for route in router.routes), *house.routes)
 
 
 @contextlib.asynccontextmanager

@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from kaffeehaus.house.errors import Nobody
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.notices.mail import Mail
+from kaffeehaus.house.notices.post_office import PostOffice
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.service import House
@@ -36,6 +37,11 @@ async def _mail(request: Request) -> Mail:
     return mail
 
 
+async def _post_office(request: Request) -> PostOffice:
+    office: PostOffice = request.app.state.post_office
+    return office
+
+
 async def _guest(request: Request) -> Player | None:
     return await (await _door(request)).who_asks(request)
 
@@ -51,6 +57,7 @@ TheDoor = Annotated[Door, Depends(_door)]
 TheSettings = Annotated[Settings, Depends(_settings)]
 TheMail = Annotated[Mail, Depends(_mail)]
 """The way to send letters; where the host has set no server, `is_there` is false."""
+ThePostOffice = Annotated[PostOffice, Depends(_post_office)]
 Guest = Annotated[Player | None, Depends(_guest)]
 """Who asks, or None for somebody without a name."""
 Me = Annotated[Player, Depends(_player)]

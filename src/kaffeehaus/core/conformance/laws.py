@@ -35,6 +35,8 @@ class Law(Enum):
     EMPTY = "empty"
     """What a seat does that has nothing to choose is legal; that it has nothing to choose, before
     anybody has begun to, is no secret."""
+    AHEAD = "ahead"
+    """Answers may be planned only where two play in turn and both see everything."""
     ILLEGAL = "illegal"
     """What is not legal raises `IllegalAction` and changes nothing."""
     DECISION = "decision"

@@ -411,9 +411,9 @@ class MoveInfo(Model):
     explained: bool = Field(description="Whether `history/{move}/explanation` has reasons.")
     at: int
     automatic: bool = Field(
-        description="The house made it: time was up, or the seat had asked for it beforehand."
+        description="The house made it: because time was up, or as said ahead of time."
     )
-    armed: bool = Field(description="The seat had asked for it beforehand.")
+    ahead: bool = Field(description="It was said ahead of time.")
 
 
 class NoteInfo(Model):

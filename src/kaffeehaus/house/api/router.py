@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kaffeehaus.house.api import (
+    ahead,
     analysis,
     documentation,
     games,
@@ -21,6 +22,6 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    parts = (games, guests, tables, analysis, statistics, seats, talk)
+    parts = (games, guests, tables, analysis, statistics, seats, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -217,7 +217,7 @@ def history(sight: TableSight) -> History:
                 explained=line.explained,
                 at=line.at,
                 automatic=line.automatic,
-                armed=line.armed,
+                ahead=line.ahead,
             )
             for line in sight.moves
         ],

@@ -18,6 +18,7 @@ from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.preferences import Preferences, read_preferences
+from kaffeehaus.house.store.plans import Ahead, AheadRow
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
@@ -254,6 +255,11 @@ def snapshot_of(found: AnyRow) -> SnapshotRow:
 def draft_of(found: AnyRow) -> DraftRow:
     """The draft of a row of `drafts`."""
     return DraftRow(found.seat, found.decision, tuple(json.loads(found.actions)))
+
+
+def plan_of(found: AnyRow) -> AheadRow:
+    """What a row of `plans` says."""
+    return AheadRow(found.seat, revive(Ahead, json.loads(found.ahead)), found.looked)
 
 
 def _actions_in(body: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from kaffeehaus.house.store.columns import (
     draft_of,
     entries_of,
     kept_of,
+    plan_of,
     preferences_of,
     rest_of,
     seat_of,
@@ -25,6 +26,7 @@ from kaffeehaus.house.store.columns import (
     table_of,
     undo_of,
 )
+from kaffeehaus.house.store.plans import AheadRow
 from kaffeehaus.house.store.rows import (
     Closure,
     Deadline,
@@ -44,6 +46,7 @@ from kaffeehaus.house.store.schema import (
     entries,
     insights,
     open_hours,
+    plans,
     players,
     seats,
     server_keys,
@@ -117,6 +120,15 @@ _DEADLINES = (
 _OPEN_HOURS = select(open_hours).order_by(open_hours.c.opened)
 _SAY = select(func.pg_notify(WORDS, bindparam("text")))
 _DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
+
+_PLANS = select(plans).where(plans.c.table_id == bindparam("table_id")).order_by(plans.c.seat)
+_UNANSWERED = (
+    select(plans.c.table_id)
+    .join(tables)
+    .where(tables.c.status == TableStatus.RUNNING.value, plans.c.looked < tables.c.head)
+    .distinct()
+    .limit(bindparam("most"))
+)
 
 
 async def nothing(moment: AsyncConnection) -> None:
@@ -202,6 +214,7 @@ async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None
         entries=tuple(await entries_after(connection, table_id, number)),
         drafts=await _drafts_of(connection, table_id),
         undo=undo_of(found.undo_request),
+        plans=await _plans_of(connection, table_id),
     )
 
 
@@ -283,3 +296,13 @@ async def _seats_of(connection: AsyncConnection, ids: list[str]) -> dict[str, li
 async def _drafts_of(connection: AsyncConnection, table_id: str) -> tuple[DraftRow, ...]:
     found = (await connection.execute(_DRAFTS, {"table_id": table_id})).all()
     return tuple(draft_of(row) for row in found)
+
+
+async def unanswered(connection: AsyncConnection, limit: int) -> frozenset[str]:
+    """The running tables with entries that no server has looked at with what was said ahead."""
+    return frozenset((await connection.execute(_UNANSWERED, {"most": limit})).scalars())
+
+
+async def _plans_of(connection: AsyncConnection, table_id: str) -> tuple[AheadRow, ...]:
+    found = (await connection.execute(_PLANS, {"table_id": table_id})).all()
+    return tuple(plan_of(row) for row in found)

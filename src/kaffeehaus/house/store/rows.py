@@ -14,6 +14,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.store.outbox_rows import NoticeRow
+from kaffeehaus.house.store.plans import AheadRow
 
 
 def now() -> int:
@@ -267,6 +268,8 @@ class Append:
     snapshot: SnapshotRow | None = None
     clears_drafts: tuple[Seat, ...] = ()
     clears_undo: bool = False
+    plans: tuple[AheadRow, ...] = ()
+    """What seats say ahead of time from now on; those of a game that is over go by themselves."""
     changes: TableChanges = NO_CHANGES
     follows: Follows | None = None
     """If given: what the caller knows. `Conflict` is raised where the table is another by now."""
@@ -304,3 +307,4 @@ class StoredTable:
     entries: tuple[EntryRow, ...]
     drafts: tuple[DraftRow, ...]
     undo: UndoRequestRow | None
+    plans: tuple[AheadRow, ...] = ()

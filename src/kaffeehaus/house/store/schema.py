@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0007"
+REVISION = "0008"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -152,6 +152,17 @@ drafts = Table(
     Column("actions", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("looked", Integer, nullable=False),
+    Column("ahead", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+"""What seats have said ahead of time."""
 
 insights = Table(
     "insights",

@@ -23,6 +23,7 @@ from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.outbox import Outbox
+from kaffeehaus.house.store.plans import AheadRow
 from kaffeehaus.house.store.rows import (
     Append,
     Closure,
@@ -242,6 +243,17 @@ class Store:
         draft = DraftRow(seat, decision, actions)
         work = partial(writes.save_draft, table_id=table_id, draft=draft, follows=follows)
         return await self._writer.run(_table(table_id), work)
+
+    async def save_plan(self, table_id: str, plan: AheadRow, follows: Follows | None = None) -> int:
+        """Store what a seat says ahead of time, in place of what it said before. The table's new
+        stamp. Raises `Conflict` as `append` does."""
+        work = partial(writes.save_plan, table_id=table_id, plan=plan, follows=follows)
+        return await self._writer.run(_table(table_id), work)
+
+    async def unanswered(self, limit: int) -> frozenset[str]:
+        """The running tables with entries that no server has looked at with what was said ahead
+        of time."""
+        return await self._read(lambda moment: reads.unanswered(moment, limit))
 
     async def set_undo_request(
         self, table_id: str, request: UndoRequestRow | None, follows: Follows | None = None

@@ -41,6 +41,7 @@ from kaffeehaus.house.store.columns import (
 )
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.outbox_writes import add_notices
+from kaffeehaus.house.store.plans import AheadRow
 from kaffeehaus.house.store.rows import (
     Append,
     DraftRow,
@@ -51,6 +52,7 @@ from kaffeehaus.house.store.rows import (
     SeatRow,
     SnapshotRow,
     TableRow,
+    TableStatus,
     UndoRequestRow,
     now,
 )
@@ -60,6 +62,7 @@ from kaffeehaus.house.store.schema import (
     insights,
     links,
     open_hours,
+    plans,
     players,
     seats,
     server_keys,
@@ -114,6 +117,11 @@ _RENEW_DRAFT = (
 _DRAFT = select(drafts).where(
     drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
 )
+
+
+_DROP_PLANS = delete(plans).where(plans.c.table_id == bindparam("of_table"))
+_DROP_PLAN = _DROP_PLANS.where(plans.c.seat == bindparam("of_seat"))
+_ADD_PLAN = insert(plans)
 
 
 def add_player(connection: Connection, row: PlayerRow) -> None:
@@ -255,6 +263,10 @@ def change_table(connection: Connection, append: Append) -> int:
     for row in append.changes.seats:
         _change_seat(connection, append.table_id, row)
     add_notices(connection, append.notices)
+    for plan in append.plans:
+        _put_plan(connection, append.table_id, plan)
+    if append.changes.status is TableStatus.OVER:
+        connection.execute(_DROP_PLANS, {"of_table": append.table_id})
     return stamp
 
 
@@ -271,6 +283,16 @@ def save_draft(
         _put_draft(connection, table_id, draft)
     else:
         connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
+    return stamp
+
+
+def save_plan(
+    connection: Connection, table_id: str, plan: AheadRow, follows: Follows | None
+) -> int:
+    """What a seat says ahead of time, in place of what it said before. The lists show nothing of
+    it, as of drafts."""
+    stamp = _advance(connection, Append(table_id, follows=follows), news=News.DRAFT)
+    _put_plan(connection, table_id, plan)
     return stamp
 
 
@@ -378,6 +400,14 @@ def _put_draft(connection: Connection, table_id: str, draft: DraftRow) -> None:
     before = {"of_table": table_id, "of_seat": draft.seat}
     if not connection.execute(_RENEW_DRAFT, {**before, **written}).rowcount:
         connection.execute(_ADD_DRAFT, {"table_id": table_id, "seat": draft.seat, **written})
+
+
+def _put_plan(connection: Connection, table_id: str, plan: AheadRow) -> None:
+    place = {"of_table": table_id, "of_seat": plan.seat}
+    connection.execute(_DROP_PLAN, place)
+    if not plan.ahead.is_empty:
+        values = {"looked": plan.looked, "ahead": text_of(plan.ahead)}
+        connection.execute(_ADD_PLAN, {"table_id": table_id, "seat": plan.seat, **values})
 
 
 def _drop(connection: Connection, append: Append) -> None:

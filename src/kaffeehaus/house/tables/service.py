@@ -24,6 +24,8 @@ from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.attendant import Attendant
+from kaffeehaus.house.tables.ahead.saying import SayingAhead
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
 from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
@@ -75,20 +77,20 @@ class House:
         clock: Clock | None = None,
     ) -> None:
         """`clock` is for tests, which turn it; usually it is that of the machine."""
-        self._clock = clock or ServerClock()
+        self.clock = clock or ServerClock()
         self._store = store
         self._settings = settings
-        self._keeper = keeper
+        self.keeper = keeper
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
         hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
-        deadlines = NextDeadline(self._clock)
-        self._hours = OpeningHours(store, self._clock, pauses=settings.pause_when_closed)
-        self._last_here = LastHere(store, self._clock)
+        deadlines = NextDeadline(self.clock)
+        self._hours = OpeningHours(store, self.clock, pauses=settings.pause_when_closed)
+        self._last_here = LastHere(store, self.clock)
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
-        self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
+        self.timekeeper = Timekeeper(store, self._desk, self.clock, deadlines)
         self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
@@ -96,8 +98,10 @@ class House:
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._passer = Passer(store, self._desk, self._crier, self._engine)
         self.wishes = Wishes(store, self._desk, self._passer, keeper)
+        self._attendant = Attendant(store, self._desk, self._crier)
+        self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
-        self.talk = Talk(store, self._desk, self.hub, keeper, self._clock)
+        self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -107,6 +111,7 @@ class House:
         """Begin the day. Bots that were to act go on meanwhile, time is kept from now on, and the
         data are looked through."""
         await self._hours.open()
+        self._attendant.open()
         self._errands = [
             asyncio.create_task(self._hours.follow()),
             asyncio.create_task(self.timekeeper.run()),
@@ -117,16 +122,12 @@ class House:
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
-            self._errands += [
-                asyncio.create_task(self._rounds.stop_lost(self._leases)),
-                asyncio.create_task(self._rounds.look_after(self._leases)),
-            ]
+            shared = self._rounds.stop_lost(self._leases), self._rounds.look_after(self._leases)
+            self._errands += map(asyncio.create_task, shared)
         if self._grapevine is not None:
             await self._grapevine.open()
-            self._errands += [
-                asyncio.create_task(self._grapevine.talk()),
-                asyncio.create_task(self._grapevine.keep_time()),
-            ]
+            told = self._grapevine.talk(), self._grapevine.keep_time()
+            self._errands += map(asyncio.create_task, told)
 
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
@@ -136,6 +137,7 @@ class House:
         await asyncio.gather(*self._errands, return_exceptions=True)
         if self._grapevine is not None:
             await self._grapevine.close()
+        await self._attendant.close()
         await self._bots.close()
         await self._analyses.close()
         self._crier.close()
@@ -157,7 +159,7 @@ class House:
 
     def now(self) -> int:
         """The time by the clock of the house."""
-        return self._clock.now()
+        return self.clock.now()
 
     # Looking
 
@@ -177,8 +179,10 @@ class House:
         seat: Seat | None = None,
         move: int | None = None,
         curtain: bool = True,
+        plan: int | None = None,
     ) -> TableSight:
-        """What the player, or an onlooker, may see now, or after an earlier move.
+        """What the player, or an onlooker, may see now, or after an earlier move; or, while it is
+        the last move, behind the move `plan` with what the player supposes.
 
         `seat` chooses among several seats of the player. Without `curtain`, it is shown even if
         the device ought to be passed on first: programs have no eyes to hide things from.
@@ -197,6 +201,7 @@ class House:
             seat=seat,
             move=move,
             curtain=curtain,
+            plan=plan,
             store=self._store,
             engine=self._engine,
             side_room=self.side_room,
@@ -211,12 +216,14 @@ class House:
             return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
-    async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
-        """What the action would do on top of the seat's draft."""
+    async def preview(
+        self, me: Player, table_id: str, seat: Seat, action: str, plan: int | None = None
+    ) -> Preview:
+        """What the action would do on top of the seat's draft, or of what it supposes."""
         table = await self._desk.read(self._desk.slot(table_id))
         table.require_seat(me, seat)
         return await self._engine.run(
-            ("preview", table.game.id), lambda: preview_of(table, seat, action)
+            ("preview", table.game.id), lambda: preview_of(table, seat, action, plan)
         )
 
     async def explanations(
@@ -250,7 +257,7 @@ class House:
     async def analyse(self, me: Player, table_id: str) -> Analysis:
         """Have the positions of a game looked at that nobody has looked at yet; goes on after the
         answer, and is told to everybody at the table."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
@@ -286,26 +293,30 @@ class House:
         """The record: of a running game what the player may see, of a finished one all."""
         return record_for(await self._desk.read(self._desk.slot(table_id)), me, seat)
 
+    async def newest(self, table_id: str) -> Table:
+        """The table as it is in the store by now, with all its secrets: never to be shown."""
+        return await self._desk.change(table_id, lambda _table, _moment: None)
+
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
         (await self._desk.read(self._desk.slot(table_id))).require_seat(me, seat)
 
     def stream_place(self, player_id: str | None, address: str) -> AbstractContextManager[None]:
         """A place among the streams, for as long as one is open. Entering raises `TooMany`."""
-        return self._keeper.stream(player_id, address)
+        return self.keeper.stream(player_id, address)
 
     # Sitting
 
     async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
         """Make a table; its id. `seed` is for tests: tables draw their own."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         longest, moment = self._settings.bot_seconds, self._hours.moment()
         rest = await self._store.rest(me.id)
         opening = await self._engine.run(
             ("open", wish.game),
             lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
         )
-        self._keeper.count_table(me.id)
+        self.keeper.count_table(me.id)
         return (await self._desk.add(opening)).id
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
@@ -416,7 +427,7 @@ class House:
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
 
         async def ask(slot: Slot) -> str:
             return await self._rematch(slot, await self._desk.read_locked(slot), me)
@@ -426,7 +437,7 @@ class House:
     # Inside
 
     async def _change(self, me: Player, table_id: str, work: Work) -> Table:
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         return await self._desk.change(table_id, work)
 
     async def _rematch(self, slot: Slot, table: Table, me: Player) -> str:
@@ -435,7 +446,7 @@ class House:
         table.require_seat(me, next(iter(table.seats_of(me)), 0))
         if table.row.rematch is not None:
             return table.row.rematch
-        self._keeper.count_table(me.id)
+        self.keeper.count_table(me.id)
         opening: Opening = await self._engine.run(
             ("open", table.game.id), partial(open_rematch, table, self._hours.moment())
         )

@@ -18,6 +18,7 @@ from kaffeehaus.core.record import Head, Record
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.plans import NOTHING, Ahead, AheadRow
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
@@ -58,11 +59,6 @@ class Line:
             return self.secret.actions
         return self.entry.actions if isinstance(self.entry, Acted) else None
 
-    @property
-    def is_armed(self) -> bool:
-        """Whether the house wrote it because its seat had asked for it beforehand."""
-        return isinstance(self.entry, Acted) and bool(self.entry.armed)
-
     def reveals(self, what: Reveals) -> bool:
         """Whether one of its events showed somebody something hidden of this sort."""
         return any(event.get("reveals") == what.value for event in self.events)
@@ -96,6 +92,8 @@ class Table:
     """The request that waits for answers."""
     declined: UndoRequestRow | None = None
     """The one that somebody would not have."""
+    ahead: dict[Seat, AheadRow] = field(default_factory=dict)
+    """By seat: what it has said ahead of time."""
     begun: dict[Seat, Begun] = field(default_factory=dict)
     """By seat: where its draft leads, as far as anybody asked; another position makes it void."""
 
@@ -219,6 +217,11 @@ class Table:
             begun = self.begun[seat] = Begun(base, draft_on(base, seat, actions))
         return begun.drafted
 
+    def ahead_of(self, seat: Seat) -> Ahead:
+        """What the seat has said ahead of time."""
+        row = self.ahead.get(seat)
+        return NOTHING if row is None else row.ahead
+
     def record(self, secrets: dict[int, Secret]) -> Record:
         """The public log with these secrets beside it."""
         return Record(
@@ -239,6 +242,11 @@ class Table:
             drafts[seat] = DraftRow(seat, self.playable.opened[seat], drafted.actions)
         begun = {**self.begun, seat: Begun(self.playable.state, drafted)}
         return replace(self, drafts=drafts, begun=begun)
+
+    def with_ahead(self, row: AheadRow) -> Table:
+        """The table with this in place of what the seat had said before."""
+        others = {seat: said for seat, said in self.ahead.items() if seat != row.seat}
+        return replace(self, ahead=others if row.ahead.is_empty else {**others, row.seat: row})
 
     def with_request(self, request: UndoRequestRow | None) -> Table:
         """The table with this undo request, open or declined, in place of the one before."""
@@ -276,6 +284,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         lines=lines,
         sealed=_untold(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
+        ahead={row.seat: row for row in stored.plans},
     ).with_request(stored.undo)
     return replace(table, drafts=_playable_drafts(table)) if known else table
 
@@ -296,15 +305,11 @@ def _read_action(public: JsonObject) -> Acted | None:
             return Acted(
                 seat,
                 tuple(map(str, actions)),
-                armed=_mark(others.get("armed")),
                 at=at,
-                automatic=_mark(others.get("automatic")),
+                automatic=True if "automatic" in others else None,
+                ahead=True if "ahead" in others else None,
             )
     return None
-
-
-def _mark(found: object) -> bool | None:
-    return None if found is None else True
 
 
 def _untold(lines: tuple[Line, ...]) -> dict[int, Secret]:

@@ -27,6 +27,8 @@ class Crier:
 
     def __init__(self, hub: Hub, hot: HotTables, deadlines: NextDeadline) -> None:
         self._listeners: list[asyncio.Queue[Table]] = []
+        self.said_ahead: asyncio.Queue[Table] = asyncio.Queue()
+        """Those of them where somebody has said something ahead of time."""
         self._hub = hub
         self._hot = hot
         self._deadlines = deadlines
@@ -64,6 +66,8 @@ class Crier:
         self._publish(table)
         for listener in self._listeners:
             listener.put_nowait(table)
+        if table.ahead:
+            self.said_ahead.put_nowait(table)
         self._deadlines.note(table.row.deadline)
 
     def told_beside(self, table_id: str) -> None:

@@ -1,7 +1,7 @@
 """Passing: what the house does for seats that have nothing to choose, where their players want it.
 
 A step with one possibility lengthens the draft, which confirms nothing. A whole decision that is
-empty is confirmed, as an entry that is marked automatic and armed.
+empty is confirmed, as an entry that is marked automatic and said ahead.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ def pass_for(
         return NewDraft(seat, table.drafted_by(seat).extended(seat, [action]))
     if not preferences.passes_empty_turns or chosen_of(table.playable.state, seat, draft):
         return None
+    if table.playable.clocks is None:
+        return None  # A log without time has no mark for it.
     pen = Pen(table, moment)
-    if not pen.can_be_automatic:
-        return None
-    pen.act_as_armed(seat, table.drafted_by(seat).extended(seat, [action]))
+    pen.act_as_said(seat, table.drafted_by(seat).extended(seat, [action]))
     return pen.finish()
 
 

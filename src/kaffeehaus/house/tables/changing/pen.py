@@ -132,14 +132,9 @@ class Pen:
         """The turn of a seat whose time is up ends by itself."""
         self._act(seat, drafted, automatic=True)
 
-    def act_as_armed(self, seat: Seat, drafted: Drafted) -> None:
-        """The house does what a seat asked for beforehand."""
-        self._act(seat, drafted, automatic=True, armed=True)
-
-    @property
-    def can_be_automatic(self) -> bool:
-        """Whether the log has a mark for what the house does by itself."""
-        return self._time is not None
+    def act_as_said(self, seat: Seat, drafted: Drafted) -> None:
+        """A seat does what it had said ahead of time."""
+        self._act(seat, drafted, automatic=True, ahead=True)
 
     def _act(
         self,
@@ -147,13 +142,12 @@ class Pen:
         drafted: Drafted,
         *,
         automatic: bool | None = None,
-        armed: bool | None = None,
+        ahead: bool | None = None,
     ) -> None:
         number = self._next_number
         actions, events = drafted.actions, drafted.events
         self._fold.push_draft(number, seat, actions, drafted.position, events, at=self._time)
-        entry = Acted(seat, actions, armed=armed, at=self._time, automatic=automatic)
-        secret = None
+        entry, secret = Acted(seat, actions, at=self._time, automatic=automatic, ahead=ahead), None
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
             self._sealed[number] = secret
@@ -342,6 +336,7 @@ class Pen:
             },
             undo=None,
             declined=None,
+            ahead={} if changes.status is TableStatus.OVER else self._table.ahead,
         )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
@@ -82,7 +83,8 @@ def _is_nobodys_business(table: Table, since: list[Kept]) -> bool:
 
 def _was_late(line: Line) -> bool:
     """Whether the house made the move because time was up."""
-    return bool(line.entry.automatic) and not line.is_armed
+    entry = line.entry
+    return bool(entry.automatic) and not (isinstance(entry, Acted) and entry.ahead)
 
 
 def _opened_since(table: Table, since: list[Kept]) -> bool:

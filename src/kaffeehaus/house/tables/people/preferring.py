@@ -12,7 +12,7 @@ from kaffeehaus.house.store.rows import TableStatus
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.passer import Passer
-from kaffeehaus.house.tables.timing import resting
+from kaffeehaus.house.tables.timing.resting import rest_everywhere
 
 MOST_TABLES = 1000
 """At so many tables of a player, the latest first, a new wish counts at once."""
@@ -41,11 +41,7 @@ class Wishes:
         rest.require_sound()
         self._keeper.count_change(me.id)
         await self._store.set_rest(me.id, None if rest.is_none else rest)
-        for line in await self._store.tables_of(me.id, MOST_TABLES):
-            if line.pace is not None and line.pace.rests:
-                await self._desk.change(
-                    line.id, lambda table, moment: resting.rest(table, me, rest, moment)
-                )
+        await rest_everywhere(self._store, self._desk, me, rest)
 
     async def change(self, me: Player, change: Callable[[Preferences], Preferences]) -> Preferences:
         """What the player wants from now on, at tables that run already as well."""

@@ -12,6 +12,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.tables.seeing.ahead_sights import AheadSight
 
 
 class Phase(Enum):
@@ -124,9 +125,9 @@ class MoveLine:
     at: int
     """UTC, milliseconds since 1970."""
     automatic: bool = False
-    """The house made the move, because time was up or the seat had asked for it."""
-    armed: bool = False
-    """The seat had asked for it."""
+    """The house made the move: because time was up, or because it was said ahead of time."""
+    ahead: bool = False
+    """It was said ahead of time."""
     passages: tuple[Passage, ...] = ()
     """The same as the sentences, in parts under headings."""
 
@@ -243,6 +244,10 @@ class TableSight:
     created: int
     changed: int
     """UTC, milliseconds since 1970."""
+    ahead: AheadSight | None = None
+    """What the viewer's seat has said ahead of time; None where nothing can be said so."""
+    is_planning: bool = False
+    """The view, the draft and what is legal are those of the supposed position."""
 
     @property
     def is_live(self) -> bool:
