@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from kaffeehaus.house.pages.news import news_of
 
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.preferences import Preferences
+from kaffeehaus.house.tables.seeing.news import news_of
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -69,6 +69,7 @@ async def test_a_pass_that_was_taken_back_is_asked_again(opened: OpenHouse) -> N
     before = len((await opened.see(table_id, ada)).moves)
     await opened.house.wishes.change(ada, lambda _: PASSES)
     await opened.house.undo(ada, table_id, 0)
+    await opened.house.answer_undo(ben, table_id, 1, agree=True)
     await opened.house.wishes.change(ada, lambda _: PASSES)
     sight = await opened.see(table_id, ada, seat=0)
     assert [str(action) for action in sight.legal] == ["ready"]

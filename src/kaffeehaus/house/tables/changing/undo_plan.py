@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Kept
-from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
-from kaffeehaus.house.tables.table import Line, Table
+from kaffeehaus.house.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +72,13 @@ def _since_last_move(table: Table, seat: Seat) -> list[Kept]:
 def _is_nobodys_business(table: Table, since: list[Kept]) -> bool:
     """Nothing was revealed, and nobody else moved except in the same sealed choice. A move that the
     house made when time was up is everybody's business: it would give time back."""
-    if any(_was_late(table.lines_by_number[kept.number]) for kept in since):
+    lines = table.lines_by_number
+    if any(lines[kept.number].entry.automatic for kept in since):
         return False
     if _opened_since(table, since):
         return False
     hidden = table.playable.hidden_entries()
     return len(since) == 1 or all(kept.number in hidden for kept in since)
-
-
-def _was_late(line: Line) -> bool:
-    """Whether the house made the move because time was up."""
-    entry = line.entry
-    return bool(entry.automatic) and not (isinstance(entry, Acted) and entry.ahead)
 
 
 def _opened_since(table: Table, since: list[Kept]) -> bool:
