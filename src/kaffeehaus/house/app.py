@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 
 import kaffeehaus
 from kaffeehaus.house import live_route
+from kaffeehaus.house.accounts.reception import reception_of
 from kaffeehaus.house.api.documentation import describe
 from kaffeehaus.house.api.router import PREFIX, api_routers
 from kaffeehaus.house.api.seats import moves
@@ -134,7 +135,8 @@ async def _opened(
     analysts: Analysts | None,
 ) -> AsyncIterator[None]:
     keeper = Doorkeeper(settings.limits, gossip=Gossip() if store.database.is_postgres else None)
-    door = Door(store, settings, keeper, await store.secret("session"))
+    key = await store.secret("session")
+    door = Door(store, settings, keeper, key)
     workers = thinkers or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience
     )
@@ -143,7 +145,10 @@ async def _opened(
     house = House(store, settings, keeper, workers, lookers)
     app.state.door = door
     app.state.house = house
-    app.state.mail = Mail(settings.mail_server, settings.mail_from)
+    mail = Mail(settings.mail_server, settings.mail_from)
+    app.state.mail = mail
+    reception = reception_of(store, door, keeper, mail, house, key)
+    app.state.reception = reception
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
     watch_desk.open(app, store)
@@ -152,3 +157,4 @@ async def _opened(
     finally:
         watch_desk.close()
         await house.close()
+        await reception.mail_links.close()

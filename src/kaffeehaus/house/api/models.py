@@ -211,6 +211,7 @@ class SeatLineInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
+    guest: bool = Field(description="A person without an account.")
     mine: bool
     to_act: bool
 
@@ -262,6 +263,7 @@ class SeatInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
+    guest: bool = Field(description="A person without an account.")
     bot: str
     mine: bool
     connected: bool

@@ -22,6 +22,8 @@ from kaffeehaus.house.store.plans import Ahead, AheadRow
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
+    PlayerRow,
+    Rated,
     SeatKind,
     SeatRow,
     SnapshotRow,
@@ -69,6 +71,7 @@ def table_values(row: TableRow) -> Values:
         "rematch": row.rematch,
         "pace": optional_text_of(row.header.pace),
         "deadline": row.deadline,
+        "rated": None if row.rated is None else row.rated.value,
     }
 
 
@@ -82,6 +85,7 @@ def seat_values(table_id: str, row: SeatRow) -> Values:
         "player_id": row.player_id,
         "bot": row.bot,
         "resigned": row.resigned,
+        "left_by": row.left_by,
     }
 
 
@@ -126,6 +130,17 @@ def optional_text_of(value: object | None) -> str | None:
     return None if value is None else text_of(value)
 
 
+def player_of(found: AnyRow) -> PlayerRow:
+    """The player of a row of `players` joined with the account, if there is one."""
+    return PlayerRow(
+        found.id,
+        found.name,
+        found.created,
+        account=found.host is not None,
+        host=bool(found.host),
+    )
+
+
 def table_of(found: AnyRow) -> TableRow:
     """The table of a row of `tables`."""
     return TableRow(
@@ -153,6 +168,7 @@ def table_of(found: AnyRow) -> TableRow:
         rematch_of=found.rematch_of,
         rematch=found.rematch,
         deadline=found.deadline,
+        rated=None if found.rated is None else Rated(found.rated),
     )
 
 
@@ -175,6 +191,7 @@ def summary_of(found: AnyRow, seats: Sequence[SeatRow]) -> TableSummaryRow:
         seats=tuple(seats),
         pace=_pace_of(found.pace),
         deadline=found.deadline,
+        rated=None if found.rated is None else Rated(found.rated),
     )
 
 
@@ -192,6 +209,9 @@ def seat_of(found: AnyRow) -> SeatRow:
         player_id=found.player_id,
         bot=found.bot,
         resigned=found.resigned,
+        left_by=found.left_by,
+        account=found.account_id is not None,
+        gone=found.left is not None,
         rest=rest_of(found.rest),
         seen=found.seen,
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import defaultdict
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, bindparam, false, func, literal, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, false, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
@@ -18,6 +19,7 @@ from kaffeehaus.house.store.columns import (
     entries_of,
     kept_of,
     plan_of,
+    player_of,
     preferences_of,
     rest_of,
     seat_of,
@@ -42,6 +44,7 @@ from kaffeehaus.house.store.rows import (
     TableSummaryRow,
 )
 from kaffeehaus.house.store.schema import (
+    accounts,
     drafts,
     entries,
     insights,
@@ -60,9 +63,10 @@ MANY = 200
 """More entries than this are read from their JSON in a thread, so that the loop goes on."""
 
 # What is asked all the time is put together once.
-_PLAYER = select(players).where(players.c.id == bindparam("player_id"))
-_PLAYER_OF_SESSION = (
-    select(players).join(sessions).where(sessions.c.token_hash == bindparam("token_hash"))
+_PERSON = select(players, accounts.c.host).select_from(players.outerjoin(accounts))
+_PLAYER = _PERSON.where(players.c.id == bindparam("player_id"))
+_PLAYER_OF_SESSION = _PERSON.join(sessions, sessions.c.player_id == players.c.id).where(
+    sessions.c.token_hash == bindparam("token_hash")
 )
 _KEY = select(server_keys.c.value).where(server_keys.c.name == bindparam("key_name"))
 _TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
@@ -76,10 +80,17 @@ _SEATS = (
         seats.c.player_id,
         seats.c.bot,
         seats.c.resigned,
+        seats.c.left_by,
         players.c.rest,
         players.c.seen,
+        players.c.left,
+        accounts.c.player_id.label("account_id"),
     )
-    .select_from(seats.outerjoin(players))
+    .select_from(
+        seats.outerjoin(players, seats.c.player_id == players.c.id).outerjoin(
+            accounts, accounts.c.player_id == players.c.id
+        )
+    )
     .where(seats.c.table_id.in_(bindparam("table_ids", expanding=True)))
     .order_by(seats.c.table_id, seats.c.seat)
 )
@@ -139,13 +150,13 @@ async def nothing(moment: AsyncConnection) -> None:
 async def player(connection: AsyncConnection, player_id: str) -> PlayerRow | None:
     """The player of that id."""
     found = (await connection.execute(_PLAYER, {"player_id": player_id})).first()
-    return None if found is None else PlayerRow(found.id, found.name, found.created)
+    return None if found is None else player_of(found)
 
 
 async def player_of_session(connection: AsyncConnection, token_hash: str) -> PlayerRow | None:
     """The player who is known by that token."""
     found = (await connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash})).first()
-    return None if found is None else PlayerRow(found.id, found.name, found.created)
+    return None if found is None else player_of(found)
 
 
 async def key(connection: AsyncConnection, name: str) -> bytes | None:
@@ -159,6 +170,14 @@ async def summaries(
 ) -> list[TableSummaryRow]:
     """The wanted tables, the one that changed last first."""
     query = select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
+    return await summaries_of(connection, query)
+
+
+async def summaries_of(
+    connection: AsyncConnection,
+    query: Select[*tuple[Any, ...]],  # Any: all columns of a table
+) -> list[TableSummaryRow]:
+    """The tables of a query, with their seats."""
     found = (await connection.execute(query)).all()
     seated = await _seats_of(connection, [row.id for row in found])
     return [summary_of(row, seated[row.id]) for row in found]

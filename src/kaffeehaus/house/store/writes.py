@@ -49,6 +49,7 @@ from kaffeehaus.house.store.rows import (
     Follows,
     News,
     PlayerRow,
+    Retold,
     SeatRow,
     SnapshotRow,
     TableRow,
@@ -57,6 +58,7 @@ from kaffeehaus.house.store.rows import (
     now,
 )
 from kaffeehaus.house.store.schema import (
+    accounts,
     drafts,
     entries,
     insights,
@@ -131,9 +133,15 @@ def add_player(connection: Connection, row: PlayerRow) -> None:
 
 
 def rename_player(
-    connection: Connection, player_id: str, name: str, old_token_hash: str, new_token_hash: str
+    connection: Connection,
+    player_id: str,
+    name: str,
+    looks: str,
+    old_token_hash: str,
+    new_token_hash: str,
 ) -> bool:
-    """Give the player another name, also on every seat, and another token for the old one."""
+    """Give the player another name, also on every seat, and another token for the old one. No two
+    accounts may look alike."""
     renewed = connection.execute(
         update(sessions)
         .where(sessions.c.token_hash == old_token_hash, sessions.c.player_id == player_id)
@@ -142,12 +150,25 @@ def rename_player(
     if renewed.rowcount != 1:
         return False
     connection.execute(update(players).where(players.c.id == player_id).values(name=name))
+    connection.execute(
+        update(accounts).where(accounts.c.player_id == player_id).values(looks=looks)
+    )
     return True
 
 
-def add_session(connection: Connection, token_hash: str, player_id: str) -> None:
+def add_session(
+    connection: Connection, token_hash: str, player_id: str, device: str, proved: int | None
+) -> None:
     """A device on which the player is known."""
-    values = {"token_hash": token_hash, "player_id": player_id, "created": now()}
+    at = now()
+    values = {
+        "token_hash": token_hash,
+        "player_id": player_id,
+        "created": at,
+        "device": device,
+        "seen": at,
+        "proved": proved,
+    }
     connection.execute(insert(sessions), values)
 
 
@@ -268,6 +289,11 @@ def change_table(connection: Connection, append: Append) -> int:
     if append.changes.status is TableStatus.OVER:
         connection.execute(_DROP_PLANS, {"of_table": append.table_id})
     return stamp
+
+
+def retell(connection: Connection, table_id: str) -> Retold:
+    """A table looks different, though nothing happened there: somebody has another name."""
+    return Retold(table_id, _advance(connection, Append(table_id), news=News.NAMES))
 
 
 def save_draft(

@@ -22,7 +22,7 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
-from kaffeehaus.house.store.rows import News
+from kaffeehaus.house.store.rows import News, Retold
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.ahead.attendant import Attendant
 from kaffeehaus.house.tables.ahead.saying import SayingAhead
@@ -433,6 +433,12 @@ class House:
             return await self._rematch(slot, await self._desk.read_locked(slot), me)
 
         return await self._desk.alone(table_id, ask)
+
+    async def retell(self, tables: Sequence[Retold]) -> None:
+        """These tables look different, though nothing happened there. Other servers hear of it
+        from the database."""
+        for table in tables:
+            await self._desk.reread(Notice(table.table_id, table.stamp, News.NAMES))
 
     # Inside
 

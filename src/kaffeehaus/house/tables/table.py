@@ -346,9 +346,13 @@ def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[Line, ...]) ->
 def _with_recorded_names(
     seats: tuple[SeatRow, ...], lines: tuple[Line, ...]
 ) -> tuple[SeatRow, ...]:
-    """Names as the log has them: a guest who takes another name keeps the old one here."""
+    """Names as the log has them: who takes another name keeps the old one here. The names of those
+    who have left the house stay in the log, which others may have verified, and are not shown."""
     named = {line.entry.seat: line.entry.name for line in lines if isinstance(line.entry, Seated)}
-    return tuple(replace(seat, name=named.get(seat.seat, seat.name)) for seat in seats)
+    told = tuple(
+        seat if seat.gone else replace(seat, name=named.get(seat.seat, seat.name)) for seat in seats
+    )
+    return with_distinct_names(told) if any(seat.gone for seat in seats) else told
 
 
 def _playable_drafts(table: Table) -> dict[Seat, DraftRow]:

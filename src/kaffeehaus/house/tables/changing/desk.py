@@ -150,6 +150,12 @@ class Desk:
         elif notice.news is News.CHANGE:
             self._crier.lists_changed()
 
+    async def reread(self, notice: Notice) -> None:
+        """The same, and wait until what is kept of the table is what the notice has."""
+        slot = self._hot.present(notice.table_id)
+        if slot is not None:
+            await asyncio.shield(self._begin(self._read_anew(slot, notice)))
+
     def catch_up_with_everything(self) -> None:
         """Notices may have got lost: anything may have changed."""
         for slot in self._hot.all_present():

@@ -177,6 +177,8 @@ class Look:
             badge=badge,
             clock=self._clock(row.seat),
             last_here=None if connected else self.people.last_here.of(row),
+            person=row.person,
+            is_guest=row.is_guest,
         )
 
     def _clock(self, seat: Seat) -> ClockSight | None:

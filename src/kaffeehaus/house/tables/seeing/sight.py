@@ -74,6 +74,10 @@ class SeatSight:
     """None for bots, before and after the game, and at tables that began without time."""
     last_here: int | None = None
     """When somebody who is away was last here, if that is known."""
+    person: str = ""
+    """The id of a person with an account; empty for guests and others."""
+    is_guest: bool = False
+    """A person without an account."""
 
     @property
     def thinking(self) -> bool:
@@ -291,6 +295,10 @@ class SeatLine:
     name: str
     mine: bool
     to_act: bool
+    person: str = ""
+    """The id of a person with an account; empty for guests and others."""
+    is_guest: bool = False
+    """A person without an account."""
 
 
 @dataclass(frozen=True, slots=True)
