@@ -24,7 +24,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0009"
+REVISION = "0010"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -45,6 +45,7 @@ players = Table(
     Column("created", BigInteger, nullable=False),
     Column("rest", Text),
     Column("seen", BigInteger),
+    Column("preferences", Text),
     Column("left", BigInteger),
 )
 
