@@ -37,7 +37,7 @@ from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables, Slot
-from kaffeehaus.house.tables.people import sitting_down
+from kaffeehaus.house.tables.people import leaving, sitting_down
 from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
 from kaffeehaus.house.tables.people.wishes import NewTable
 from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
@@ -443,6 +443,10 @@ class House:
             return await self._rematch(slot, await self._desk.read_locked(slot), me)
 
         return await self._desk.alone(table_id, ask)
+
+    async def give_up(self, me: Player) -> None:
+        """Get up, or resign, wherever somebody else would wait for the player."""
+        await leaving.give_up(self._store, self._desk, me)
 
     async def retell(self, tables: Sequence[Retold]) -> None:
         """These tables look different, though nothing happened there. Other servers hear of it
