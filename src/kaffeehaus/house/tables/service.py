@@ -34,7 +34,7 @@ from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.passer import Passer
-from kaffeehaus.house.tables.people import proposals, sitting_down
+from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
 from kaffeehaus.house.tables.people.hosting import Hosting
 from kaffeehaus.house.tables.people.new_table import open_table
 from kaffeehaus.house.tables.people.preferring import Wishes
@@ -425,6 +425,10 @@ class House:
 
         table = await self._change(me, table_id, wait_no_longer)
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
+
+    async def give_up(self, me: Player) -> None:
+        """Get up, or resign, wherever somebody else would wait for the player."""
+        await leaving.give_up(self._store, self._desk, me)
 
     async def retell(self, tables: Sequence[Retold]) -> None:
         """These tables look different, though nothing happened there. Other servers hear of it
