@@ -8,6 +8,7 @@ import { Refresher } from "./fragment.ts";
 import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
 import { enableLog } from "./log.ts";
+import { enableNames } from "./names.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableShowing } from "./showing.ts";
 import { enableTabs } from "./tabs.ts";
@@ -33,6 +34,7 @@ export function enableTable(): Refresher | null {
       restoreRuler();
       restoreSifting();
       walkTips();
+      settleNames();
       talk.showUnread();
       settle();
     },
@@ -46,7 +48,8 @@ export function enableTable(): Refresher | null {
   enableTabs("tab");
   enableTabs("sheet");
   enableShowing();
-  enableZoom();
+  const settleNames = enableNames(board);
+  enableZoom(settleNames);
   const walkTips = enableTips(board);
   enableClocks(table);
   chooser.update();

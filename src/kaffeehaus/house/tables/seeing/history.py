@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.log import Claimed, Paused, Reminded, Resigned, Seated, Undone, Who
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.seeing.passages import passages_of
-from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine, Passage
+from kaffeehaus.house.tables.seeing.sight import Change, MoveLine, NoteLine, Passage
 from kaffeehaus.house.tables.table import Line, Table
 
 
@@ -20,6 +20,7 @@ class Told:
     explained: bool
     """Whether there is more to say about one of its events."""
     passages: tuple[Passage, ...]
+    changes: tuple[Change, ...]
 
 
 Sentences = dict[tuple[int, Seat | None], Told]
@@ -52,6 +53,7 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
                 at=line.at,
                 automatic=bool(line.entry.automatic),
                 passages=told[key].passages,
+                changes=told[key].changes,
             )
         )
     return tuple(moves)
@@ -78,6 +80,11 @@ def _tell(table: Table, line: Line, viewer: Seat | None, names: tuple[str, ...])
         sentences=tuple(table.game.tell(event, names) for event in seen),
         explained=any(event.explained for event in seen),
         passages=passages_of(table.game, seen, names),
+        changes=tuple(
+            Change(table.game.tell(event, names), places)
+            for event in seen
+            if (places := table.game.places(event))
+        ),
     )
 
 

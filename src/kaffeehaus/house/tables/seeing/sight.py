@@ -106,6 +106,14 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """Something that a move put on the board."""
+
+    words: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MoveLine:
     """One confirmed move that counts."""
 
@@ -127,6 +135,8 @@ class MoveLine:
     """The house made the move, because time was up."""
     passages: tuple[Passage, ...] = ()
     """The same as the sentences, in parts under headings."""
+    changes: tuple[Change, ...] = ()
+    """What it changed on the board for some time."""
 
 
 @dataclass(frozen=True, slots=True)
