@@ -117,6 +117,17 @@ class State(ABC, Generic[A]):
         legal = self.legal(seat)
         return next((action for action in legal if action.confirms), legal[0])
 
+    def empty(self, seat: Seat) -> A | None:
+        """What a seat that is to act does where there is nothing to choose; None where there is.
+
+        The only thing it may do. A game says so as well of what does nothing although something
+        else could be done, and says None where people should see what they are made to do. Before
+        a seat has done anything towards its decision this depends only on what an onlooker may
+        know: whoever passes at once tells nobody anything.
+        """
+        legal = self.legal(seat)
+        return legal[0] if len(legal) == 1 else None
+
     def refusal(self, seat: Seat, action: A) -> IllegalAction:
         """Why the action is not legal now. Games override it to give the rule that forbids it."""
         if self.outcome() is not None:
@@ -203,6 +214,9 @@ class Game(ABC, Generic[A]):
     default_move: ClassVar[str] = "The first move that ends the turn is made."
     """What happens to a player whose time is up, where the turn then ends by itself: one sentence
     for those who choose it. `State.default` does it."""
+    conditional_moves: ClassVar[bool] = False
+    """Whether players may say ahead what they answer to which move: only where two play and nothing
+    is hidden."""
     has_statistics: ClassVar[bool] = False
     """Whether `statistics` tells how a game went."""
     uses_seed: ClassVar[bool] = True

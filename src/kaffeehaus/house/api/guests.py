@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from kaffeehaus.house.addresses import address_of, client_of
+from kaffeehaus.house.addresses import address_of
 from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
-from kaffeehaus.house.api.models import GuestInfo, LinkInfo, NewGuest, RestInfo, WelcomeInfo
-from kaffeehaus.house.api.shapes import rest_asked, rest_info
-from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse
+from kaffeehaus.house.api.models import (
+    LinkInfo,
+    NewGuest,
+    PreferencesAsked,
+    PreferencesInfo,
+    RestInfo,
+    WelcomeInfo,
+)
+from kaffeehaus.house.api.people_models import MeInfo
+from kaffeehaus.house.api.shapes import preferences_info, rest_asked, rest_info
+from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse, visit_of
 from kaffeehaus.house.identity import Welcome, bearer_token_of, token_of
 
 router = APIRouter(tags=["guests"])
@@ -21,13 +30,14 @@ Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces
 @router.post("/players", status_code=201, summary="Come in", responses=COMINGS)
 async def come_in(guest: NewGuest, request: Request, door: TheDoor) -> WelcomeInfo:
     """A new guest. The token is told only now: keep it, and tell nobody."""
-    return _welcome(await door.let_in(guest.name, client_of(request)))
+    visit = visit_of(request)
+    return _welcome(await door.let_in(guest.name, visit.address, visit.device))
 
 
 @router.get("/me", summary="Who am I?", responses=problems(401))
-async def read_me(me: Me) -> GuestInfo:
-    """The guest with this token."""
-    return GuestInfo(id=me.id, name=me.name)
+async def read_me(me: Me) -> MeInfo:
+    """The guest with this token, or the owner of an account."""
+    return MeInfo(id=me.id, name=me.name, account=me.is_account, host=me.is_host)
 
 
 @router.patch("/me", summary="Take another name", responses=CHANGES)
@@ -45,15 +55,28 @@ async def rename_me(
 @router.get("/me/rest", summary="When do my clocks rest?", responses=problems(401))
 async def read_rest(me: Me, house: TheHouse) -> RestInfo:
     """The daily hours and holidays of the guest, in the guest's own time zone."""
-    return rest_info(await house.rest_of(me))
+    return rest_info(await house.wishes.rest_of(me))
 
 
 @router.put("/me/rest", summary="Let my clocks rest", responses=CHANGES)
 async def put_rest(rest: RestInfo, me: Me, house: TheHouse) -> RestInfo:
     """Other daily hours and holidays. They count from now on at all tables of the guest whose pace
     lets clocks rest."""
-    await house.rest(me, rest_asked(rest))
+    await house.wishes.rest(me, rest_asked(rest))
     return rest
+
+
+@router.get("/me/preferences", summary="What does the house do for me?", responses=problems(401))
+async def read_preferences(me: Me, house: TheHouse) -> PreferencesInfo:
+    """What happens at the guest's tables by itself."""
+    return preferences_info(await house.wishes.of(me))
+
+
+@router.patch("/me/preferences", summary="Have the house do things for me", responses=CHANGES)
+async def change_preferences(asked: PreferencesAsked, me: Me, house: TheHouse) -> PreferencesInfo:
+    """Other wishes, for all tables of the guest from now on."""
+    changed = asked.model_dump(exclude_none=True)
+    return preferences_info(await house.wishes.change(me, lambda now: replace(now, **changed)))
 
 
 @router.delete(
@@ -79,7 +102,8 @@ async def make_link(me: Me, request: Request, door: TheDoor) -> LinkInfo:
 @router.post("/links/{code}", summary="Use a code", responses=COMINGS)
 async def use_link(code: Code, request: Request, door: TheDoor) -> WelcomeInfo:
     """A token of its own for this device."""
-    return _welcome(await door.take_link(code, client_of(request)))
+    visit = visit_of(request)
+    return _welcome(await door.take_link(code, visit.address, visit.device))
 
 
 def _welcome(welcome: Welcome) -> WelcomeInfo:

@@ -123,6 +123,24 @@ class RestInfo(Model):
     holidays: list[HolidayInfo] = Field(default=[], max_length=30)
 
 
+class PreferencesInfo(Model):
+    """What the house does for a guest at the table by itself."""
+
+    takes_single_steps: bool = Field(
+        description="A step of a draft with one possibility is taken. It confirms nothing."
+    )
+    passes_empty_turns: bool = Field(
+        description="A decision with nothing to choose is confirmed, marked `automatic`."
+    )
+
+
+class PreferencesAsked(Model):
+    """What is to change of it; the rest stays."""
+
+    takes_single_steps: StrictBool | None = None
+    passes_empty_turns: StrictBool | None = None
+
+
 # Tables
 
 
@@ -193,6 +211,7 @@ class SeatLineInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
+    guest: bool = Field(description="A person without an account.")
     mine: bool
     to_act: bool
 
@@ -244,6 +263,7 @@ class SeatInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
+    guest: bool = Field(description="A person without an account.")
     bot: str
     mine: bool
     connected: bool
@@ -392,7 +412,10 @@ class MoveInfo(Model):
     sentences: list[str]
     explained: bool = Field(description="Whether `history/{move}/explanation` has reasons.")
     at: int
-    automatic: bool = Field(description="The house made it, because time was up.")
+    automatic: bool = Field(
+        description="The house made it: because time was up, or as said ahead of time."
+    )
+    ahead: bool = Field(description="It was said ahead of time.")
 
 
 class NoteInfo(Model):

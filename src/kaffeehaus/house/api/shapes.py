@@ -30,6 +30,7 @@ from kaffeehaus.house.api.models import (
     OutcomeInfo,
     PaceInfo,
     PendingUndoInfo,
+    PreferencesInfo,
     PreviewInfo,
     RestInfo,
     SeatInfo,
@@ -42,6 +43,7 @@ from kaffeehaus.house.api.models import (
     UndoInfo,
     ViewInfo,
 )
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.tables.seeing.sight import (
     ClockSight,
     Lobby,
@@ -129,9 +131,9 @@ def option_info(option: Option) -> OptionInfo:
 def table_lists(lobby: Lobby) -> TableLists:
     """The lists of the lobby."""
     return TableLists(
-        mine=[_table_line(line) for line in lobby.mine],
-        open=[_table_line(line) for line in lobby.open],
-        running=[_table_line(line) for line in lobby.running],
+        mine=[table_line(line) for line in lobby.mine],
+        open=[table_line(line) for line in lobby.open],
+        running=[table_line(line) for line in lobby.running],
     )
 
 
@@ -215,6 +217,7 @@ def history(sight: TableSight) -> History:
                 explained=line.explained,
                 at=line.at,
                 automatic=line.automatic,
+                ahead=line.ahead,
             )
             for line in sight.moves
         ],
@@ -275,7 +278,8 @@ def _mark_info(mark: Mark) -> MarkInfo:
     return MarkInfo(place=mark.place, tone=mark.tone.value, text=mark.text)
 
 
-def _table_line(line: TableLine) -> TableLineInfo:
+def table_line(line: TableLine) -> TableLineInfo:
+    """A table in a list."""
     return TableLineInfo(
         table=line.id,
         game=line.game.id,
@@ -287,6 +291,7 @@ def _table_line(line: TableLine) -> TableLineInfo:
                 seat=seat.seat,
                 kind=seat.kind,
                 name=seat.name,
+                guest=seat.is_guest,
                 mine=seat.mine,
                 to_act=seat.to_act,
             )
@@ -304,6 +309,7 @@ def _seat_info(seat: SeatSight) -> SeatInfo:
         seat=seat.seat,
         kind=seat.kind,
         name=seat.name,
+        guest=seat.is_guest,
         bot=seat.bot,
         mine=seat.mine,
         connected=seat.connected,
@@ -344,6 +350,14 @@ def pace_info(pace: Pace | None) -> PaceInfo | None:
 def pace_asked(asked: PaceInfo) -> Pace:
     """The pace that somebody asks for."""
     return Pace(asked.kind, asked.start, asked.increment, asked.cap, asked.time_up, asked.rests)
+
+
+def preferences_info(preferences: Preferences) -> PreferencesInfo:
+    """What the house does for a guest."""
+    return PreferencesInfo(
+        takes_single_steps=preferences.takes_single_steps,
+        passes_empty_turns=preferences.passes_empty_turns,
+    )
 
 
 def rest_info(rest: Rest) -> RestInfo:

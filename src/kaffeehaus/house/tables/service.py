@@ -9,7 +9,6 @@ from functools import partial
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
-from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
@@ -23,8 +22,10 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
-from kaffeehaus.house.store.rows import News
+from kaffeehaus.house.store.rows import News, Retold
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.attendant import Attendant
+from kaffeehaus.house.tables.ahead.saying import SayingAhead
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
 from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
@@ -35,8 +36,10 @@ from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables, Slot
-from kaffeehaus.house.tables.people import sitting_down
+from kaffeehaus.house.tables.passer import Passer
+from kaffeehaus.house.tables.people import leaving, sitting_down
 from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
+from kaffeehaus.house.tables.people.preferring import Wishes
 from kaffeehaus.house.tables.people.wishes import NewTable
 from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
 from kaffeehaus.house.tables.seeing.distances import distance_of
@@ -49,15 +52,12 @@ from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.talk.talking import Talk
 from kaffeehaus.house.tables.tally import Tally
-from kaffeehaus.house.tables.timing import claims, resting
+from kaffeehaus.house.tables.timing import claims
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from kaffeehaus.house.tables.timing.last_here import LastHere
 from kaffeehaus.house.tables.timing.opening_hours import OpeningHours
 from kaffeehaus.house.tables.timing.timekeeper import Timekeeper
-
-MOST_RESTING = 1000
-"""At so many tables of a player, the latest first, clocks hear of new daily hours."""
 
 
 class House:
@@ -96,6 +96,10 @@ class House:
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
+        self._passer = Passer(store, self._desk, self._crier, self._engine)
+        self.wishes = Wishes(store, self._desk, self._passer, keeper)
+        self._attendant = Attendant(store, self._desk, self._crier)
+        self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
@@ -107,25 +111,23 @@ class House:
         """Begin the day. Bots that were to act go on meanwhile, time is kept from now on, and the
         data are looked through."""
         await self._hours.open()
+        self._attendant.open()
         self._errands = [
             asyncio.create_task(self._hours.follow()),
             asyncio.create_task(self.timekeeper.run()),
             asyncio.create_task(self._follow_other_servers()),
             asyncio.create_task(self._bots.follow()),
+            asyncio.create_task(self._passer.follow()),
             asyncio.create_task(self._rounds.wake_all()),
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
-            self._errands += [
-                asyncio.create_task(self._rounds.stop_lost(self._leases)),
-                asyncio.create_task(self._rounds.look_after(self._leases)),
-            ]
+            shared = self._rounds.stop_lost(self._leases), self._rounds.look_after(self._leases)
+            self._errands += map(asyncio.create_task, shared)
         if self._grapevine is not None:
             await self._grapevine.open()
-            self._errands += [
-                asyncio.create_task(self._grapevine.talk()),
-                asyncio.create_task(self._grapevine.keep_time()),
-            ]
+            told = self._grapevine.talk(), self._grapevine.keep_time()
+            self._errands += map(asyncio.create_task, told)
 
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
@@ -135,6 +137,7 @@ class House:
         await asyncio.gather(*self._errands, return_exceptions=True)
         if self._grapevine is not None:
             await self._grapevine.close()
+        await self._attendant.close()
         await self._bots.close()
         await self._analyses.close()
         self._crier.close()
@@ -176,8 +179,10 @@ class House:
         seat: Seat | None = None,
         move: int | None = None,
         curtain: bool = True,
+        plan: int | None = None,
     ) -> TableSight:
-        """What the player, or an onlooker, may see now, or after an earlier move.
+        """What the player, or an onlooker, may see now, or after an earlier move; or, while it is
+        the last move, behind the move `plan` with what the player supposes.
 
         `seat` chooses among several seats of the player. Without `curtain`, it is shown even if
         the device ought to be passed on first: programs have no eyes to hide things from.
@@ -196,6 +201,7 @@ class House:
             seat=seat,
             move=move,
             curtain=curtain,
+            plan=plan,
             store=self._store,
             engine=self._engine,
             side_room=self.side_room,
@@ -210,12 +216,14 @@ class House:
             return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
-    async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
-        """What the action would do on top of the seat's draft."""
+    async def preview(
+        self, me: Player, table_id: str, seat: Seat, action: str, plan: int | None = None
+    ) -> Preview:
+        """What the action would do on top of the seat's draft, or of what it supposes."""
         table = await self._desk.read(self._desk.slot(table_id))
         table.require_seat(me, seat)
         return await self._engine.run(
-            ("preview", table.game.id), lambda: preview_of(table, seat, action)
+            ("preview", table.game.id), lambda: preview_of(table, seat, action, plan)
         )
 
     async def explanations(
@@ -417,24 +425,6 @@ class House:
         table = await self._change(me, table_id, wait_no_longer)
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 
-    # Resting
-
-    async def rest_of(self, me: Player) -> Rest:
-        """When the player's clocks stand still."""
-        return await self._store.rest(me.id) or NO_REST
-
-    async def rest(self, me: Player, rest: Rest) -> None:
-        """The player's clocks stand still like this from now on, at all tables where clocks may.
-        Raises `BadRest` with the reason if they cannot."""
-        rest.require_sound()
-        self.keeper.count_change(me.id)
-        await self._store.set_rest(me.id, None if rest.is_none else rest)
-        for line in await self._store.tables_of(me.id, MOST_RESTING):
-            if line.pace is not None and line.pace.rests:
-                await self._desk.change(
-                    line.id, lambda table, moment: resting.rest(table, me, rest, moment)
-                )
-
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
         self.keeper.count_change(me.id)
@@ -443,6 +433,16 @@ class House:
             return await self._rematch(slot, await self._desk.read_locked(slot), me)
 
         return await self._desk.alone(table_id, ask)
+
+    async def give_up(self, me: Player) -> None:
+        """Get up, or resign, wherever somebody else would wait for the player."""
+        await leaving.give_up(self._store, self._desk, me)
+
+    async def retell(self, tables: Sequence[Retold]) -> None:
+        """These tables look different, though nothing happened there. Other servers hear of it
+        from the database."""
+        for table in tables:
+            await self._desk.reread(Notice(table.table_id, table.stamp, News.NAMES))
 
     # Inside
 

@@ -23,10 +23,10 @@ from kaffeehaus.core.log import (
     Undone,
     Who,
     entry_json,
-    next_hash,
+    hash_of_text,
     seal,
 )
-from kaffeehaus.core.notation import Json, JsonObject, plain
+from kaffeehaus.core.notation import Json, JsonObject, canonical, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
@@ -93,7 +93,9 @@ class Pen:
         self._digest = table.row.head_hash
         self._lines: list[Line] = []
         self._publics: list[JsonObject] = []
-        """By line: its public form, which is hashed and stored."""
+        """By line: its public form."""
+        self._texts: list[str] = []
+        """By line: the same as it is hashed and stored."""
         self._seats: dict[Seat, SeatRow] = {}
         self._dropped: tuple[int, ...] = ()
         self._sealed = dict(table.sealed)
@@ -132,15 +134,26 @@ class Pen:
         """The turn of a seat whose time is up ends by itself."""
         self._act(seat, drafted, automatic=True)
 
-    def _act(self, seat: Seat, drafted: Drafted, *, automatic: bool | None = None) -> None:
+    def act_as_said(self, seat: Seat, drafted: Drafted) -> None:
+        """A seat does what it had said ahead of time."""
+        self._act(seat, drafted, automatic=True, ahead=True)
+
+    def _act(
+        self,
+        seat: Seat,
+        drafted: Drafted,
+        *,
+        automatic: bool | None = None,
+        ahead: bool | None = None,
+    ) -> None:
         number = self._next_number
         actions, events = drafted.actions, drafted.events
         self._fold.push_draft(number, seat, actions, drafted.position, events, at=self._time)
-        entry, secret = Acted(seat, actions, at=self._time, automatic=automatic), None
+        entry, secret = Acted(seat, actions, at=self._time, automatic=automatic, ahead=ahead), None
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
             self._sealed[number] = secret
-            entry = Acted(seat, sealed=commitment, at=self._time, automatic=automatic)
+            entry = replace(entry, actions=None, sealed=commitment)
         self._write(entry, events, secret)
         self._open_what_is_public()
 
@@ -249,8 +262,10 @@ class Pen:
     ) -> None:
         number = self._next_number
         public = entry_json(number, entry)
-        self._digest = next_hash(self._digest, public)
+        text = canonical(public)
+        self._digest = hash_of_text(self._digest, text)
         self._publics.append(public)
+        self._texts.append(text)
         told = tuple(_told(event) for event in events)
         self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
 
@@ -269,7 +284,7 @@ class Pen:
         }
 
     def _rows(self) -> Iterable[EntryRow]:
-        for line, public in zip(self._lines, self._publics, strict=True):
+        for line, public, text in zip(self._lines, self._publics, self._texts, strict=True):
             entry = line.entry
             secret = None if line.secret is None else plain(line.secret)
             assert secret is None or isinstance(secret, dict)
@@ -283,6 +298,7 @@ class Pen:
                 at=line.at,
                 secret=secret,
                 events=list(line.events),
+                text=text,
             )
 
     def _snapshot(self) -> SnapshotRow | None:
@@ -325,6 +341,7 @@ class Pen:
             },
             undo=None,
             declined=None,
+            ahead={} if changes.status is TableStatus.OVER else self._table.ahead,
         )
 
 
