@@ -85,9 +85,9 @@ def tile_in_hand(
     game: GameParts, box: Box, number: int | None, seat: Seat, goods: tuple[str, ...]
 ) -> str:
     """What is being placed, while the rest is asked."""
-    medium = game.campaigns[number].medium if number in game.campaigns else ""
-    tile = campaign_tile(game, TileFace(box, number, medium, seat, goods, "?"))
-    return f'<g opacity="0.85">{tile}</g>'
+    tile = None if number is None else game.campaigns.get(number)
+    face = TileFace(box, number, tile.medium if tile else "", seat, goods, "?")
+    return f'<g opacity="0.85">{campaign_tile(game, face)}</g>'
 
 
 @dataclass(frozen=True, slots=True)
