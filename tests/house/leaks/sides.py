@@ -19,7 +19,7 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.identity import Welcome
-from kaffeehaus.house.live import LOBBY, Stream
+from kaffeehaus.house.live import LOBBY, PING, Stream
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store import rows
 from kaffeehaus.house.tables.changing import crier
@@ -32,6 +32,9 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 GUEST_WITHOUT_SEAT = "Flora"
 PLACES = ("a4", "n5")
 """Squares that every map has."""
+
+SAY_NOTHING = {"content-length", "x-request-id"}
+"""Headers of what the body says as well, and of what is drawn for every answer anew."""
 
 _BY_CHANCE = re.compile("(?<![0-9A-Za-z])([0-9a-f]{12,})(?![0-9A-Za-z])")
 """Ids, hashes, stamps: they differ between two houses, and mean nothing."""
@@ -202,7 +205,7 @@ class Side:
         headers = "\n".join(
             f"{name}: {value}"
             for name, value in sorted(found.headers.items())
-            if name != "content-length"  # The body says it.
+            if name not in SAY_NOTHING
         )
         return Answer(
             address.replace(self.table, "TABLE"),
@@ -242,5 +245,7 @@ async def open_side(folder: Path, setting: Setting) -> AsyncIterator[Side]:
 
 
 async def _hear(viewer: Viewer, stream: Stream) -> None:
+    """Everything but pings, which tell of the real clock that nothing happened for a while."""
     async for message in stream.messages():
-        viewer.heard.append(message.decode())
+        if message != PING:
+            viewer.heard.append(message.decode())
