@@ -33,9 +33,6 @@ GUEST_WITHOUT_SEAT = "Flora"
 PLACES = ("a4", "n5")
 """Squares that every map has."""
 
-SAY_NOTHING = {"content-length", "x-request-id"}
-"""Headers of what the body says as well, and of what is drawn for every answer anew."""
-
 _BY_CHANCE = re.compile("(?<![0-9A-Za-z])([0-9a-f]{12,})(?![0-9A-Za-z])")
 """Ids, hashes, stamps: they differ between two houses, and mean nothing."""
 _LOBBY_MARK = re.compile("(?<![0-9A-Za-z])([0-9a-f]{8})(?=-[0-9]+(?![0-9A-Za-z]))")
@@ -205,14 +202,16 @@ class Side:
         headers = "\n".join(
             f"{name}: {value}"
             for name, value in sorted(found.headers.items())
-            if name not in SAY_NOTHING
+            if name != "content-length"  # The body says it.
         )
+        # Drawn for every request.
+        request = found.headers["x-request-id"]
         return Answer(
             address.replace(self.table, "TABLE"),
             found.status_code,
             # Files are named after the beginning of the id.
-            headers.replace(self.table[:8], "TABLE"),
-            found.text,
+            headers.replace(self.table[:8], "TABLE").replace(request, "REQUEST"),
+            found.text.replace(request, "REQUEST"),
         )
 
     async def _come_in(self, name: str) -> Welcome:
