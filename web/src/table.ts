@@ -17,8 +17,9 @@ import { enableTips } from "./tips.ts";
 import { showTurn } from "./title.ts";
 import { enableZoom } from "./zoom.ts";
 
-/** Bring the page of a table to life; what changes of it, or null on any other page. */
-export function enableTable(): Refresher | null {
+/** Bring the page of a table to life; what changes of it, or null on any other page. After each
+ * change `showTurns` is called: another table may wait now. */
+export function enableTable(showTurns: () => void): Refresher | null {
   const table = document.getElementById("table");
   const id = table?.dataset["table"];
   const board = document.getElementById("board");
@@ -35,6 +36,7 @@ export function enableTable(): Refresher | null {
       walkTips();
       talk.showUnread();
       settle();
+      showTurns();
     },
   });
   const restoreRuler = enableRuler(board);

@@ -17,6 +17,7 @@ from kaffeehaus.core.notation import Json, JsonObject, canonical, plain, revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences, read_preferences
 from kaffeehaus.house.store.plans import Ahead, AheadRow
 from kaffeehaus.house.store.rows import (
     DraftRow,
@@ -251,6 +252,11 @@ def seat_of(found: AnyRow) -> SeatRow:
 def rest_of(text: str | None) -> Rest | None:
     """When the clocks of a player stand still, if ever."""
     return None if text is None else revive(Rest, json.loads(text))
+
+
+def preferences_of(text: str | None) -> Preferences:
+    """What a player has the house do at the table."""
+    return Preferences() if text is None else read_preferences(json.loads(text))
 
 
 def entries_of(found: Sequence[AnyRow]) -> list[EntryRow]:

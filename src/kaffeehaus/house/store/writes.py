@@ -7,6 +7,7 @@ makes all of them queue up in one order.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from functools import cache
 
 from sqlalchemy import (
@@ -26,12 +27,14 @@ from sqlalchemy import (
 
 from kaffeehaus.core.log import hash_of_text
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
     Values,
     draft_of,
     entry_values,
     list_text,
     optional_text_of,
+    preferences_of,
     seat_values,
     snapshot_values,
     table_values,
@@ -205,6 +208,17 @@ def set_rest(connection: Connection, player_id: str, rest: Rest | None) -> None:
     """When the clocks of a player stand still from now on."""
     values = {"rest": optional_text_of(rest)}
     connection.execute(update(players).where(players.c.id == player_id).values(values))
+
+
+def change_preferences(
+    connection: Connection, player_id: str, change: Callable[[Preferences], Preferences]
+) -> Preferences:
+    """Change what the house does at the table for a player; what it does from now on."""
+    chosen = players.c.id == player_id
+    found = connection.scalar(select(players.c.preferences).where(chosen).with_for_update())
+    after: Preferences = change(preferences_of(found))
+    connection.execute(update(players).where(chosen).values(preferences=text_of(after)))
+    return after
 
 
 def note_seen(connection: Connection, player_ids: tuple[str, ...], at: int) -> None:
