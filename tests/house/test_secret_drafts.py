@@ -108,7 +108,7 @@ async def test_no_stream_of_others_hears_of_small_actions(opened: OpenHouse) -> 
     async with asyncio.timeout(PATIENCE):
         while not hub.presence(table_id).nameless:  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.01)
-    # Who is there has been told. The lobby is told a little later, all at once: this is that moment.
+    # Who is there has been told. The lobby is told a little later: this is that moment.
     opened.house._crier._publish_lobby()
     known = [dict(stream.known) for stream in streams]
     for action in SMALL[1:]:
