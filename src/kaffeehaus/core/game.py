@@ -268,6 +268,10 @@ class Game(ABC, Generic[A]):
         """The headings and the kind of an event in the log; none in games that are short."""
         return Topic()
 
+    def places(self, event: Event) -> tuple[str, ...]:
+        """The places of the board that the event has changed for some time, by their names."""
+        return ()
+
     def statistics(self, events: Iterable[Event], names: Sequence[str]) -> Statistics:
         """How a game went, from all events of it that everybody may know of, in order; `names` are
         the players, by seat. Nothing for games that have nothing to tell beyond their moves."""

@@ -9,7 +9,7 @@ from enum import Enum
 from markupsafe import Markup
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.view import Marks, Sheet
+from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
@@ -342,9 +342,32 @@ class TablePage:
         """The drawing, or its pieces, with the marks of what can be chosen or is explained."""
         if self.sight.view is None:
             return Markup("")
-        marks = Marks(self.sight.legal, self.reasons.marks, self.reasons.suggestions)
+        marks = Marks(
+            self.sight.legal,
+            self.reasons.marks,
+            self.reasons.suggestions,
+            () if self.reasons.marks else self._latest(),
+        )
         drawn = "".join(self.sight.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
+
+    def _latest(self) -> tuple[Mark, ...]:
+        """Where the last moves changed the board: as many of them as there are seats."""
+        shown = self.sight.moves[: self.sight.at_move]
+        changing = [move for move in shown if move.changes][-len(self.sight.seats) :]
+        return tuple(
+            Mark(place, Tone.COVERED, change.words)
+            for move in changing
+            for change in move.changes
+            for place in change.places
+        )
+
+    @property
+    def legend(self) -> tuple[Sign, ...]:
+        """What the pictures on the board mean."""
+        if self.sight.view is None or self.sight.curtain is not None:
+            return ()
+        return self.sight.view.legend()
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:

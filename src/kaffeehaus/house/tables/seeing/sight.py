@@ -113,6 +113,14 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """Something that a move put on the board."""
+
+    words: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MoveLine:
     """One confirmed move that counts."""
 
@@ -136,6 +144,8 @@ class MoveLine:
     """It was said ahead of time."""
     passages: tuple[Passage, ...] = ()
     """The same as the sentences, in parts under headings."""
+    changes: tuple[Change, ...] = ()
+    """What it changed on the board for some time."""
 
 
 @dataclass(frozen=True, slots=True)
