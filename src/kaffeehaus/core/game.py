@@ -131,6 +131,17 @@ class State(ABC, Generic[A]):
         """
         return None
 
+    def empty(self, seat: Seat) -> A | None:
+        """What a seat that is to act does where there is nothing to choose; None where there is.
+
+        The only thing it may do. A game says so as well of what does nothing although something
+        else could be done, and says None where people should see what they are made to do. Before
+        a seat has done anything towards its decision this depends only on what an onlooker may
+        know: whoever passes at once tells nobody anything.
+        """
+        legal = self.legal(seat)
+        return legal[0] if len(legal) == 1 else None
+
     def refusal(self, seat: Seat, action: A) -> IllegalAction:
         """Why the action is not legal now. Games override it to give the rule that forbids it."""
         if self.outcome() is not None:
@@ -274,6 +285,10 @@ class Game(ABC, Generic[A]):
     def topic(self, event: Event) -> Topic:
         """The headings and the kind of an event in the log; none in games that are short."""
         return Topic()
+
+    def places(self, event: Event) -> tuple[str, ...]:
+        """The places of the board that the event has changed for some time, by their names."""
+        return ()
 
     def statistics(self, events: Iterable[Event], names: Sequence[str]) -> Statistics:
         """How a game went, from all events of it that everybody may know of, in order; `names` are

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from string import Formatter
 from urllib.parse import quote
 
 from fastapi import FastAPI
@@ -65,6 +64,10 @@ class Asking:
             "room": ("players", "onlookers"),
             "before": (2,),
             "plan": (self.moves,),
+            "list": ("turn", "waiting", "finished"),
+            "search": ("a",),
+            "page": (1,),
+            "besides": (self.table,),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")
@@ -82,8 +85,8 @@ def addresses(app: FastAPI, asking: Asking) -> list[str]:
 
 
 def _filled(route: RouteContext, asking: Asking) -> Iterator[str]:
-    # What a route depends on may ask for parts of the path, so they are read from the path itself.
-    path_names = [name for _, name, _, _ in Formatter().parse(str(route.path)) if name]
+    # Some of them are read by what the route depends on.
+    path_names = list(route.param_convertors)
     asked = {field.alias: field.field_info.is_required() for field in route.dependant.query_params}
     needed = [name for name, required in asked.items() if required]
     for filled in product(*(asking.values(name) for name in path_names)):

@@ -19,7 +19,7 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.identity import Welcome
-from kaffeehaus.house.live import LOBBY, Stream
+from kaffeehaus.house.live import LOBBY, PING, Stream
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store import rows
 from kaffeehaus.house.tables.changing import crier
@@ -37,10 +37,6 @@ _BY_CHANCE = re.compile("(?<![0-9A-Za-z])([0-9a-f]{12,})(?![0-9A-Za-z])")
 """Ids, hashes, stamps: they differ between two houses, and mean nothing."""
 _LOBBY_MARK = re.compile("(?<![0-9A-Za-z])([0-9a-f]{8})(?=-[0-9]+(?![0-9A-Za-z]))")
 """What the stamp of a lobby begins with; then comes a count."""
-
-
-ASIDE = frozenset({"content-length", "x-request-id"})
-"""Headers that say nothing of the table: the length is that of the body, the number is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,15 +200,18 @@ class Side:
     async def _fetch(self, viewer: Viewer, address: str) -> Answer:
         found = await self.client.get(address, headers=viewer.headers)
         headers = "\n".join(
-            f"{name}: {value}" for name, value in sorted(found.headers.items()) if name not in ASIDE
+            f"{name}: {value}"
+            for name, value in sorted(found.headers.items())
+            if name != "content-length"  # The body says it.
         )
+        # Drawn for every request.
+        request = found.headers["x-request-id"]
         return Answer(
             address.replace(self.table, "TABLE"),
             found.status_code,
             # Files are named after the beginning of the id.
-            headers.replace(self.table[:8], "TABLE"),
-            # Pages about trouble name the request, whose number is drawn.
-            found.text.replace(found.headers["x-request-id"], "REQUEST"),
+            headers.replace(self.table[:8], "TABLE").replace(request, "REQUEST"),
+            found.text.replace(request, "REQUEST"),
         )
 
     async def _come_in(self, name: str) -> Welcome:
@@ -245,5 +244,7 @@ async def open_side(folder: Path, setting: Setting) -> AsyncIterator[Side]:
 
 
 async def _hear(viewer: Viewer, stream: Stream) -> None:
+    """Everything but pings, which tell of the real clock that nothing happened for a while."""
     async for message in stream.messages():
-        viewer.heard.append(message.decode())
+        if message != PING:
+            viewer.heard.append(message.decode())

@@ -51,7 +51,7 @@ from kaffeehaus.games.fcm.modules.refusals import (
     refused_set,
 )
 from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, SCENARIOS, scenario_of
-from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.actions import FcmAction, square_name
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS
 from kaffeehaus.games.fcm.rules.board.tiles import write_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
@@ -257,6 +257,11 @@ class FoodChainMagnate(Game[FcmAction]):
     def topic(self, event: Event) -> Topic:
         """Its turn, its phase, and the chains that it is about."""
         return topics.topic(event)
+
+    def places(self, event: Event) -> tuple[str, ...]:
+        """The squares on which something was put."""
+        boxes = (box for words in every_words() for box in words.places(event))
+        return tuple(square_name(*square) for box in boxes for square in box.squares())
 
     def statistics(self, events: Iterable[Event], names: Sequence[str]) -> Statistics:
         """Cash by turn, where it came from, what was sold to whom, and what decided it."""

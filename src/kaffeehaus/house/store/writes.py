@@ -7,6 +7,7 @@ makes all of them queue up in one order.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from functools import cache
 
 from sqlalchemy import (
@@ -26,12 +27,14 @@ from sqlalchemy import (
 
 from kaffeehaus.core.log import hash_of_text
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
     Values,
     draft_of,
     entry_values,
     list_text,
     optional_text_of,
+    preferences_of,
     seat_values,
     snapshot_values,
     table_values,
@@ -48,6 +51,7 @@ from kaffeehaus.house.store.rows import (
     Follows,
     News,
     PlayerRow,
+    ProposalRow,
     Retold,
     SeatRow,
     SnapshotRow,
@@ -207,6 +211,17 @@ def set_rest(connection: Connection, player_id: str, rest: Rest | None) -> None:
     connection.execute(update(players).where(players.c.id == player_id).values(values))
 
 
+def change_preferences(
+    connection: Connection, player_id: str, change: Callable[[Preferences], Preferences]
+) -> Preferences:
+    """Change what the house does at the table for a player; what it does from now on."""
+    chosen = players.c.id == player_id
+    found = connection.scalar(select(players.c.preferences).where(chosen).with_for_update())
+    after: Preferences = change(preferences_of(found))
+    connection.execute(update(players).where(chosen).values(preferences=text_of(after)))
+    return after
+
+
 def note_seen(connection: Connection, player_ids: tuple[str, ...], at: int) -> None:
     """These players were here."""
     before = or_(players.c.seen.is_(None), players.c.seen < at)
@@ -329,6 +344,14 @@ def set_undo_request(
     return _advance(connection, append, undo_request=optional_text_of(request))
 
 
+def set_proposal(
+    connection: Connection, table_id: str, proposal: ProposalRow | None, follows: Follows | None
+) -> int:
+    """What somebody at the table suggests, or that nobody does."""
+    append = Append(table_id, follows=follows)
+    return _advance(connection, append, proposal=optional_text_of(proposal))
+
+
 def _advance(
     connection: Connection,
     append: Append,
@@ -403,6 +426,8 @@ def _changed_columns(append: Append) -> Values:
         values["private"] = changes.private
     if append.clears_undo:
         values["undo_request"] = None
+    if append.clears_proposal:
+        values["proposal"] = None
     return values
 
 
@@ -462,7 +487,7 @@ def _name_rematch(connection: Connection, finished: str, rematch: str) -> None:
     named = connection.execute(
         update(tables)
         .where(tables.c.id == finished, tables.c.rematch.is_(None))
-        .values(rematch=rematch)
+        .values(rematch=rematch, proposal=None)
     )
     if named.rowcount != 1:
         raise Conflict(f"table {finished} already has a rematch")
