@@ -1,6 +1,7 @@
 // The one entry of the browser part: each page gets what it has elements for.
 
 import { enableAsking } from "./ask.ts";
+import { enableBell } from "./bell.ts";
 import { enableButtons } from "./buttons.ts";
 import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
@@ -9,6 +10,7 @@ import { enableGames } from "./games/all.ts";
 import { enableLesson } from "./lesson.ts";
 import { enableLobby } from "./lobby.ts";
 import { enablePresses } from "./press.ts";
+import { enablePush } from "./push.ts";
 import { enableRest } from "./rest.ts";
 import { enableSound } from "./sound.ts";
 import { enableStartForm } from "./start.ts";
@@ -24,6 +26,8 @@ enableCopying();
 enableTimes();
 enableStartForm();
 enableRest();
+enableBell();
+enablePush();
 enableGames();
 enableLesson();
 enableFindingCards();

@@ -9,6 +9,7 @@ from kaffeehaus.house.api import (
     documentation,
     games,
     guests,
+    notices,
     seats,
     statistics,
     tables,
@@ -21,6 +22,6 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    parts = (games, guests, tables, analysis, statistics, seats, talk)
+    parts = (games, guests, notices, tables, analysis, statistics, seats, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -104,8 +104,7 @@ class House:
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin the day. Bots that were to act go on meanwhile, time is kept from now on, and the
-        data are looked through."""
+        """Begin the day: bots go on, time is kept, and the data are looked through."""
         await self._hours.open()
         self._errands = [
             asyncio.create_task(self._hours.follow()),
@@ -227,8 +226,7 @@ class House:
         seat: Seat | None = None,
         curtain: bool = True,
     ) -> tuple[Explanation, ...]:
-        """The reasons behind a move, as far as the player, or an onlooker, may know of it; `seat`
-        and `curtain` are those of `sight`."""
+        """The reasons behind a move, as far as one may know; the rest is as for `sight`."""
         slot = self._desk.slot(table_id)
         return await explanations_of(
             slot,
@@ -242,13 +240,11 @@ class House:
         )
 
     async def analysis(self, table_id: str, me: Player | None) -> Analysis | None:
-        """What is known about the positions of a game; None where the player, or an onlooker, may
-        not know: while it runs, unless the player plays it alone."""
+        """What is known about positions; None while a game runs, unless it is played alone."""
         return await self._analyses.read(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def analyse(self, me: Player, table_id: str) -> Analysis:
-        """Have the positions of a game looked at that nobody has looked at yet; goes on after the
-        answer, and is told to everybody at the table."""
+        """Have the positions looked at that nobody has; goes on after the answer, and is told."""
         self.keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
 
