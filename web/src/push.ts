@@ -13,7 +13,7 @@ export function enablePush(): void {
   place.hidden = false;
   button.addEventListener("click", () => {
     button.disabled = true;
-    void subscribe(workers, page.dataset.pushKey ?? "")
+    void subscribe(workers, page.dataset["pushKey"] ?? "")
       .then((said) => {
         if (said === "") location.reload();
         else words.textContent = said;

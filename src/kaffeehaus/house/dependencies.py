@@ -6,13 +6,23 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from kaffeehaus.house.accounts.reception import Reception
+from kaffeehaus.house.addresses import client_of
+from kaffeehaus.house.devices import device_of
 from kaffeehaus.house.errors import Nobody
-from kaffeehaus.house.identity import Door
+from kaffeehaus.house.identity import Door, Visit, token_of
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.notices.post_office import PostOffice
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.service import House
+
+
+def visit_of(request: Request) -> Visit:
+    """Where a request comes from."""
+    device = device_of(request.headers.get("user-agent", ""))
+    return Visit(client_of(request), device, token_of(request))
+
 
 # All of them are coroutines: the framework runs plain functions in a thread, for every request.
 
@@ -25,6 +35,15 @@ async def _house(request: Request) -> House:
 async def _door(request: Request) -> Door:
     door: Door = request.app.state.door
     return door
+
+
+async def _reception(request: Request) -> Reception:
+    reception: Reception = request.app.state.reception
+    return reception
+
+
+async def _visit(request: Request) -> Visit:
+    return visit_of(request)
 
 
 async def _settings(request: Request) -> Settings:
@@ -54,6 +73,8 @@ async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
 
 TheHouse = Annotated[House, Depends(_house)]
 TheDoor = Annotated[Door, Depends(_door)]
+TheReception = Annotated[Reception, Depends(_reception)]
+TheVisit = Annotated[Visit, Depends(_visit)]
 TheSettings = Annotated[Settings, Depends(_settings)]
 TheMail = Annotated[Mail, Depends(_mail)]
 """The way to send letters; where the host has set no server, `is_there` is false."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kaffeehaus.house.api import (
+    accounts,
+    ahead,
     analysis,
     documentation,
     games,
     guests,
     notices,
+    own_tables,
     seats,
     statistics,
     tables,
@@ -22,6 +25,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    parts = (games, guests, notices, tables, analysis, statistics, seats, talk)
+    people = (guests, accounts, own_tables, notices)
+    parts = (games, *people, tables, analysis, statistics, seats, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -23,8 +23,10 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
-from kaffeehaus.house.store.rows import News
+from kaffeehaus.house.store.rows import News, Retold
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.attendant import Attendant
+from kaffeehaus.house.tables.ahead.saying import SayingAhead
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
 from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
@@ -55,9 +57,6 @@ from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from kaffeehaus.house.tables.timing.last_here import LastHere
 from kaffeehaus.house.tables.timing.opening_hours import OpeningHours
 from kaffeehaus.house.tables.timing.timekeeper import Timekeeper
-
-MOST_RESTING = 1000
-"""At so many tables of a player, the latest first, clocks hear of new daily hours."""
 
 
 class House:
@@ -90,12 +89,15 @@ class House:
         self._last_here = LastHere(store, self.clock)
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
+        self.newest = self._desk.newest
         self.timekeeper = Timekeeper(store, self._desk, self.clock, deadlines)
         self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
+        self._attendant = Attendant(store, self._desk, self._crier)
+        self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
@@ -106,6 +108,7 @@ class House:
     async def open(self) -> None:
         """Begin the day: bots go on, time is kept, and the data are looked through."""
         await self._hours.open()
+        self._attendant.open()
         self._errands = [
             asyncio.create_task(self._hours.follow()),
             asyncio.create_task(self.timekeeper.run()),
@@ -115,16 +118,12 @@ class House:
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
-            self._errands += [
-                asyncio.create_task(self._rounds.stop_lost(self._leases)),
-                asyncio.create_task(self._rounds.look_after(self._leases)),
-            ]
+            shared = self._rounds.stop_lost(self._leases), self._rounds.look_after(self._leases)
+            self._errands += map(asyncio.create_task, shared)
         if self._grapevine is not None:
             await self._grapevine.open()
-            self._errands += [
-                asyncio.create_task(self._grapevine.talk()),
-                asyncio.create_task(self._grapevine.keep_time()),
-            ]
+            told = self._grapevine.talk(), self._grapevine.keep_time()
+            self._errands += map(asyncio.create_task, told)
 
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
@@ -134,6 +133,7 @@ class House:
         await asyncio.gather(*self._errands, return_exceptions=True)
         if self._grapevine is not None:
             await self._grapevine.close()
+        await self._attendant.close()
         await self._bots.close()
         await self._analyses.close()
         self._crier.close()
@@ -175,8 +175,10 @@ class House:
         seat: Seat | None = None,
         move: int | None = None,
         curtain: bool = True,
+        plan: int | None = None,
     ) -> TableSight:
-        """What the player, or an onlooker, may see now, or after an earlier move.
+        """What the player, or an onlooker, may see now, or after an earlier move; or, while it is
+        the last move, behind the move `plan` with what the player supposes.
 
         `seat` chooses among several seats of the player. Without `curtain`, it is shown even if
         the device ought to be passed on first: programs have no eyes to hide things from.
@@ -195,6 +197,7 @@ class House:
             seat=seat,
             move=move,
             curtain=curtain,
+            plan=plan,
             store=self._store,
             engine=self._engine,
             side_room=self.side_room,
@@ -209,12 +212,14 @@ class House:
             return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
-    async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
-        """What the action would do on top of the seat's draft."""
+    async def preview(
+        self, me: Player, table_id: str, seat: Seat, action: str, plan: int | None = None
+    ) -> Preview:
+        """What the action would do on top of the seat's draft, or of what it supposes."""
         table = await self._desk.read(self._desk.slot(table_id))
         table.require_seat(me, seat)
         return await self._engine.run(
-            ("preview", table.game.id), lambda: preview_of(table, seat, action)
+            ("preview", table.game.id), lambda: preview_of(table, seat, action, plan)
         )
 
     async def explanations(
@@ -280,10 +285,6 @@ class House:
     async def record(self, me: Player | None, table_id: str, seat: Seat | None = None) -> Record:
         """The record: of a running game what the player may see, of a finished one all."""
         return record_for(await self._desk.read(self._desk.slot(table_id)), me, seat)
-
-    async def newest(self, table_id: str) -> Table:
-        """The table as it is in the store by now, with all its secrets: never to be shown."""
-        return await self._desk.change(table_id, lambda _table, _moment: None)
 
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
@@ -406,11 +407,9 @@ class House:
 
     async def claim(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Wait no longer for a seat whose time is up: win, or have a bot play on there."""
-
-        def wait_no_longer(table: Table, moment: Moment) -> Deed:
-            return claims.claim(table, table.seats_of(me), seat, moment)
-
-        table = await self._change(me, table_id, wait_no_longer)
+        table = await self._change(
+            me, table_id, lambda table, now: claims.claim(table, table.seats_of(me), seat, now)
+        )
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 
     # Resting
@@ -420,16 +419,11 @@ class House:
         return await self._store.rest(me.id) or NO_REST
 
     async def rest(self, me: Player, rest: Rest) -> None:
-        """The player's clocks stand still like this from now on, at all tables where clocks may.
-        Raises `BadRest` with the reason if they cannot."""
+        """The player's clocks stand still like this from now on. Raises `BadRest`."""
         rest.require_sound()
         self.keeper.count_change(me.id)
         await self._store.set_rest(me.id, None if rest.is_none else rest)
-        for line in await self._store.tables_of(me.id, MOST_RESTING):
-            if line.pace is not None and line.pace.rests:
-                await self._desk.change(
-                    line.id, lambda table, moment: resting.rest(table, me, rest, moment)
-                )
+        await resting.rest_everywhere(self._store, self._desk, me, rest)
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
@@ -439,6 +433,12 @@ class House:
             return await self._rematch(slot, await self._desk.read_locked(slot), me)
 
         return await self._desk.alone(table_id, ask)
+
+    async def retell(self, tables: Sequence[Retold]) -> None:
+        """These tables look different, though nothing happened there. Other servers hear of it
+        from the database."""
+        for table in tables:
+            await self._desk.reread(Notice(table.table_id, table.stamp, News.NAMES))
 
     # Inside
 
