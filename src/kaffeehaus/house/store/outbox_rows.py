@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from kaffeehaus.core.outcome import Seat
@@ -149,6 +149,13 @@ class NoticeChoices:
             return Timing.AT_ONCE
         chosen: Timing | None = getattr(self, kind.value)
         return chosen
+
+    @property
+    def completed(self) -> NoticeChoices:
+        """The same, with the usual choice wherever none was made."""
+        kinds = [kind for kind in NoticeKind if kind is not NoticeKind.TEST]
+        usual = {kind.value: self.timing(kind) or USUAL_CHOICES.timing(kind) for kind in kinds}
+        return replace(self, **usual)
 
 
 USUAL_CHOICES = NoticeChoices(
