@@ -117,6 +117,17 @@ class State(ABC, Generic[A]):
         legal = self.legal(seat)
         return next((action for action in legal if action.confirms), legal[0])
 
+    def empty(self, seat: Seat) -> A | None:
+        """What a seat that is to act does where there is nothing to choose; None where there is.
+
+        The only thing it may do. A game says so as well of what does nothing although something
+        else could be done, and says None where people should see what they are made to do. Before
+        a seat has done anything towards its decision this depends only on what an onlooker may
+        know: whoever passes at once tells nobody anything.
+        """
+        legal = self.legal(seat)
+        return legal[0] if len(legal) == 1 else None
+
     def refusal(self, seat: Seat, action: A) -> IllegalAction:
         """Why the action is not legal now. Games override it to give the rule that forbids it."""
         if self.outcome() is not None:

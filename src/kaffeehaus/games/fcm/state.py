@@ -15,7 +15,8 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm import view
 from kaffeehaus.games.fcm.rules import ending, knowledge
-from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Rulings
@@ -126,6 +127,14 @@ class FcmState(Position, State[FcmAction]):
     def preview(self, seat: Seat, action: FcmAction) -> Preview:
         """What the action would reach or cost."""
         return previews.preview(self, seat, action)
+
+    def empty(self, seat: Seat) -> FcmAction | None:
+        """The only thing that may be done, or paying nothing; but nobody is fired unseen."""
+        legal = self.legal(seat)
+        if Pay() in legal and not bill_of(self, seat).due:
+            return Pay()
+        only = super().empty(seat)
+        return None if isinstance(only, Fire) else only
 
     def measure(self, seat: Seat | None, start: str, end: str) -> Preview:
         """The distance between two places, as dinner counts it, and one shortest way."""

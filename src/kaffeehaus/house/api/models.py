@@ -123,6 +123,24 @@ class RestInfo(Model):
     holidays: list[HolidayInfo] = Field(default=[], max_length=30)
 
 
+class PreferencesInfo(Model):
+    """What the house does for a guest at the table by itself."""
+
+    takes_single_steps: bool = Field(
+        description="A step of a draft with one possibility is taken. It confirms nothing."
+    )
+    passes_empty_turns: bool = Field(
+        description="A decision with nothing to choose is confirmed, marked `automatic`."
+    )
+
+
+class PreferencesAsked(Model):
+    """What is to change of it; the rest stays."""
+
+    takes_single_steps: StrictBool | None = None
+    passes_empty_turns: StrictBool | None = None
+
+
 # Tables
 
 

@@ -30,6 +30,7 @@ from kaffeehaus.house.api.models import (
     OutcomeInfo,
     PaceInfo,
     PendingUndoInfo,
+    PreferencesInfo,
     PreviewInfo,
     RestInfo,
     SeatInfo,
@@ -42,6 +43,7 @@ from kaffeehaus.house.api.models import (
     UndoInfo,
     ViewInfo,
 )
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.tables.seeing.sight import (
     ClockSight,
     Lobby,
@@ -348,6 +350,14 @@ def pace_info(pace: Pace | None) -> PaceInfo | None:
 def pace_asked(asked: PaceInfo) -> Pace:
     """The pace that somebody asks for."""
     return Pace(asked.kind, asked.start, asked.increment, asked.cap, asked.time_up, asked.rests)
+
+
+def preferences_info(preferences: Preferences) -> PreferencesInfo:
+    """What the house does for a guest."""
+    return PreferencesInfo(
+        takes_single_steps=preferences.takes_single_steps,
+        passes_empty_turns=preferences.passes_empty_turns,
+    )
 
 
 def rest_info(rest: Rest) -> RestInfo:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
@@ -17,9 +18,11 @@ from kaffeehaus.house.pages.drawings import qr_code
 from kaffeehaus.house.pages.guests import Arrival, address_of, named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.resting import clock_time, read_rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.tables.seeing.sight import BestScores
 
 router = APIRouter()
+NO_WISHES = Preferences()
 
 
 @router.get("/me")
@@ -28,7 +31,12 @@ async def me(house: TheHouse, paper: Sheet) -> Response:
     if paper.guest is None:
         return _page(paper)
     solo = await house.best_scores(paper.guest)
-    return _page(paper, solo=solo, rest=await house.rest_of(paper.guest))
+    return _page(
+        paper,
+        solo=solo,
+        rest=await house.wishes.rest_of(paper.guest),
+        preferences=await house.wishes.of(paper.guest),
+    )
 
 
 @router.post("/me/name")
@@ -61,10 +69,31 @@ async def rest(
     """Let one's clocks rest outside daily hours and on holidays. Empty lines count for nothing."""
     asked = read_rest(zone, (begin, end), list(zip(first or (), last or (), strict=False)))
     try:
-        await house.rest(guest, asked)
+        await house.wishes.rest(guest, asked)
     except PlayerError as error:
         return _page(paper, error=error, rest=asked)
     return RedirectResponse("/me#rest", 303)
+
+
+@router.post("/me/preferences")
+async def preferences(
+    house: TheHouse,
+    guest: Me,
+    paper: Sheet,
+    takes_single_steps: Annotated[bool, Form()] = False,
+    passes_empty_turns: Annotated[bool, Form()] = False,
+) -> Response:
+    """What the house does at the table by itself: what is not ticked it does not do."""
+    try:
+        await house.wishes.change(
+            guest,
+            lambda now: replace(
+                now, takes_single_steps=takes_single_steps, passes_empty_turns=passes_empty_turns
+            ),
+        )
+    except PlayerError as error:
+        return _page(paper, error=error)
+    return RedirectResponse("/me#at-the-table", 303)
 
 
 @router.post("/me/link")
@@ -114,6 +143,7 @@ def _page(
     error: PlayerError | None = None,
     solo: Sequence[BestScores] = (),
     rest: Rest = NO_REST,
+    preferences: Preferences = NO_WISHES,
 ) -> Response:
     address = paper.address(f"/continue/{made.code}") if made else ""
     context = {
@@ -123,6 +153,7 @@ def _page(
         "trouble": error.sentence if error else "",
         "solo": solo,
         "rest": rest,
+        "preferences": preferences,
         "zones": zone_names(),
         "clock_time": clock_time,
     }

@@ -13,12 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
     draft_of,
     entries_of,
     kept_of,
     plan_of,
     player_of,
+    preferences_of,
     rest_of,
     seat_of,
     snapshot_of,
@@ -118,6 +120,7 @@ _ENTRIES_AFTER = (
 _INSIGHTS = select(insights.c.position, insights.c.found).where(
     insights.c.table_id == bindparam("table_id")
 )
+_PREFERENCES = select(players.c.preferences).where(players.c.id == bindparam("player_id"))
 _REST = select(players.c.rest).where(players.c.id == bindparam("player_id"))
 _DEADLINES = (
     select(tables.c.deadline, tables.c.id)
@@ -243,6 +246,11 @@ async def stamp(connection: AsyncConnection, table_id: str) -> int | None:
 async def rest(connection: AsyncConnection, player_id: str) -> Rest | None:
     """When the clocks of a player stand still."""
     return rest_of(await connection.scalar(_REST, {"player_id": player_id}))
+
+
+async def preferences(connection: AsyncConnection, player_id: str) -> Preferences:
+    """What a player has the house do at the table."""
+    return preferences_of(await connection.scalar(_PREFERENCES, {"player_id": player_id}))
 
 
 async def deadlines(connection: AsyncConnection, limit: int) -> list[Deadline]:

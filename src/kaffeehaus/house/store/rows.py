@@ -9,7 +9,7 @@ from enum import Enum, StrEnum
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Header, Undone
-from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
@@ -216,6 +216,13 @@ class EntryRow:
     events: list[JsonObject] = field(default_factory=list)
     dropped_by: int | None = None
     """The number of the `undo` entry that took this one back."""
+    text: str | None = None
+    """Its public form as it is hashed and stored, where that was made already."""
+
+    @property
+    def written(self) -> str:
+        """Its public form in canonical JSON."""
+        return canonical(self.public) if self.text is None else self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from functools import partial
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
-from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
@@ -37,8 +36,10 @@ from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables, Slot
+from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import sitting_down
 from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
+from kaffeehaus.house.tables.people.preferring import Wishes
 from kaffeehaus.house.tables.people.wishes import NewTable
 from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
 from kaffeehaus.house.tables.seeing.distances import distance_of
@@ -51,7 +52,7 @@ from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.talk.talking import Talk
 from kaffeehaus.house.tables.tally import Tally
-from kaffeehaus.house.tables.timing import claims, resting
+from kaffeehaus.house.tables.timing import claims
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from kaffeehaus.house.tables.timing.last_here import LastHere
@@ -96,6 +97,8 @@ class House:
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
+        self._passer = Passer(store, self._desk, self._crier, self._engine)
+        self.wishes = Wishes(store, self._desk, self._passer, keeper)
         self._attendant = Attendant(store, self._desk, self._crier)
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
@@ -114,6 +117,7 @@ class House:
             asyncio.create_task(self.timekeeper.run()),
             asyncio.create_task(self._follow_other_servers()),
             asyncio.create_task(self._bots.follow()),
+            asyncio.create_task(self._passer.follow()),
             asyncio.create_task(self._rounds.wake_all()),
             asyncio.create_task(self._store.check()),
         ]
@@ -411,19 +415,6 @@ class House:
             me, table_id, lambda table, now: claims.claim(table, table.seats_of(me), seat, now)
         )
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
-
-    # Resting
-
-    async def rest_of(self, me: Player) -> Rest:
-        """When the player's clocks stand still."""
-        return await self._store.rest(me.id) or NO_REST
-
-    async def rest(self, me: Player, rest: Rest) -> None:
-        """The player's clocks stand still like this from now on. Raises `BadRest`."""
-        rest.require_sound()
-        self.keeper.count_change(me.id)
-        await self._store.set_rest(me.id, None if rest.is_none else rest)
-        await resting.rest_everywhere(self._store, self._desk, me, rest)
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""

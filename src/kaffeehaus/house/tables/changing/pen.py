@@ -23,10 +23,10 @@ from kaffeehaus.core.log import (
     Undone,
     Who,
     entry_json,
-    next_hash,
+    hash_of_text,
     seal,
 )
-from kaffeehaus.core.notation import Json, JsonObject, plain
+from kaffeehaus.core.notation import Json, JsonObject, canonical, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
@@ -93,7 +93,9 @@ class Pen:
         self._digest = table.row.head_hash
         self._lines: list[Line] = []
         self._publics: list[JsonObject] = []
-        """By line: its public form, which is hashed and stored."""
+        """By line: its public form."""
+        self._texts: list[str] = []
+        """By line: the same as it is hashed and stored."""
         self._seats: dict[Seat, SeatRow] = {}
         self._dropped: tuple[int, ...] = ()
         self._sealed = dict(table.sealed)
@@ -260,8 +262,10 @@ class Pen:
     ) -> None:
         number = self._next_number
         public = entry_json(number, entry)
-        self._digest = next_hash(self._digest, public)
+        text = canonical(public)
+        self._digest = hash_of_text(self._digest, text)
         self._publics.append(public)
+        self._texts.append(text)
         told = tuple(_told(event) for event in events)
         self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
 
@@ -280,7 +284,7 @@ class Pen:
         }
 
     def _rows(self) -> Iterable[EntryRow]:
-        for line, public in zip(self._lines, self._publics, strict=True):
+        for line, public, text in zip(self._lines, self._publics, self._texts, strict=True):
             entry = line.entry
             secret = None if line.secret is None else plain(line.secret)
             assert secret is None or isinstance(secret, dict)
@@ -294,6 +298,7 @@ class Pen:
                 at=line.at,
                 secret=secret,
                 events=list(line.events),
+                text=text,
             )
 
     def _snapshot(self) -> SnapshotRow | None:
