@@ -73,6 +73,7 @@ CODES = {
     "not_your_turn": "Another seat is to act.",
     "nothing_ahead": "Nothing can be said ahead of time at this table, or not now.",
     "passkey_refused": "The passkey opens no account here, or could not be read.",
+    "post_failed": "A notice could not be sent; the sentence says why.",
     "read_only": "The house no longer follows the version of the rules that the table began with.",
     "seat_taken": "Somebody sits there already.",
     "slow_bot": "The bot would think too long for a table.",

@@ -153,9 +153,17 @@ class NoticeChoices:
     @property
     def completed(self) -> NoticeChoices:
         """The same, with the usual choice wherever none was made."""
-        kinds = [kind for kind in NoticeKind if kind is not NoticeKind.TEST]
-        usual = {kind.value: self.timing(kind) or USUAL_CHOICES.timing(kind) for kind in kinds}
-        return replace(self, **usual)
+        usual = USUAL_CHOICES
+        return replace(
+            self,
+            turn=self.turn or usual.turn,
+            time=self.time or usual.time,
+            over=self.over or usual.over,
+            seat=self.seat or usual.seat,
+            offer=self.offer or usual.offer,
+            mention=self.mention or usual.mention,
+            house=self.house or usual.house,
+        )
 
 
 USUAL_CHOICES = NoticeChoices(
