@@ -6,7 +6,6 @@ that nobody here knows how to fill is an error.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -70,10 +69,10 @@ class Asking:
             "room": ("players", "onlookers"),
             "before": (2,),
             "plan": (self.moves,),
-            "besides": (self.table,),
+            "list": ("turn", "waiting", "finished"),
             "search": ("a",),
-            "list": ("turn", "waiting"),
             "page": (1,),
+            "besides": (self.table,),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")
@@ -91,8 +90,8 @@ def addresses(app: FastAPI, asking: Asking) -> list[str]:
 
 
 def _filled(route: RouteContext, asking: Asking) -> Iterator[str]:
-    # By the path itself: what a dependency asks for is not among the parameters of the route.
-    path_names = re.findall(r"\{(\w+)", str(route.path))
+    # Some of them are read by what the route depends on.
+    path_names = list(route.param_convertors)
     asked = {field.alias: field.field_info.is_required() for field in route.dependant.query_params}
     needed = [name for name, required in asked.items() if required]
     for filled in product(*(asking.values(name) for name in path_names)):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kaffeehaus.house.pages import (
+    accounts,
     figures,
     installing,
     lessons,
     lobby,
     me,
     notices,
+    own_tables,
     reading,
     start,
     statistics,
@@ -21,7 +23,7 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    parts = (lobby, start, figures, statistics, me, notices, installing, talk)
+    parts = (lobby, start, figures, statistics, me, accounts, own_tables, notices, installing, talk)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 
