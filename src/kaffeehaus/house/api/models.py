@@ -192,6 +192,10 @@ class TableAsked(Model):
         examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
     )
     private: StrictBool = Field(default=False, description="Private tables are in no list.")
+    rated: StrictBool = Field(
+        default=False,
+        description="The outcome changes ratings: only for accounts, without bots, one seat each.",
+    )
     pace: PaceInfo = Field(
         default=PaceInfo(),
         examples=[{"kind": "days", "start": 259200, "time_up": "default"}],
@@ -223,6 +227,7 @@ class TableLineInfo(Model):
     game: str
     options: dict[str, OptionValue]
     private: bool
+    rated: bool = Field(description="Whether the outcome changes ratings.")
     phase: Phase
     seats: list[SeatLineInfo]
     my_turn: bool
@@ -313,6 +318,7 @@ class TableInfo(Model):
     version: int
     options: dict[str, OptionValue]
     private: bool
+    rated: bool = Field(description="Whether the outcome changes ratings.")
     phase: Phase
     sentence: str
     failures: list[str] = Field(description="A sentence for each bot that failed; usually none.")

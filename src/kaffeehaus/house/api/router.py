@@ -12,6 +12,7 @@ from kaffeehaus.house.api import (
     games,
     guests,
     own_tables,
+    people,
     seats,
     statistics,
     tables,
@@ -24,7 +25,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    people = (guests, accounts, own_tables)
-    parts = (games, *people, tables, analysis, statistics, seats, ahead, talk)
+    staying = (guests, accounts, own_tables, people)
+    parts = (games, *staying, tables, analysis, statistics, seats, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -39,6 +39,8 @@ class NewTable:
     options: Options = field(default_factory=dict)
     private: bool = False
     pace: Pace = UNTIMED
+    rated: bool = False
+    """Whether the outcome changes the ratings of those who play."""
 
 
 ME = SeatWish(Wish.ME)
