@@ -8,6 +8,7 @@ import { Refresher } from "./fragment.ts";
 import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
 import { enableLog } from "./log.ts";
+import { enableNames } from "./names.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableShowing } from "./showing.ts";
 import { enableTabs } from "./tabs.ts";
@@ -34,6 +35,7 @@ export function enableTable(showTurns: () => void): Refresher | null {
       restoreRuler();
       restoreSifting();
       walkTips();
+      settleNames();
       talk.showUnread();
       settle();
       showTurns();
@@ -48,7 +50,8 @@ export function enableTable(showTurns: () => void): Refresher | null {
   enableTabs("tab");
   enableTabs("sheet");
   enableShowing();
-  enableZoom();
+  const settleNames = enableNames(board);
+  enableZoom(settleNames);
   const walkTips = enableTips(board);
   enableClocks(table);
   chooser.update();

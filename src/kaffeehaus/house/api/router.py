@@ -11,6 +11,7 @@ from kaffeehaus.house.api import (
     documentation,
     games,
     guests,
+    hosting,
     own_tables,
     people,
     seats,
@@ -26,6 +27,6 @@ PREFIX = "/api"
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
     staying = (guests, accounts, own_tables, people)
-    parts = (games, *staying, tables, analysis, statistics, seats, ahead, talk)
+    parts = (games, *staying, tables, analysis, statistics, seats, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

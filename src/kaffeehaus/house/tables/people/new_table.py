@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
@@ -25,8 +24,8 @@ from kaffeehaus.house.store.rows import (
 from kaffeehaus.house.tables.people.rated import rating_goes_on, rating_of
 from kaffeehaus.house.tables.people.seat_rows import rotated, seats_for
 from kaffeehaus.house.tables.people.sitting_down import begin, is_full
-from kaffeehaus.house.tables.people.wishes import NewTable
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.people.wishes import NewTable, Wish
+from kaffeehaus.house.tables.table import Table, example_of
 
 SEED_BITS = 128
 
@@ -61,7 +60,10 @@ def open_table(
     seats = seats_for(game.id, wish.seats, me, longest_thought)
     rested = tuple(replace(row, rest=rest) if row.kind is SeatKind.PERSON else row for row in seats)
     rated = rating_of(me, wish)
-    made = _Made(me.id, wish.private, wish.pace, moment, rated=rated)
+    private = wish.private
+    if private is None:
+        private = all(seat.who is not Wish.OPEN for seat in wish.seats)
+    made = _Made(me.id, private, wish.pace, moment, rated=rated)
     return _set_up(game, wish.options, rested, made, seed)
 
 
@@ -112,8 +114,7 @@ def _set_up(
         rematch_of=made.rematch_of,
         rated=made.rated,
     )
-    fold = Fold(game, chosen, len(seats), seed, pace=made.pace)
-    table = Table(row, game, seats, fold)
+    table = Table(row, game, seats, example_of(game, header))
     if not is_full(seats):
         return Opening(row, seats, (), table)
     change = begin(table, made.moment)
