@@ -153,11 +153,13 @@ async def _opened(
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
     watch_desk.open(app, store)
+    reception.clerk.begin()
     try:
         async with open_post_office(house, store, settings, app.state.mail) as office:
             app.state.post_office = office
             yield
     finally:
         watch_desk.close()
+        await reception.clerk.close()
         await house.close()
         await reception.mail_links.close()
