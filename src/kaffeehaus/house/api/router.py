@@ -13,6 +13,7 @@ from kaffeehaus.house.api import (
     guests,
     hosting,
     own_tables,
+    people,
     seats,
     statistics,
     tables,
@@ -25,7 +26,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    people = (guests, accounts, own_tables)
-    parts = (games, *people, tables, analysis, statistics, seats, hosting, ahead, talk)
+    staying = (guests, accounts, own_tables, people)
+    parts = (games, *staying, tables, analysis, statistics, seats, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

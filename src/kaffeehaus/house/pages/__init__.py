@@ -11,6 +11,7 @@ from kaffeehaus.house.pages import (
     lobby,
     me,
     own_tables,
+    people,
     reading,
     start,
     statistics,
@@ -21,7 +22,7 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    parts = (lobby, start, figures, statistics, me, accounts, own_tables, talk)
+    parts = (lobby, start, figures, statistics, me, accounts, own_tables, people, talk)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 
