@@ -26,6 +26,7 @@ FAR_FROM_TABLES = (
     "/credits",
     "/help",
     "/lab",
+    "/login",
     "/start",
     "/trainer",
 )
