@@ -12,6 +12,7 @@ from kaffeehaus.house.api import (
     games,
     guests,
     hosting,
+    notices,
     own_tables,
     people,
     seats,
@@ -26,7 +27,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    staying = (guests, accounts, own_tables, people)
+    staying = (guests, accounts, own_tables, people, notices)
     parts = (games, *staying, tables, analysis, statistics, seats, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)
