@@ -44,6 +44,7 @@ CODES = {
     "no_place": "What was pointed at is no place that a distance can be measured from or to.",
     "no_plan_now": "Moves can be planned only while another player is to move.",
     "no_ruler": "Distances do not matter in this game.",
+    "no_guide": "The game has no guided game yet.",
     "no_say": "The seat has no vote on this take-back, or does not wait for the other.",
     "no_such_device": "You are not known on such a device.",
     "no_such_key": "You have no such passkey.",

@@ -20,7 +20,6 @@ from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.table import AsksWhy, Move, OwnSeat, Plan, Shown, write_fragment
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.problems import problem_response
-from kaffeehaus.house.tables.seeing.sight import Receipt
 from kaffeehaus.house.tables.service import House
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
@@ -37,7 +36,7 @@ class ClickedPage:
     table_id: str
     shown: Shown
 
-    async def after(self, change: Callable[[Player], Awaitable[Receipt]]) -> Response:
+    async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
         """Its changing part once the guest's change is stored, or why it is not."""
         try:
             if self.paper.guest is None:

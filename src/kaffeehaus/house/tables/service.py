@@ -38,6 +38,7 @@ from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables, Slot
 from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import sitting_down
+from kaffeehaus.house.tables.people.guiding import Guides
 from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
 from kaffeehaus.house.tables.people.preferring import Wishes
 from kaffeehaus.house.tables.people.wishes import NewTable
@@ -98,6 +99,7 @@ class House:
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._passer = Passer(store, self._desk, self._crier, self._engine)
         self.wishes = Wishes(store, self._desk, self._passer, keeper)
+        self.guides = Guides(self.wishes, self.create_table)
         self._attendant = Attendant(store, self._desk, self._crier)
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
