@@ -30,8 +30,8 @@ FIRST_RESTAURANT = Guidance(
         "The entrance must touch a road.",
     ),
     (
-        "The line below tells how far each house would be.",
-        "Houses have low numbers to high ones: in this order they go to dinner.",
+        "The line under the buttons tells how far each house would be.",
+        "Houses go to dinner in the order of their numbers.",
     ),
 )
 
