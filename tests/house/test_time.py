@@ -373,12 +373,12 @@ async def test_a_table_from_before_goes_on_without_time(
         await timed.house.claim(ada, table_id, 1)
     record = await _record(timed, table_id, Status.RUNNING)
     assert record.header.format_version == 1
-    rematch = await _resigned_and_again(timed, table_id, ada)
+    rematch = await _resigned_and_again(timed, table_id, ada, ben)
     pace = (await timed.see(rematch, ada)).pace
     assert pace is not None
     assert pace.kind is PaceKind.UNTIMED
 
 
-async def _resigned_and_again(house: OpenHouse, table_id: str, me: Player) -> str:
-    await house.house.resign(me, table_id, 0)
-    return await house.house.rematch(me, table_id)
+async def _resigned_and_again(house: OpenHouse, table_id: str, *people: Player) -> str:
+    await house.house.resign(people[0], table_id, 0)
+    return await house.rematch(table_id, *people)

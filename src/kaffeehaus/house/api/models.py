@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from kaffeehaus.core.pace import PaceKind, TimeUp
-from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.store.rows import ProposalKind, SeatKind
 from kaffeehaus.house.tables.people.wishes import Wish
 from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
 
@@ -191,7 +191,10 @@ class TableAsked(Model):
         description="In order: the game's number of seats.",
         examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
     )
-    private: StrictBool = Field(default=False, description="Private tables are in no list.")
+    private: StrictBool | None = Field(
+        default=None,
+        description="Private tables are in no list; unless told, those without an open seat.",
+    )
     pace: PaceInfo = Field(
         default=PaceInfo(),
         examples=[{"kind": "days", "start": 259200, "time_up": "default"}],
@@ -270,6 +273,7 @@ class SeatInfo(Model):
     to_act: bool
     drafting: bool = Field(description="It has begun to choose and not confirmed yet.")
     taken_over: bool = Field(description="A bot plays on for somebody who has left.")
+    free: bool = Field(description="Somebody may take the seat from the bot.")
     clock: ClockInfo | None = Field(description="Null for bots, and unless the game runs.")
     last_here: int | None = Field(description="When somebody who is away was last here.")
 
@@ -303,6 +307,19 @@ class UndoInfo(Model):
     pending: PendingUndoInfo | None
 
 
+class ProposalInfo(Model):
+    """What somebody suggests to the others at the table."""
+
+    kind: ProposalKind
+    by: str = Field(description="The name of who suggests it.")
+    mine: bool
+    asks_me: bool = Field(description="Who asks has not answered yet.")
+    waiting_for: list[str]
+    declined_by: str
+    seat: SeatNumber | None = Field(description="Whose seat it is about.")
+    free: bool = Field(description="Whether somebody else may take it then.")
+
+
 class TableInfo(Model):
     """A table as the one who asks sees it."""
 
@@ -322,6 +339,7 @@ class TableInfo(Model):
     undo: UndoInfo
     outcome: OutcomeInfo | None
     end_sentence: str
+    proposal: ProposalInfo | None
     rematch: str | None
     is_host: bool
     onlookers: int

@@ -32,6 +32,7 @@ from kaffeehaus.house.api.models import (
     PendingUndoInfo,
     PreferencesInfo,
     PreviewInfo,
+    ProposalInfo,
     RestInfo,
     SeatInfo,
     SeatLineInfo,
@@ -48,6 +49,7 @@ from kaffeehaus.house.tables.seeing.sight import (
     ClockSight,
     Lobby,
     PendingUndo,
+    ProposalSight,
     Receipt,
     SeatSight,
     TableLine,
@@ -161,6 +163,7 @@ def table_info(sight: TableSight) -> TableInfo:
             ranks=list(outcome.ranks), scores=list(outcome.scores), reason=outcome.reason
         ),
         end_sentence=sight.end_sentence,
+        proposal=None if sight.proposal is None else _proposal_info(sight.proposal),
         rematch=sight.rematch_id,
         is_host=sight.is_host,
         onlookers=sight.onlookers,
@@ -316,8 +319,22 @@ def _seat_info(seat: SeatSight) -> SeatInfo:
         to_act=seat.to_act,
         drafting=seat.drafting,
         taken_over=seat.taken_over,
+        free=seat.free,
         clock=None if seat.clock is None else _clock_info(seat.clock),
         last_here=seat.last_here,
+    )
+
+
+def _proposal_info(proposal: ProposalSight) -> ProposalInfo:
+    return ProposalInfo(
+        kind=proposal.kind,
+        by=proposal.by,
+        mine=proposal.mine,
+        asks_me=proposal.asks_me,
+        waiting_for=list(proposal.waiting_for),
+        declined_by=proposal.declined_by,
+        seat=proposal.seat,
+        free=proposal.free,
     )
 
 

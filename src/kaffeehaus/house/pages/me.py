@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
@@ -11,11 +11,12 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import NO_REST, Rest, zone_names
-from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse
+from kaffeehaus.house.accounts.accounts import AccountSight
+from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse, TheReception, TheVisit, visit_of
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.identity import DeviceLink, token_of
+from kaffeehaus.house.identity import DeviceLink, Session, token_of
 from kaffeehaus.house.pages.drawings import qr_code
-from kaffeehaus.house.pages.guests import Arrival, address_of, named_guest, sign_in
+from kaffeehaus.house.pages.guests import Arrival, named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.resting import clock_time, read_rest
 from kaffeehaus.house.preferences import Preferences
@@ -25,15 +26,33 @@ router = APIRouter()
 NO_WISHES = Preferences()
 
 
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """How somebody comes back."""
+
+    account: AccountSight | None
+    sessions: tuple[Session, ...]
+    mails: bool
+    """Whether the house sends mail."""
+
+
 @router.get("/me")
-async def me(house: TheHouse, paper: Sheet) -> Response:
-    """Who I am here, and what I have reached alone."""
+async def me(
+    house: TheHouse, door: TheDoor, reception: TheReception, visit: TheVisit, paper: Sheet
+) -> Response:
+    """Who I am here, how I come back, and what I have reached alone."""
     if paper.guest is None:
         return _page(paper)
     solo = await house.best_scores(paper.guest)
+    staying = Staying(
+        await reception.accounts.look(paper.guest),
+        tuple(await door.sessions_of(paper.guest, visit.token)),
+        mails=reception.mail_links.is_there,
+    )
     return _page(
         paper,
         solo=solo,
+        staying=staying,
         rest=await house.wishes.rest_of(paper.guest),
         preferences=await house.wishes.of(paper.guest),
     )
@@ -128,7 +147,8 @@ async def take_code(
 ) -> Response:
     """Become the guest who made the code."""
     try:
-        welcome = await door.take_link(code, address_of(request))
+        visit = visit_of(request)
+        welcome = await door.take_link(code, visit.address, visit.device)
     except PlayerError as error:
         context = {"code": code, "trouble": error.sentence}
         return paper.page("continue.html", context, status=status_of(error))
@@ -143,6 +163,7 @@ def _page(
     error: PlayerError | None = None,
     solo: Sequence[BestScores] = (),
     rest: Rest = NO_REST,
+    staying: Staying | None = None,
     preferences: Preferences = NO_WISHES,
 ) -> Response:
     address = paper.address(f"/continue/{made.code}") if made else ""
@@ -156,5 +177,6 @@ def _page(
         "preferences": preferences,
         "zones": zone_names(),
         "clock_time": clock_time,
+        "staying": staying,
     }
     return paper.page("me.html", context, status=status_of(error) if error else 200)

@@ -23,6 +23,7 @@ from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
     PlayerRow,
+    ProposalRow,
     Rated,
     SeatKind,
     SeatRow,
@@ -67,6 +68,7 @@ def table_values(row: TableRow) -> Values:
         "to_act": text_of(row.to_act),
         "outcome": optional_text_of(row.outcome),
         "undo_request": None,
+        "proposal": None,
         "rematch_of": row.rematch_of,
         "rematch": row.rematch,
         "pace": optional_text_of(row.header.pace),
@@ -85,6 +87,7 @@ def seat_values(table_id: str, row: SeatRow) -> Values:
         "player_id": row.player_id,
         "bot": row.bot,
         "resigned": row.resigned,
+        "free": row.free,
         "left_by": row.left_by,
     }
 
@@ -232,6 +235,11 @@ def undo_of(text: str | None) -> UndoRequestRow | None:
     return None if text is None else revive(UndoRequestRow, json.loads(text))
 
 
+def proposal_of(text: str | None) -> ProposalRow | None:
+    """What somebody at a table suggests."""
+    return None if text is None else revive(ProposalRow, json.loads(text))
+
+
 def seat_of(found: AnyRow) -> SeatRow:
     """The seat of a row of `seats` joined with the name of its player."""
     return SeatRow(
@@ -241,6 +249,7 @@ def seat_of(found: AnyRow) -> SeatRow:
         player_id=found.player_id,
         bot=found.bot,
         resigned=found.resigned,
+        free=found.free,
         left_by=found.left_by,
         account=found.account_id is not None,
         gone=found.left is not None,

@@ -7,7 +7,18 @@ import itertools
 from collections import defaultdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, false, func, literal, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
@@ -21,6 +32,7 @@ from kaffeehaus.house.store.columns import (
     plan_of,
     player_of,
     preferences_of,
+    proposal_of,
     rest_of,
     seat_of,
     snapshot_of,
@@ -80,6 +92,7 @@ _SEATS = (
         seats.c.player_id,
         seats.c.bot,
         seats.c.resigned,
+        seats.c.free,
         seats.c.left_by,
         players.c.rest,
         players.c.seen,
@@ -189,7 +202,10 @@ def belongs_to(listing: Listing) -> ColumnElement[bool]:
     is_running = tables.c.status == TableStatus.RUNNING.value
     match listing:
         case Listing.OPEN:
-            return and_(is_public, tables.c.status == TableStatus.WAITING.value)
+            is_waiting = tables.c.status == TableStatus.WAITING.value
+            with_free_seat = select(seats.c.table_id).where(seats.c.free == true())
+            left = and_(is_running, tables.c.id.in_(with_free_seat))
+            return and_(is_public, or_(is_waiting, left))
         case Listing.RUNNING:
             return and_(is_public, is_running)
         case Listing.WITH_BOTS:
@@ -233,6 +249,7 @@ async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None
         entries=tuple(await entries_after(connection, table_id, number)),
         drafts=await _drafts_of(connection, table_id),
         undo=undo_of(found.undo_request),
+        proposal=proposal_of(found.proposal),
         plans=await _plans_of(connection, table_id),
     )
 

@@ -70,6 +70,8 @@ class SeatRow:
     bot: str | None = None
     resigned: bool = False
     """The player gave up, or was waited for too long; if a bot plays on, `kind` is then BOT."""
+    free: bool = False
+    """A bot plays here until somebody takes the seat."""
     left_by: str | None = None
     """Where a bot plays on: the id of the player whose seat it was."""
     account: bool = False
@@ -285,6 +287,30 @@ class UndoRequestRow:
     is not asked again and again."""
 
 
+class ProposalKind(Enum):
+    """What somebody at a table suggests to the others."""
+
+    REMATCH = "rematch"
+    REPLACE = "replace"
+    """A bot shall play on for who left, or somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """What somebody suggests, and who has agreed so far. People are named by their ids."""
+
+    kind: ProposalKind
+    by: str
+    agreed: tuple[str, ...]
+    at: int
+    declined_by: str | None = None
+    """Who would rather not. It is remembered then, so that it is not suggested again."""
+    seat: Seat | None = None
+    """Whose seat it is about."""
+    free: bool = False
+    """Whether somebody else may take that seat from the bot."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableChanges:
     """What else changes about a table. None, or an empty tuple of seats, leaves it as it is."""
@@ -317,6 +343,7 @@ class Append:
     snapshot: SnapshotRow | None = None
     clears_drafts: tuple[Seat, ...] = ()
     clears_undo: bool = False
+    clears_proposal: bool = False
     plans: tuple[AheadRow, ...] = ()
     """What seats say ahead of time from now on; those of a game that is over go by themselves."""
     changes: TableChanges = NO_CHANGES
@@ -356,4 +383,5 @@ class StoredTable:
     entries: tuple[EntryRow, ...]
     drafts: tuple[DraftRow, ...]
     undo: UndoRequestRow | None
+    proposal: ProposalRow | None = None
     plans: tuple[AheadRow, ...] = ()

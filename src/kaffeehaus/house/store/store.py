@@ -34,6 +34,7 @@ from kaffeehaus.house.store.rows import (
     Follows,
     Listing,
     PlayerRow,
+    ProposalRow,
     SeatRow,
     SnapshotRow,
     StoredTable,
@@ -274,6 +275,14 @@ class Store:
         """Store the one undo request, or that there is none. The table's new stamp. Raises
         `Conflict` as `append` does."""
         work = partial(writes.set_undo_request, table_id=table_id, request=request, follows=follows)
+        return await self._writer.run(_table(table_id), work)
+
+    async def set_proposal(
+        self, table_id: str, proposal: ProposalRow | None, follows: Follows | None = None
+    ) -> int:
+        """Store what somebody at the table suggests, or that nobody does. The table's new stamp.
+        Raises `Conflict` as `append` does."""
+        work = partial(writes.set_proposal, table_id=table_id, proposal=proposal, follows=follows)
         return await self._writer.run(_table(table_id), work)
 
     # Time

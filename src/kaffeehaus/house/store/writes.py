@@ -51,6 +51,7 @@ from kaffeehaus.house.store.rows import (
     Follows,
     News,
     PlayerRow,
+    ProposalRow,
     Retold,
     SeatRow,
     SnapshotRow,
@@ -343,6 +344,14 @@ def set_undo_request(
     return _advance(connection, append, undo_request=optional_text_of(request))
 
 
+def set_proposal(
+    connection: Connection, table_id: str, proposal: ProposalRow | None, follows: Follows | None
+) -> int:
+    """What somebody at the table suggests, or that nobody does."""
+    append = Append(table_id, follows=follows)
+    return _advance(connection, append, proposal=optional_text_of(proposal))
+
+
 def _advance(
     connection: Connection,
     append: Append,
@@ -417,6 +426,8 @@ def _changed_columns(append: Append) -> Values:
         values["private"] = changes.private
     if append.clears_undo:
         values["undo_request"] = None
+    if append.clears_proposal:
+        values["proposal"] = None
     return values
 
 
@@ -476,7 +487,7 @@ def _name_rematch(connection: Connection, finished: str, rematch: str) -> None:
     named = connection.execute(
         update(tables)
         .where(tables.c.id == finished, tables.c.rematch.is_(None))
-        .values(rematch=rematch)
+        .values(rematch=rematch, proposal=None)
     )
     if named.rowcount != 1:
         raise Conflict(f"table {finished} already has a rematch")

@@ -63,19 +63,28 @@ class Change:
 
 
 def reseat(
-    table: Table, moment: Moment, *rows: SeatRow, status: TableStatus | None = None
+    table: Table,
+    moment: Moment,
+    *rows: SeatRow,
+    status: TableStatus | None = None,
+    private: bool | None = None,
 ) -> Change:
-    """Seats of a table that has not begun: nothing of it is in the log yet."""
+    """Seats of a table that has not begun, or who finds it: nothing of it is in the log."""
     changed = {row.seat: row for row in rows}
     append = Append(
         table_id=table.id,
-        changes=TableChanges(status=status, seats=rows),
+        changes=TableChanges(status=status, seats=rows, private=private),
         follows=Follows(table.row.stamp),
         notices=reseated(table, rows, moment.now),
     )
     after = replace(
         table,
-        row=replace(table.row, status=status or table.row.status, touched=moment.now),
+        row=replace(
+            table.row,
+            status=status or table.row.status,
+            private=table.row.private if private is None else private,
+            touched=moment.now,
+        ),
         seats=tuple(changed.get(seat.seat, seat) for seat in table.seats),
     )
     return Change(append, after)
@@ -206,6 +215,7 @@ class Pen:
             snapshot=self._snapshot(),
             clears_drafts=tuple(sorted(self._finished_drafts(over=outcome is not None))),
             clears_undo=True,
+            clears_proposal=self._ends_proposal(over=outcome is not None),
             changes=TableChanges(
                 status,
                 tuple(self._seats.values()),
@@ -283,6 +293,19 @@ class Pen:
             if over or seat in self._seats or draft.decision != self._fold.opened[seat]
         }
 
+    def _ends_proposal(self, *, over: bool) -> bool:
+        """Who is there again cannot be replaced, and a game that is over needs nobody."""
+        proposal = self._table.proposal
+        if proposal is None:
+            return False
+        moved = any(
+            isinstance(line.entry, Acted)
+            and line.entry.seat == proposal.seat
+            and not line.entry.automatic
+            for line in self._lines
+        )
+        return over or moved or proposal.seat in self._seats
+
     def _rows(self) -> Iterable[EntryRow]:
         for line, public, text in zip(self._lines, self._publics, self._texts, strict=True):
             entry = line.entry
@@ -341,6 +364,7 @@ class Pen:
             },
             undo=None,
             declined=None,
+            proposal=None if append.clears_proposal else self._table.proposal,
             ahead={} if changes.status is TableStatus.OVER else self._table.ahead,
         )
 
