@@ -152,9 +152,11 @@ async def _opened(
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
     watch_desk.open(app, store)
+    reception.clerk.begin()
     try:
         yield
     finally:
         watch_desk.close()
+        await reception.clerk.close()
         await house.close()
         await reception.mail_links.close()

@@ -67,6 +67,7 @@ CODES = {
     "not_left": "Nobody has left the seat.",
     "not_onlooker": "Only onlookers can be hushed.",
     "not_over": "The game is not over yet.",
+    "not_rateable": "The game would not be between people with a device each.",
     "not_started": "Some seats are still open.",
     "not_your_seat": "The seat belongs to somebody else, or to nobody.",
     "not_your_turn": "Another seat is to act.",

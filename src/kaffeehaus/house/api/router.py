@@ -14,6 +14,7 @@ from kaffeehaus.house.api import (
     guides,
     hosting,
     own_tables,
+    people,
     seats,
     statistics,
     tables,
@@ -26,7 +27,8 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    people = (guests, accounts, own_tables)
-    parts = (games, *people, tables, guides, analysis, statistics, seats, hosting, ahead, talk)
+    staying = (guests, accounts, own_tables, people)
+    playing = (tables, guides, analysis, statistics, seats)
+    parts = (games, *staying, *playing, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -12,6 +12,7 @@ from kaffeehaus.house.pages import (
     lobby,
     me,
     own_tables,
+    people,
     reading,
     start,
     statistics,
@@ -22,7 +23,8 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    parts = (lobby, start, guide, figures, statistics, me, accounts, own_tables, talk)
+    beside = (figures, statistics, me, accounts, own_tables, people, talk)
+    parts = (lobby, start, guide, *beside)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 
