@@ -43,6 +43,7 @@ TAGS = [
         "make. Nobody else can read it, and what comes of it is marked `automatic`.",
     },
     {"name": "talk", "description": "What is said at tables."},
+    {"name": "notices", "description": "What a guest is told elsewhere, of what, and how."},
 ]
 
 

@@ -13,6 +13,7 @@ from kaffeehaus.house.api import (
     guests,
     guides,
     hosting,
+    notices,
     own_tables,
     people,
     seats,
@@ -27,7 +28,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    staying = (guests, accounts, own_tables, people)
+    staying = (guests, accounts, own_tables, people, notices)
     playing = (tables, guides, analysis, statistics, seats)
     parts = (games, *staying, *playing, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
