@@ -51,6 +51,7 @@ CODES = {
     "no_proposal": "Nobody suggests anything at the table.",
     "no_plan_now": "Moves can be planned only while another player is to move.",
     "no_ruler": "Distances do not matter in this game.",
+    "no_guide": "The game has no guided game yet.",
     "no_say": "The seat has no vote on this take-back, or does not wait for the other.",
     "no_statistics": "The game has nothing to tell beyond its moves.",
     "no_such_device": "You are not known on such a device.",
