@@ -26,6 +26,8 @@ FAR_FROM_TABLES = (
     "/credits",
     "/help",
     "/lab",
+    "/login",
+    "/me/bring",
     "/start",
     "/trainer",
 )
@@ -38,7 +40,10 @@ STREAMS = ("/live",)
 class Asking:
     """Who asks about which table."""
 
+    game: str
     table: str
+    host: str
+    """The id of the guest who has set it up."""
     seats: int
     seat: Seat | None
     """The asking guest's own, if any."""
@@ -68,6 +73,8 @@ class Asking:
             "search": ("a",),
             "page": (1,),
             "besides": (self.table,),
+            "who": (self.host,),
+            "game": (self.game,),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")
