@@ -25,11 +25,16 @@ FAR_FROM_TABLES = (
     "/continue",
     "/credits",
     "/help",
+    "/icons",
     "/lab",
     "/login",
+    "/manifest.webmanifest",
     "/me/bring",
+    "/notices",
+    "/offline",
     "/start",
     "/trainer",
+    "/worker.js",
 )
 """What begins so is the same whatever is played."""
 STREAMS = ("/live",)

@@ -11,7 +11,9 @@ from kaffeehaus.house.api import (
     documentation,
     games,
     guests,
+    guides,
     hosting,
+    notices,
     own_tables,
     people,
     seats,
@@ -26,7 +28,8 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    staying = (guests, accounts, own_tables, people)
-    parts = (games, *staying, tables, analysis, statistics, seats, hosting, ahead, talk)
+    staying = (guests, accounts, own_tables, people, notices)
+    playing = (tables, guides, analysis, statistics, seats)
+    parts = (games, *staying, *playing, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)
