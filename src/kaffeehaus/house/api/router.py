@@ -8,6 +8,7 @@ from kaffeehaus.house.api import (
     accounts,
     ahead,
     analysis,
+    circle,
     documentation,
     games,
     guests,
@@ -25,7 +26,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    people = (guests, accounts, own_tables)
+    people = (guests, accounts, own_tables, circle)
     parts = (games, *people, tables, analysis, statistics, seats, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)
