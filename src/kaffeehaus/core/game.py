@@ -33,6 +33,7 @@ from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
+from kaffeehaus.core.orders import Armed, StandingOrder, Stopped
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
@@ -116,6 +117,19 @@ class State(ABC, Generic[A]):
         """
         legal = self.legal(seat)
         return next((action for action in legal if action.confirms), legal[0])
+
+    def arm(self, seat: Seat, order: str, chosen: Chosen) -> Armed:
+        """A standing order of the seat, with what the game must know to end it. Asked only for
+        what `Game.standing_orders` offers."""
+        return Armed(order, dict(chosen))
+
+    def follow(self, seat: Seat, order: Armed) -> tuple[A, ...] | Stopped | None:
+        """What a seat does by its standing order: actions of a whole decision, the last of which
+        confirms; None if the order is not about what is asked now. Or that it has ended.
+
+        Depends only on what the seat may know, and is asked after every move.
+        """
+        return None
 
     def empty(self, seat: Seat) -> A | None:
         """What a seat that is to act does where there is nothing to choose; None where there is.
@@ -259,6 +273,10 @@ class Game(ABC, Generic[A]):
     @abstractmethod
     def parse(self, text: str) -> A:
         """The action with this text form. Raises `UnreadableAction`."""
+
+    def standing_orders(self, options: Chosen) -> tuple[StandingOrder, ...]:
+        """What players may have done by itself with these options; `State.follow` does it."""
+        return ()
 
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str]) -> str:

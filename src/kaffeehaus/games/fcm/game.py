@@ -22,6 +22,7 @@ from kaffeehaus.core.options import (
     Text,
     Whole,
 )
+from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
@@ -64,6 +65,7 @@ from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.words import prose, topics
 from kaffeehaus.games.fcm.words.help import examples, help_sections
+from kaffeehaus.games.fcm.words.orders import ORDERS
 from kaffeehaus.games.fcm.words.statistics import statistics
 
 MODULES_OPTION = Several(
@@ -240,6 +242,10 @@ class FoodChainMagnate(Game[FcmAction]):
     def parse(self, text: str) -> FcmAction:
         """The action with this text form. Raises `UnreadableAction`."""
         return parse(text, every_form())
+
+    def standing_orders(self, options: Chosen) -> tuple[StandingOrder, ...]:
+        """Structure as last turn, a place in the order of play, pay everyone."""
+        return ORDERS
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""

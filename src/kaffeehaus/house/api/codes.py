@@ -56,6 +56,7 @@ CODES = {
     "no_such_method": "The address does not take this method.",
     "no_such_move": "The game has not so many moves.",
     "no_such_person": "There is nobody of this name or id.",
+    "no_such_order": "The game has no such standing order, or it is not given.",
     "no_such_seat": "The table has not so many seats.",
     "no_such_table": "There is no table with this id.",
     "no_undo": "Nobody asks to take a move back.",
