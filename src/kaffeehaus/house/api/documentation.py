@@ -33,6 +33,7 @@ TAGS = [
     {"name": "games", "description": "What can be played, with which options and bots."},
     {"name": "guests", "description": "Coming in, another name, another device."},
     {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
+    {"name": "people", "description": "Those with an account: results and ratings."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
     {
@@ -42,6 +43,7 @@ TAGS = [
     },
     {"name": "people", "description": "Friends, invitations, and notes of one's own."},
     {"name": "talk", "description": "What is said at tables."},
+    {"name": "notices", "description": "What a guest is told elsewhere, of what, and how."},
 ]
 
 

@@ -13,7 +13,9 @@ from kaffeehaus.house.api import (
     games,
     guests,
     hosting,
+    notices,
     own_tables,
+    people,
     seats,
     statistics,
     tables,
@@ -26,7 +28,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    people = (guests, accounts, own_tables, circle)
-    parts = (games, *people, tables, analysis, statistics, seats, hosting, ahead, talk)
+    staying = (guests, accounts, own_tables, people, circle, notices)
+    parts = (games, *staying, tables, analysis, statistics, seats, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

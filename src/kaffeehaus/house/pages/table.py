@@ -18,6 +18,7 @@ from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.guests import named_guest, sign_in
 from kaffeehaus.house.pages.lookback import Lookback, lookback_for
 from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.pages.previews import preview_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.table_page import TablePage
 from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
@@ -233,6 +234,7 @@ def _context(
         "qr": qr_code(address) if sight.open_seats else "",
         "bots": _bots_for(paper, sight),
         "trouble": trouble,
+        "preview": preview_of(sight, paper),
     }
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import ClauseElement, Connection, Dialect
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 
-Values = Mapping[str, object]
+Values: TypeAlias = Mapping[str, object]
+Found: TypeAlias = Sequence[Any]  # Any: the columns' types, which the statement says
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,11 @@ class Prepared:
             for values in rows:
                 cursor.run(self._for(connection.dialect), values)
 
-    def found(self, connection: Connection, values: Values) -> Sequence[Any] | None:
+    def found(self, connection: Connection, values: Values) -> Found | None:
         """The first row that it finds, or None."""
         with _Cursor(connection) as cursor:
             cursor.run(self._for(connection.dialect), values)
-            row: Sequence[Any] | None = cursor.driver.fetchone()  # Any: its columns' types
+            row: Found | None = cursor.driver.fetchone()
             return row
 
     def _for(self, dialect: Dialect) -> _Written:
