@@ -34,6 +34,7 @@ TAGS = [
     {"name": "guests", "description": "Coming in, another name, another device."},
     {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
     {"name": "people", "description": "Those with an account: results and ratings."},
+    {"name": "guides", "description": "Learning a game by playing it."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
     {

@@ -12,6 +12,7 @@ from kaffeehaus.house.api import (
     documentation,
     games,
     guests,
+    guides,
     hosting,
     notices,
     own_tables,
@@ -29,6 +30,7 @@ PREFIX = "/api"
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
     staying = (guests, accounts, own_tables, people, circle, notices)
-    parts = (games, *staying, tables, analysis, statistics, seats, hosting, ahead, talk)
+    playing = (tables, guides, analysis, statistics, seats)
+    parts = (games, *staying, *playing, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

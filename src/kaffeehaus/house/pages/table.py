@@ -21,6 +21,7 @@ from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.previews import preview_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.table_page import TablePage
+from kaffeehaus.house.tables.people.guiding import Guided
 from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
 from kaffeehaus.house.tables.service import House
 
@@ -51,7 +52,8 @@ async def write_fragment(house: House, paper: Paper, table_id: str, shown: Shown
     )
     reasons = await reasons_for(house, paper.guest, sight, shown.seat, why=shown.why)
     lookback = await lookback_for(house, paper.guest, sight)
-    context = _context(house, paper, sight, shown.seat, reasons, lookback)
+    guided = await house.guides.at(paper.guest, sight)
+    context = _context(house, paper, sight, shown.seat, reasons, lookback, guided)
     context |= await _of_ones_own(house, paper, sight)
     return paper.page("parts/sight.html", context, etag=etag_of(sight.stamp))
 
@@ -70,7 +72,8 @@ async def table(
     sight = await house.sight(table_id, paper.guest, seat=seat, move=move, plan=plan)
     reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
     lookback = await lookback_for(house, paper.guest, sight)
-    context = _context(house, paper, sight, seat, reasons, lookback)
+    guided = await house.guides.at(paper.guest, sight)
+    context = _context(house, paper, sight, seat, reasons, lookback, guided)
     return paper.page("table.html", context | await _of_ones_own(house, paper, sight))
 
 
@@ -220,6 +223,7 @@ def _context(
     seat: Seat | None,
     reasons: Reasons,
     lookback: Lookback | None,
+    guided: Guided | None = None,
     trouble: str = "",
 ) -> dict[str, object]:
     address = paper.address(f"/tables/{sight.id}")
@@ -230,6 +234,7 @@ def _context(
         "now": house.now(),
         "table": TablePage(sight, seat, reasons),
         "lookback": lookback,
+        "guided": guided,
         "invitation": address,
         "qr": qr_code(address) if sight.open_seats else "",
         "bots": _bots_for(paper, sight),

@@ -37,6 +37,7 @@ from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
 from kaffeehaus.house.tables.people.circle import Circle
+from kaffeehaus.house.tables.people.guiding import Guides
 from kaffeehaus.house.tables.people.hosting import Hosting
 from kaffeehaus.house.tables.people.new_table import open_table
 from kaffeehaus.house.tables.people.noting import Notes
@@ -100,6 +101,7 @@ class House:
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._passer = Passer(store, self._desk, self._crier, self._engine)
         self.wishes = Wishes(store, self._desk, self._passer, keeper)
+        self.guides = Guides(self.wishes, self.create_table)
         self._attendant = Attendant(store, self._desk, self._crier)
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
