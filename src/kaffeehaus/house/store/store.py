@@ -287,13 +287,8 @@ class Store:
     ) -> int:
         """Store what somebody at the table suggests, or that nobody does, and who is told of it.
         The table's new stamp. Raises `Conflict` as `append` does."""
-        work = partial(
-            writes.set_proposal,
-            table_id=table_id,
-            proposal=proposal,
-            follows=follows,
-            notices=notices,
-        )
+        append = Append(table_id, follows=follows, notices=notices)
+        work = partial(writes.set_proposal, append=append, proposal=proposal)
         stamp = await self._writer.run(_table(table_id), work)
         if notices:
             self.outbox.wake()

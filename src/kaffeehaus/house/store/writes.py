@@ -41,7 +41,6 @@ from kaffeehaus.house.store.columns import (
     text_of,
 )
 from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.outbox_rows import NoticeRow
 from kaffeehaus.house.store.outbox_writes import add_notices
 from kaffeehaus.house.store.plans import AheadRow
 from kaffeehaus.house.store.prepared import Prepared
@@ -345,17 +344,11 @@ def set_undo_request(
     return _advance(connection, append, undo_request=optional_text_of(request))
 
 
-def set_proposal(
-    connection: Connection,
-    table_id: str,
-    proposal: ProposalRow | None,
-    follows: Follows | None,
-    notices: tuple[NoticeRow, ...] = (),
-) -> int:
+def set_proposal(connection: Connection, append: Append, proposal: ProposalRow | None) -> int:
     """What somebody at the table suggests, or that nobody does; with who is told of it."""
-    add_notices(connection, notices)
-    append = Append(table_id, follows=follows)
-    return _advance(connection, append, proposal=optional_text_of(proposal))
+    stamp = _advance(connection, append, proposal=optional_text_of(proposal))
+    add_notices(connection, append.notices)
+    return stamp
 
 
 def _advance(
