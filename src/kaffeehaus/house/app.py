@@ -17,6 +17,7 @@ from kaffeehaus.house.api.seats import moves
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
+from kaffeehaus.house.keeping.housekeeping import Housekeeping
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.own_names import OwnNames
@@ -128,8 +129,11 @@ async def _opened(
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
     watch_desk.open(app, store)
+    housekeeping = Housekeeping(settings)
+    app.state.housekeeping = housekeeping
     try:
-        yield
+        async with housekeeping.going_on():
+            yield
     finally:
         watch_desk.close()
         await house.close()

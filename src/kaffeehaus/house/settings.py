@@ -79,6 +79,18 @@ class Watching:
 
 
 @dataclass(frozen=True, slots=True)
+class Keeping:
+    """What is kept, where, and for how long. Days and hours that are 0 mean: never, or for ever."""
+
+    backup_hours: int = 0
+    """A backup is made whenever the last one is so old."""
+    backups_kept: int = 7
+    """How many; the oldest go."""
+    backup_folder: Path | None = None
+    """By default `backups` in the data folder."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of one house."""
 
@@ -116,6 +128,7 @@ class Settings:
     """Whether the clocks at tables stand still while the house is closed."""
     access_log: bool = False
     watching: Watching = field(default_factory=Watching)
+    keeping: Keeping = field(default_factory=Keeping)
 
     @property
     def origin(self) -> str | None:
@@ -187,6 +200,11 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             token=given.read("WATCH_TOKEN", str, ""),
             log=given.read("LOG", _log_style, LogStyle.PLAIN),
         ),
+        keeping=Keeping(
+            backup_hours=given.read("BACKUP_HOURS", _number, 0),
+            backups_kept=given.read("BACKUPS_KEPT", _count, Keeping().backups_kept),
+            backup_folder=given.read("BACKUP_FOLDER", Path, None),
+        ),
     )
 
 
@@ -240,6 +258,12 @@ class _Given:
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or not 0 < int(text) <= 10**9:
         raise ValueError("it must be a whole number from 1")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or int(text) > 10**6:
+        raise ValueError("it must be a whole number from 0")
     return int(text)
 
 
