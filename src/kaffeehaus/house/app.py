@@ -81,7 +81,7 @@ def create_app(
         # Nobody watches guests; otherwise every request would ask whether somebody does.
         telemetry={"tracing": False, "metrics": False, "logs": False},
         middleware=[
-            Middleware(Watch, settings=settings, figures=figures),
+            Middleware(Watch, settings=settings, figures=figures, readiness=watch_desk.readiness),
             Middleware(Askers),
             Middleware(PageHeads),
             Middleware(SecurityHeaders, settings=settings),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -9,6 +10,7 @@ import io
 import ipaddress
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
@@ -31,6 +33,8 @@ from kaffeehaus.house.wire import protocol_of
 INTERRUPTED = 130
 GRACE_SECONDS = 5
 """How long the end of the house waits for readers that do not read."""
+LOOK_SECONDS = 0.05
+"""How often a server that leaves looks whether it is to hurry."""
 KEEP_ALIVE_SECONDS = 75
 """A page that is thinking keeps its connection for its next move."""
 RARE_COLLECTIONS = (20_000, 10, 50)
@@ -77,13 +81,24 @@ class Server(uvicorn.Server):
         self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams and what is only half sent, wait for requests, close the house."""
-        house: House = self._app.state.house
+        """Leave, end what is only half sent, wait for requests, close the house."""
         arrivals: Arrivals = self._app.state.arrivals
-        house.hub.close()
+        await self._leave()
         arrivals.close()
         await super().shutdown(sockets)
         await self._open.aclose()
+
+    async def _leave(self) -> None:
+        """Say that nobody is to be sent here any more, send streams and bots away, and answer who
+        still comes. Another signal ends that at once."""
+        house: House = self._app.state.house
+        watch_desk: WatchDesk = self._app.state.watch_desk
+        watch_desk.readiness.is_leaving = True
+        await house.hand_over()
+        settings: Settings = self._app.state.settings
+        end = time.monotonic() + settings.leave_seconds
+        while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - uvicorn sets it
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 def run(settings: Settings, output: TextIO = sys.stdout) -> int:

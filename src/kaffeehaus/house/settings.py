@@ -126,6 +126,8 @@ class Settings:
     """How many tables are kept ready in memory."""
     pause_when_closed: bool = False
     """Whether the clocks at tables stand still while the house is closed."""
+    leave_seconds: float = 0.0
+    """How long a server that is told to end goes on answering, so that the proxy hears of it."""
     access_log: bool = False
     watching: Watching = field(default_factory=Watching)
     keeping: Keeping = field(default_factory=Keeping)
@@ -193,6 +195,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         bot_patience=given.read("BOT_PATIENCE", _seconds, 60.0),
         hot_tables=given.read("HOT_TABLES", _count, 200),
         pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
+        leave_seconds=given.read("LEAVE_SECONDS", _seconds, 0.0),
         access_log=given.read("ACCESS_LOG", _yes, False),
         watching=Watching(
             port=given.read("WATCH_PORT", read_port, None),

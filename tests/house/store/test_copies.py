@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from asyncio import to_thread
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,15 +63,16 @@ async def test_what_is_restored_is_the_same_house(
 ) -> None:
     ids = await some_games(opened)
     file = tmp_path / "a.backup"
-    head = back_up(data_of(place), file, Watcher())
+    head = await to_thread(back_up, data_of(place), file, Watcher())
     assert head.counts["tables"] == 2
     if os.name == "posix":
         assert file.stat().st_mode & 0o077 == 0
-    restore(file, target, Watcher())
+    await to_thread(restore, file, target, Watcher())
     assert await heads(target, *ids) == await heads(data_of(place), *ids)
-    assert list(check(target, tables_to_check(target), jobs=1)) == [None, None]
+    ids_there = await to_thread(tables_to_check, target)
+    assert await to_thread(lambda: list(check(target, ids_there, jobs=1))) == [None, None]
     again = tmp_path / "b.backup"
-    assert back_up(target, again, Watcher()).counts == head.counts
+    assert (await to_thread(back_up, target, again, Watcher())).counts == head.counts
 
 
 async def test_a_house_goes_on_from_a_backup_that_was_made_while_people_played(
@@ -79,9 +81,9 @@ async def test_a_house_goes_on_from_a_backup_that_was_made_while_people_played(
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3-")
-    back_up(data_of(place), tmp_path / "a.backup", Watcher())
+    await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
     await opened.act(table, ben, "d3|", seat=1)
-    restore(tmp_path / "a.backup", data_of(target), Watcher())
+    await to_thread(restore, tmp_path / "a.backup", data_of(target), Watcher())
     async with open_house(target) as other:
         assert len((await other.see(table, ben)).moves) == 1
         await other.act(table, ben, "d3|", seat=1)
@@ -93,14 +95,14 @@ async def test_data_move_to_postgres_and_back(tmp_path: Path) -> None:
     async with open_house(source) as opened:
         ids = await some_games(opened)
         with pytest.raises(StoreError, match="name two different places"):
-            move(data_of(source), data_of(source), Watcher())
+            await to_thread(move, data_of(source), data_of(source), Watcher())
     with new_place("postgres", tmp_path) as middle:
-        move(data_of(source), middle, Watcher())
+        await to_thread(move, data_of(source), middle, Watcher())
         with pytest.raises(StoreError, match="already"):
-            move(data_of(source), middle, Watcher())
+            await to_thread(move, data_of(source), middle, Watcher())
         store = await Store.open(middle)
         await store.close()
-        move(middle, back, Watcher())
+        await to_thread(move, middle, back, Watcher())
     assert await heads(back, *ids) == await heads(data_of(source), *ids)
 
 
@@ -109,24 +111,24 @@ async def test_nothing_is_restored_where_a_house_is_open(tmp_path: Path) -> None
     with new_place("postgres", tmp_path) as place:
         async with open_house(place) as opened:
             await some_games(opened)
-            back_up(place, tmp_path / "a.backup", Watcher())
+            await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
             with pytest.raises(StoreError, match="A house is open"):
-                restore(tmp_path / "a.backup", place, Watcher(), replace=True)
-        restore(tmp_path / "a.backup", place, Watcher(), replace=True)
+                await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+        await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
 
 
 async def test_a_house_is_replaced_only_on_demand_and_kept_beside(tmp_path: Path) -> None:
     place = TestPlace(tmp_path / "house")
     async with open_house(place) as opened:
         ids = await some_games(opened)
-    back_up(data_of(place), tmp_path / "a.backup", Watcher())
+    await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
     with pytest.raises(StoreError, match="--replace"):
-        restore(tmp_path / "a.backup", data_of(place), Watcher())
-    restore(tmp_path / "a.backup", data_of(place), Watcher(), replace=True)
+        await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher())
+    await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher(), replace=True)
     assert len(await heads(data_of(place), *ids)) == 2
     assert (place.data / "data" / f"{FILE}.before-restore").exists()
     with pytest.raises(StoreError, match="already"):
-        back_up(data_of(place), tmp_path / "a.backup", Watcher())
+        await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
 
 
 async def test_a_damaged_backup_restores_nothing(
@@ -134,7 +136,7 @@ async def test_a_damaged_backup_restores_nothing(
 ) -> None:
     await some_games(opened)
     whole = tmp_path / "a.backup"
-    back_up(data_of(place), whole, Watcher())
+    await to_thread(back_up, data_of(place), whole, Watcher())
     packed = whole.read_bytes()
     lines = gzip.decompress(packed).splitlines(keepends=True)
     changed = b"".join(lines).replace(b"Ada", b"Eva")
@@ -150,10 +152,10 @@ async def test_a_damaged_backup_restores_nothing(
     for name, content in bad.items():
         (tmp_path / name).write_bytes(content)
         with pytest.raises(StoreError):
-            restore(tmp_path / name, target, Watcher())
+            await to_thread(restore, tmp_path / name, target, Watcher())
     with pytest.raises(StoreError, match="no house|no data"):
-        back_up(target, tmp_path / "of nothing", Watcher())
-    restore(whole, target, Watcher())
+        await to_thread(back_up, target, tmp_path / "of nothing", Watcher())
+    await to_thread(restore, whole, target, Watcher())
 
 
 SLOW_COPY = """
@@ -193,16 +195,16 @@ async def test_who_is_killed_half_way_leaves_nothing_that_passes_for_whole(
 ) -> None:
     ids = await some_games(opened)
     file = tmp_path / "a.backup"
-    killed_half_way("backup", file, data_of(place))
+    await to_thread(killed_half_way, "backup", file, data_of(place))
     assert not file.exists()
-    back_up(data_of(place), file, Watcher())
-    killed_half_way("restore", file, target)
+    await to_thread(back_up, data_of(place), file, Watcher())
+    await to_thread(killed_half_way, "restore", file, target)
     with pytest.raises(StoreError, match="no house|no data"):
-        back_up(target, tmp_path / "half", Watcher())
-    _restore_when_free(file, target)
+        await to_thread(back_up, target, tmp_path / "half", Watcher())
+    await to_thread(_restore_when_free, file, target)
     before = await heads(target, *ids)
     assert len(before) == 2
-    killed_half_way("restore", file, target)
+    await to_thread(killed_half_way, "restore", file, target)
     assert await heads(target, *ids) == before
 
 

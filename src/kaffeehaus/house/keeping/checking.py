@@ -13,8 +13,10 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from kaffeehaus.core.errors import KaffeehausError
-from kaffeehaus.core.log import first_hash
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.log import commit, first_hash
 from kaffeehaus.core.record import Record, Status, verify
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.store.engines import Place, database_of
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.everything import log_of, table_ids
@@ -22,7 +24,8 @@ from kaffeehaus.house.store.explain import explain
 from kaffeehaus.house.store.migrate import revision_of
 from kaffeehaus.house.store.rows import EntryRow, TableRow, TableStatus
 from kaffeehaus.house.store.schema import REVISION
-from kaffeehaus.house.tables.table import read_line, untold_secrets
+from kaffeehaus.house.tables.changing.pen import told_event
+from kaffeehaus.house.tables.table import Line, read_line, untold_secrets
 
 TOGETHER = 20
 """Tables that a process checks before it is asked again."""
@@ -91,8 +94,28 @@ def fault_of(row: TableRow, rows: list[EntryRow]) -> str | None:
     verdict = verify(record)
     if verdict.status is Status.BROKEN:
         return verdict.sentence
+    if commit(row.salt, (row.seed,)) != row.header.seed:
+        return "its seed is not the one that was promised."
+    if (number := _first_difference(row, lines)) is not None:
+        return f"played again, it goes another way at entry {number}."
     if row.head_hash != (hashes[-1] if hashes else first_hash(row.header)):
         return "its log ends with another hash than the table says."
+    return None
+
+
+def _first_difference(row: TableRow, lines: tuple[Line, ...]) -> int | None:
+    """The first entry of which, with the rules as they are here, something else comes than was
+    stored when it was played."""
+    header = row.header
+    game = find_game(header.game).under(header.version)
+    fold = Fold(game, header.options, header.seats, int(row.seed), pace=header.pace)
+    for line in lines:
+        try:
+            events = fold.push(line.number, line.entry, line.actions)
+        except KaffeehausError:
+            return line.number
+        if tuple(map(told_event, events)) != line.events:
+            return line.number
     return None
 
 

@@ -122,6 +122,12 @@ class House:
                 asyncio.create_task(self._grapevine.keep_time()),
             ]
 
+    async def hand_over(self) -> None:
+        """Send pages and bots to the other servers; what is asked meanwhile is still done."""
+        self.hub.close()
+        if isinstance(self._leases, SharedLeases):
+            await self._bots.hand_over()
+
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
         self.hub.close()
