@@ -23,6 +23,7 @@ MODULES = (
     "menu",
     "book",
     "outcome",
+    "statistics",
     "rng",
     "errors",
     # Around games

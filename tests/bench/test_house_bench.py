@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench import house
+from bench import _tables, house
 from bench._tables import SMALL_ACTIONS, drafts_of_a_game
 
 
@@ -17,6 +17,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "SECONDS", 0.5)
     monkeypatch.setattr(house, "FLOOD_SECONDS", 0.2)
     monkeypatch.setattr(house, "SLICES", 2)
+    monkeypatch.setattr(_tables, "ROUNDS", 2)
 
 
 def test_the_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

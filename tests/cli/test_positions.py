@@ -22,6 +22,15 @@ def test_legal_prints_the_actions_in_the_games_order_and_nothing_else(run: Run) 
     assert len(said.lines) == 111
 
 
+def test_a_scenario_is_an_option_and_more_modules_go_with_it(run: Run) -> None:
+    menu = run("draw fcm -o scenario=henri_lo_menu --players 5 --seed 3")
+    assert (menu.code, menu.err) == (0, "")
+    modules = "-o scenario=henri_lo_menu -o modules=six_players"
+    six = run(f"legal fcm {modules} --players 6 --seed 3")
+    state = find_game("fcm").new({"scenario": "henri_lo_menu", "modules": ["six_players"]}, 6, 3)
+    assert six.lines == [str(action) for action in state.legal(state.actors()[0])]
+
+
 def test_actions_come_from_a_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "moves.txt"
     file.write_bytes(b"\xef\xbb\xbf# an opening\r\nc2/\r\n\r\n   1 d3-  \r\n")

@@ -116,6 +116,9 @@ def _cafe() -> Iterator[Golden]:
     # With a script: a shop is laid upon another, which version 1 answered otherwise.
     for version in (1, 2):
         yield Golden(f"cafe-2-shop-on-shop-v{version}", "cafe", {}, 2, seed=65, version=version)
+    # Version 3 lets a Lote grow less than before.
+    blends: Options = {"expresso": True, "produce": "any_color"}
+    yield Golden("cafe-2-lotes-v3", "cafe", blends, 2, seed=37, version=3, bot="greedy")
 
 
 _DISTRICTS: tuple[tuple[str, int, int, Options], ...] = (

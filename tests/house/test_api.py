@@ -14,6 +14,7 @@ import pytest
 
 import kaffeehaus.house
 from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.api.codes import CODES
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.settings import Limits
@@ -84,6 +85,18 @@ async def test_a_list_of_words_is_stored_as_the_text(ada: Visitor) -> None:
     assert listed["options"]["modules"] == "coffee,sushi"
     body = {"game": "coffee", "seats": [{"who": "me"}, OPEN], "options": {"board": ["sq-5"]}}
     assert (await ada.post("/api/tables", body, 422))["code"] == "bad_options"
+
+
+async def test_a_scenario_brings_its_modules_and_those_beside_it_are_added(ada: Visitor) -> None:
+    game = await ada.get("/api/games/fcm")
+    scenario = next(option for option in game["options"] if option["name"] == "scenario")
+    assert "henri_lo_menu" in scenario["values"]
+    menu = find_game("fcm").read_options({"scenario": "henri_lo_menu"})["modules"]
+    alone = await ada.get(await ada.table(OPEN, game="fcm", scenario="henri_lo_menu"))
+    assert alone["options"]["modules"] == menu
+    more = {"scenario": "sustenance", "modules": ["kimchi"]}
+    beside = await ada.get(await ada.table(OPEN, game="fcm", **more))
+    assert beside["options"]["modules"] == "coffee,kimchi,fry_chefs"
 
 
 async def test_a_stale_decision_gets_409(ada: Visitor, ben: Visitor) -> None:

@@ -13,8 +13,10 @@ from kaffeehaus.house import grapevine
 from kaffeehaus.house.errors import NotNow, TooMany
 from kaffeehaus.house.gossip import Limit
 from kaffeehaus.house.live import LOBBY
+from kaffeehaus.house.store.talk import Room
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
 from kaffeehaus.house.tables.seeing.presence import Presence
+from kaffeehaus.house.tables.talk.rooms import topic_of
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house
 from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, furnished_place
@@ -226,3 +228,16 @@ async def test_limits_are_those_of_the_house_and_not_of_each_server(
         with pytest.raises(TooMany):
             await other.guest("Ben")
         await other.door.let_in("Ben", "127.0.0.2")
+
+
+async def test_what_is_said_at_one_server_is_heard_at_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    topic = topic_of(table_id, Room.PLAYERS)
+    stream = other.house.hub.open(ben.id, {topic: "0"})
+    await opened.house.talk.say(ada, table_id, Room.PLAYERS, "Hello over there")
+    await until(lambda: stream.known[topic] == "1")
+    heard = await other.house.talk.hear(ben, table_id)
+    assert [line.text for line in heard.messages] == ["Hello over there"]

@@ -15,12 +15,12 @@ export interface Topic {
 
 export interface LiveListener {
   /** There is something newer than what the page shows. */
-  changed(stamp: string): void;
+  changed(topic: Topic): void;
   connection(isUp: boolean): void;
 }
 
 type Message =
-  | { readonly kind: "want"; readonly tab: string; readonly topic: Topic }
+  | { readonly kind: "want"; readonly tab: string; readonly topics: readonly Topic[] }
   | { readonly kind: "who" }
   | { readonly kind: "bye"; readonly tab: string }
   | { readonly kind: "news"; readonly topic: Topic }
@@ -40,14 +40,20 @@ const LEADER_SILENCE = 35_000;
 /** A hidden leader's timers are slowed down: a visible tab is quicker to find the house again. */
 const HIDDEN_LEADER_PATIENCE = 2_000;
 
-export function goLive(topic: () => Topic, listener: LiveListener): void {
+/** What a page follows may change: then it says so. */
+export interface Following {
+  again(): void;
+}
+
+export function goLive(topics: () => readonly Topic[], listener: LiveListener): Following {
   // A page that is not served over https has no locks, whatever the type says.
   const locks = navigator.locks as LockManager | undefined;
-  if (locks !== undefined && "BroadcastChannel" in window) {
-    new SharedLive(topic, listener, locks).start();
-  } else {
-    new SingleLive(topic, listener).start();
-  }
+  const live =
+    locks !== undefined && "BroadcastChannel" in window
+      ? new SharedLive(topics, listener, locks)
+      : new SingleLive(topics, listener);
+  live.start();
+  return live;
 }
 
 function address(topics: readonly Topic[]): string {
@@ -56,16 +62,16 @@ function address(topics: readonly Topic[]): string {
 }
 
 class SingleLive {
-  private readonly topic: () => Topic;
+  private readonly topics: () => readonly Topic[];
   private readonly listener: LiveListener;
   private readonly stream: Stream;
   private glance: ReturnType<typeof setInterval> | undefined;
 
-  constructor(topic: () => Topic, listener: LiveListener) {
-    this.topic = topic;
+  constructor(topics: () => readonly Topic[], listener: LiveListener) {
+    this.topics = topics;
     this.listener = listener;
-    this.stream = new Stream(() => address([this.topic()]), {
-      news: (_name, stamp) => this.listener.changed(stamp),
+    this.stream = new Stream(() => address(this.topics()), {
+      news: (name, stamp) => this.listener.changed({ name, stamp }),
       alive: () => this.listener.connection(true),
       lost: () => this.listener.connection(false),
     });
@@ -76,11 +82,17 @@ class SingleLive {
     this.follow();
   }
 
+  again(): void {
+    this.follow();
+  }
+
   private follow(): void {
     clearInterval(this.glance);
     if (document.hidden) {
       this.stream.close();
-      this.glance = setInterval(() => this.listener.changed(""), GLANCE);
+      this.glance = setInterval(() => {
+        for (const { name } of this.topics()) this.listener.changed({ name, stamp: "" });
+      }, GLANCE);
     } else {
       this.stream.open();
     }
@@ -88,12 +100,12 @@ class SingleLive {
 }
 
 class SharedLive {
-  private readonly topic: () => Topic;
+  private readonly topics: () => readonly Topic[];
   private readonly listener: LiveListener;
   private readonly locks: LockManager;
   private readonly tab = crypto.randomUUID();
   private readonly channel = new BroadcastChannel(CHANNEL);
-  private readonly wants = new Map<string, Topic>();
+  private readonly wants = new Map<string, readonly Topic[]>();
   private readonly newest = new Map<string, string>();
   private readonly stream: Stream;
   private leads = false;
@@ -102,8 +114,8 @@ class SharedLive {
   private silence: ReturnType<typeof setTimeout> | undefined;
   private waiting = new AbortController();
 
-  constructor(topic: () => Topic, listener: LiveListener, locks: LockManager) {
-    this.topic = topic;
+  constructor(topics: () => readonly Topic[], listener: LiveListener, locks: LockManager) {
+    this.topics = topics;
     this.listener = listener;
     this.locks = locks;
     this.stream = new Stream(() => address(this.allWanted()), {
@@ -129,6 +141,11 @@ class SharedLive {
       this.want();
       return new Promise(() => undefined);
     });
+  }
+
+  again(): void {
+    if (this.leads) this.reopenSoon();
+    else this.want();
   }
 
   private standForLeader(): void {
@@ -163,10 +180,10 @@ class SharedLive {
 
   private want(): void {
     if (this.leads) {
-      this.wants.set(this.tab, this.topic());
+      this.wants.set(this.tab, this.topics());
       return;
     }
-    this.say({ kind: "want", tab: this.tab, topic: this.topic() });
+    this.say({ kind: "want", tab: this.tab, topics: this.topics() });
     this.expectLeader();
   }
 
@@ -182,7 +199,7 @@ class SharedLive {
   private hear(message: Message): void {
     switch (message.kind) {
       case "want":
-        if (this.leads) this.note(message.tab, message.topic);
+        if (this.leads) this.note(message.tab, message.topics);
         break;
       case "bye":
         if (this.leads && this.wants.delete(message.tab)) this.reopenSoon();
@@ -197,19 +214,21 @@ class SharedLive {
       case "state":
         this.expectLeader(message.hidden && !message.isUp ? HIDDEN_LEADER_PATIENCE : undefined);
         this.listener.connection(message.isUp);
-        if (!message.names.includes(this.topic().name)) this.want();
+        if (!this.topics().every(({ name }) => message.names.includes(name))) this.want();
         break;
     }
   }
 
-  private note(tab: string, topic: Topic): void {
-    const isNew = ![...this.wants.values()].some((other) => other.name === topic.name);
-    this.wants.set(tab, topic);
-    const newest = this.newest.get(topic.name);
-    if (isNew || newest === undefined) this.reopenSoon();
-    if (newest === undefined) return;
-    if (newest !== topic.stamp) this.say({ kind: "news", topic: { ...topic, stamp: newest } });
-    else this.sayState();
+  private note(tab: string, topics: readonly Topic[]): void {
+    const known = new Set([...this.wants.values()].flat().map(({ name }) => name));
+    this.wants.set(tab, topics);
+    const isNew = ({ name }: Topic): boolean => !known.has(name) || !this.newest.has(name);
+    if (topics.some(isNew)) this.reopenSoon();
+    const behind = topics.filter(({ name, stamp }) => (this.newest.get(name) ?? stamp) !== stamp);
+    for (const { name } of behind) {
+      this.say({ kind: "news", topic: { name, stamp: this.newest.get(name) ?? "" } });
+    }
+    if (behind.length === 0 && topics.every(({ name }) => this.newest.has(name))) this.sayState();
   }
 
   private publish(topic: Topic): void {
@@ -219,8 +238,8 @@ class SharedLive {
   }
 
   private receive(topic: Topic): void {
-    const mine = this.topic();
-    if (topic.name === mine.name && topic.stamp !== mine.stamp) this.listener.changed(topic.stamp);
+    const mine = this.topics().find(({ name }) => name === topic.name);
+    if (mine !== undefined && topic.stamp !== mine.stamp) this.listener.changed(topic);
   }
 
   private report(isUp: boolean): void {
@@ -250,10 +269,10 @@ class SharedLive {
   }
 
   private allWanted(): readonly Topic[] {
-    this.wants.set(this.tab, this.topic());
+    this.wants.set(this.tab, this.topics());
     const known = new Map(this.newest);
     this.newest.clear();
-    for (const { name, stamp } of this.wants.values()) {
+    for (const { name, stamp } of [...this.wants.values()].flat()) {
       // The house answers at once if this is not the newest, so it may be taken for it.
       this.newest.set(name, known.get(name) ?? stamp);
     }

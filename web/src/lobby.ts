@@ -21,7 +21,7 @@ export function enableLobby(): Refresher | null {
     changed: settle,
   });
   settle();
-  goLive(() => ({ name: "lobby", stamp: fragment.stamp }), {
+  goLive(() => [{ name: "lobby", stamp: fragment.stamp }], {
     changed: () => void fragment.refresh(),
     connection: showConnection,
   });

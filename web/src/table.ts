@@ -10,6 +10,7 @@ import { goLive } from "./live.ts";
 import { enableLog } from "./log.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableTabs } from "./tabs.ts";
+import { enableTalk } from "./talk.ts";
 import { showTimes } from "./times.ts";
 import { showTurn } from "./title.ts";
 import { enableZoom } from "./zoom.ts";
@@ -29,6 +30,7 @@ export function enableTable(): Refresher | null {
       chooser.update();
       restoreRuler();
       restoreSifting();
+      talk.showUnread();
       settle();
     },
   });
@@ -44,8 +46,9 @@ export function enableTable(): Refresher | null {
   enableClocks(table);
   chooser.update();
   settle();
-  goLive(() => ({ name: id, stamp: fragment.stamp }), {
-    changed: () => void refresh(),
+  const talk = enableTalk(id, () => following.again());
+  const following = goLive(() => [{ name: id, stamp: fragment.stamp }, ...talk.topics()], {
+    changed: (topic) => void (topic.name === id ? refresh() : talk.changed(topic)),
     connection: showConnection,
   });
   return fragment;

@@ -35,6 +35,7 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview, View
 
 A = TypeVar("A", bound=Action)
@@ -197,6 +198,8 @@ class Game(ABC, Generic[A]):
     default_move: ClassVar[str] = "The first move that ends the turn is made."
     """What happens to a player whose time is up, where the turn then ends by itself: one sentence
     for those who choose it. `State.default` does it."""
+    has_statistics: ClassVar[bool] = False
+    """Whether `statistics` tells how a game went."""
     uses_seed: ClassVar[bool] = True
     """Whether the seed matters at all; without it a running record replays in full."""
 
@@ -245,6 +248,11 @@ class Game(ABC, Generic[A]):
     def topic(self, event: Event) -> Topic:
         """The headings and the kind of an event in the log; none in games that are short."""
         return Topic()
+
+    def statistics(self, events: Iterable[Event], names: Sequence[str]) -> Statistics:
+        """How a game went, from all events of it that everybody may know of, in order; `names` are
+        the players, by seat. Nothing for games that have nothing to tell beyond their moves."""
+        return Statistics()
 
     @abstractmethod
     def help(self) -> tuple[HelpSection, ...]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from functools import cache
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute
 
 import kaffeehaus
 from kaffeehaus.house import live_route
 from kaffeehaus.house.api.documentation import describe
-from kaffeehaus.house.api.router import api_router
+from kaffeehaus.house.api.router import PREFIX, api_routers
 from kaffeehaus.house.api.seats import moves
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.gossip import Gossip
@@ -21,8 +23,10 @@ from kaffeehaus.house.keeping.housekeeping import Housekeeping
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.own_names import OwnNames
-from kaffeehaus.house.pages import clicks, install_pages, table
+from kaffeehaus.house.pages import clicks, page_routers, table
 from kaffeehaus.house.pages.paper import ready_templates
+from kaffeehaus.house.pages.static_files import KeptFiles
+from kaffeehaus.house.pages.trouble import trouble_page
 from kaffeehaus.house.precedence import MovesFirst
 from kaffeehaus.house.security import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
 from kaffeehaus.house.settings import Settings
@@ -97,14 +101,28 @@ def create_app(
     app.state.arrivals = arrivals
     app.state.watch_desk = watch_desk
     install_error_answers(app)
-    # The framework tries addresses one after the other, and those of a router that is included
-    # once for every router around it. So the addresses of moves come first, as they are.
-    app.router.routes.extend((*moves.routes, *clicks.router.routes, *table.router.routes))
-    app.include_router(api_router())
-    app.include_router(live_route.router)
-    install_pages(app)
+    app.router.routes.extend(_addresses())
+    app.mount("/static", KeptFiles())
+    app.state.error_page = trouble_page
     install_watch_desk(app, watch_desk, settings)
     return app
+
+
+@cache
+def _addresses() -> tuple[BaseRoute, ...]:
+    """All addresses of the house, which are the same for every application.
+
+    Reading them takes the framework longer than all else that an application is made of. It tries
+    them one after the other, and those of a router that is included once for every router around
+    it. So the addresses of moves come first, as they are, and no router lies in two others.
+    """
+    house = APIRouter()
+    for router in api_routers():
+        house.include_router(router, prefix=PREFIX)
+    house.include_router(live_route.router)
+    for router in page_routers():
+        house.include_router(router, include_in_schema=False)
+    return (*moves.routes, *clicks.router.routes, *table.router.routes, *house.routes)
 
 
 @contextlib.asynccontextmanager

@@ -138,6 +138,7 @@ class Doorkeeper:
             Limit.GUESTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.EXTRAS: Window(limits.extras_per_second, 1.0, clock),
+            Limit.TALK: Window(limits.messages_per_minute, MINUTE, clock),
         }
         self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
@@ -151,6 +152,11 @@ class Doorkeeper:
         """One new table of a guest. Raises `TooMany`."""
         sentence = "You have set up very many tables within an hour: play at those first."
         self._count(Limit.TABLES, player_id, sentence)
+
+    def count_talk(self, player_id: str) -> None:
+        """One message of a guest. Raises `TooMany`."""
+        sentence = "You have said very much within a minute: let the others answer."
+        self._count(Limit.TALK, player_id, sentence)
 
     def count_guest(self, address: str) -> None:
         """One new guest from an address. Raises `TooMany`."""

@@ -28,8 +28,12 @@ COME_BACK_MS = (200, 2000)
 GATHER_SECONDS = 0.2
 """How long comings and goings are gathered before the table is told."""
 
-StampOf = Callable[[str | None], str]
-"""The stamp of a topic for a guest by id, or for somebody without a name."""
+BESIDE = "-"
+"""In the name of a topic beside a table's own: nobody is present there."""
+
+StampOf = Callable[[str | None], str | None]
+"""The stamp of a topic for a guest by id, or for somebody without a name; None for who must not
+hear of it."""
 
 _PING = b"event: ping\ndata:\n\n"
 
@@ -170,11 +174,21 @@ class Hub:
 
     def publish(self, topic: str, stamp_of: StampOf) -> None:
         """Tell every stream of the topic its new stamp."""
-        stamps: dict[str | None, str] = {}
+        stamps: dict[str | None, str | None] = {}
         for stream in tuple(self._streams.get(topic, ())):
             if stream.player_id not in stamps:
                 stamps[stream.player_id] = stamp_of(stream.player_id)
-            stream.tell(topic, stamps[stream.player_id])
+            stamp = stamps[stream.player_id]
+            if stamp is not None:
+                stream.tell(topic, stamp)
+
+    def is_followed(self, topic: str) -> bool:
+        """Whether any stream of this process follows it."""
+        return topic in self._streams
+
+    def topics(self) -> list[str]:
+        """What the streams of this process follow."""
+        return list(self._streams)
 
     def close(self) -> None:
         """End every stream; later ones end at once. Without this a server would wait for ever.
@@ -200,7 +214,7 @@ class Hub:
         self._presence_changed(topic)
 
     def _presence_changed(self, topic: str) -> None:
-        if topic in self._timers or topic == LOBBY or self._closed:
+        if topic in self._timers or topic == LOBBY or BESIDE in topic or self._closed:
             return
         loop = asyncio.get_running_loop()
         self._timers[topic] = loop.call_later(self._gather, self._tell_presence, topic)

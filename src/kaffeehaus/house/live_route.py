@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from kaffeehaus.house.addresses import client_of
 from kaffeehaus.house.dependencies import Guest, TheHouse, TheSettings
-from kaffeehaus.house.errors import BadRequest, NotThere
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.service import House
 
@@ -74,7 +74,7 @@ async def _messages(
                 break
             try:
                 stream.tell(topic, await house.stamp(topic, me))
-            except NotThere:
+            except (NotThere, NotAllowed):
                 continue
         async for message in stream.messages(seconds):
             yield message

@@ -81,7 +81,7 @@ def _too_long(longest: int) -> BadRequest:
 
 def _tidied(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text)
-    return " ".join(_without_stray_marks(_without_the_unseen(plain)).split())
+    return " ".join(_without_stray_marks(without_the_unseen(plain)).split())
 
 
 def _has_a_look(sign: str) -> bool:
@@ -90,7 +90,8 @@ def _has_a_look(sign: str) -> bool:
     return sign.isspace() or not unicodedata.category(sign).startswith("C")
 
 
-def _without_the_unseen(text: str) -> str:
+def without_the_unseen(text: str) -> str:
+    """The text without signs that have no look, or no place between their neighbours."""
     signs = [sign for sign in text if _has_a_look(sign) or sign in JOINERS or sign == AS_PICTURE]
     around = zip(["", *signs], signs, [*signs[1:], ""], strict=False)
     return "".join(sign for before, sign, after in around if _has_its_place(before, sign, after))

@@ -49,7 +49,10 @@ class Limits:
     tables_per_hour: int = 30
     guests_per_hour: int = 100
     """New guests from one network address: a whole classroom may share one."""
-    tables_per_stream: int = 100
+    messages_per_minute: int = 20
+    """What one guest may say, ask or report at all tables together."""
+    tables_per_stream: int = 300
+    """With what is said there, up to three names for each table."""
     work_seconds: float = 20
     """Processor time in a minute for one network address, of what is worked out beside the moves:
     earlier positions, reasons, the calls that games add to the interface."""
@@ -181,6 +184,9 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             ),
             tables_per_hour=given.read("TABLES_PER_HOUR", _count, Limits().tables_per_hour),
             guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
+            messages_per_minute=given.read(
+                "MESSAGES_PER_MINUTE", _count, Limits().messages_per_minute
+            ),
             tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
             work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
             # Named for the first such calls; hosts have it in their settings.

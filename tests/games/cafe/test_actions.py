@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.core.errors import IllegalAction
+from kaffeehaus.core.errors import IllegalAction, UnreadableAction
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.cards import Colour
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
@@ -283,3 +283,9 @@ def test_what_was_chosen_is_said_in_words() -> None:
 def test_texts_of_actions_are_read_back() -> None:
     for text in ("dry q17 r18", "dry red r18", "deliver r19 s20 2", "produce q17 red", "done"):
         assert str(GAME.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["take  17", " take 17", "take 17 "])
+def test_too_many_spaces_are_told_as_such(text: str) -> None:
+    with pytest.raises(UnreadableAction, match=r"Write take 17 with single spaces"):
+        GAME.parse(text)

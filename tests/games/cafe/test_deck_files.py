@@ -77,6 +77,10 @@ BAD: list[tuple[Callable[[dict[str, Parsed]], object], str]] = [
     (lambda d: _card(d, 3).update(id="x"), "Plan card number 3 needs an id"),
     (lambda d: _card(d, 3).update(id=True), "Plan card number 3 needs an id"),
     (lambda d: _card(d, 3).update(cells=_card(d, 4)["cells"]), "Card 4 is the same as card 3"),
+    (
+        lambda d: _card(d, 3).update(cells=_card(d, 4)["cells"][::-1]),
+        "Card 4 is the same as card 3, turned by half",
+    ),
     (lambda d: _card(d, 3).update(star=True), "8 cards must have a star, not 9"),
     (lambda d: _card(d, 3).update(star=1), 'Card 3: "star" must be true or false'),
     (lambda d: _card(d, 3).update(cost=0), "Card 3: a card with a cup costs 1"),
@@ -99,6 +103,10 @@ BAD: list[tuple[Callable[[dict[str, Parsed]], object], str]] = [
         lambda d: d["initial_cards"][1]["cells"].__setitem__(4, {"t": "dry"}),
         "Initial card 2 has no cup",
     ),
+    (
+        lambda d: d["initial_cards"][1].update(company=3),
+        'Initial card 2: "company" must be 2, its place in the list',
+    ),
 ]
 
 
@@ -109,6 +117,17 @@ def test_what_is_wrong_is_said_with_card_and_square(
     with pytest.raises(BadDeck) as caught:
         read_deck(changed(change))
     assert sentence in caught.value.sentence
+
+
+def test_tables_of_older_versions_keep_a_card_that_lies_there_twice_turned_by_half() -> None:
+    def twins(data: dict[str, Parsed]) -> None:
+        _card(data, 3).update(cells=_card(data, 4)["cells"][::-1])
+        data["initial_cards"][1].update(company=3)
+
+    options = {"deck": "own", "cards": changed(twins)}
+    assert len(GAME.under(2).new(options, 1).variant.cards) == 48
+    with pytest.raises(BadOptions, match="turned by half|company"):
+        GAME.new(options, 1)
 
 
 @pytest.mark.parametrize("text", ["", "[", "[]", "7", '"x"', "null"])

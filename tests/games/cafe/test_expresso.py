@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.options import Options
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.cards import HOUSE_KINDS
 from kaffeehaus.games.cafe.rules.company import Company
@@ -33,8 +34,6 @@ def test_lote_grows_the_colour_of_the_group_beside_it() -> None:
     state = acting(area_of("bR lo bG\ncu bl bl"), options={"expresso": True})
     assert [t for t in texts(state) if t.startswith("produce")] == [
         "produce q17 red",
-        "produce r17 yellow",
-        "produce r17 brown",
         "produce r17 green",
     ]
     do(state, "produce q17 red")
@@ -47,6 +46,23 @@ def test_lote_takes_the_named_colour_in_a_group_of_any_colours() -> None:
     )
     do(state, "produce q17 yellow")
     assert cubes(state) == {"q17": "1R", "r17": "1Y", "s17": "1G"}
+
+
+def test_lotes_beside_no_beans_grow_the_named_colour() -> None:
+    state = acting(area_of("lo lo cu\nbR bl bl"), options={"expresso": True})
+    assert [t for t in texts(state) if t.startswith("produce")] == ["produce q17 red"]
+    state = acting(area_of("lo lo cu\nbl bl bR"), options={"expresso": True})
+    do(state, "produce q17 green")
+    assert cubes(state) == {"q17": "1G", "r17": "1G"}
+
+
+def test_a_full_lote_asks_for_no_colour() -> None:
+    options: Options = {"expresso": True, "produce": "any_color"}
+    state = acting(area_of("lo bR dr\ncu bl bl"), options=options)
+    do(state, "produce q17 green", "dry red s17")
+    assert [t for t in texts(state) if t.startswith("produce")] == ["produce q17"]
+    do(state, "produce q17")
+    assert cubes(state) == {"q17": "1G", "r17": "1R", "s17": "1R"}
 
 
 def test_lote_cubes_are_dried() -> None:

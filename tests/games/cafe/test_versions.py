@@ -2,6 +2,7 @@
 
 In version 1 a coffee shop whose first square was laid on that of another took over the other's
 cubes. In one of the stored games they count for its points, in the other they stand in the way.
+Until version 2 a Lote was asked for colours that it could not grow, or had grown already.
 """
 
 from __future__ import annotations
@@ -75,3 +76,19 @@ def test_the_same_actions_end_otherwise_today(
     ended = [state.outcome() for state in (old, new)]
     assert [outcome and outcome.scores for outcome in ended] == [then, today]
     assert [b - a for a, b in zip(old.supply, new.supply, strict=True)] == returned
+
+
+@pytest.mark.parametrize(("version", "ways"), [(2, 4), (3, 1)])
+def test_a_full_lote_had_four_ways_to_one_effect(version: int, ways: int) -> None:
+    game = GAME.under(version)
+    state = game.new({"expresso": True, "produce": "any_color"}, 1, 37)
+    for text in [
+        "take 903",
+        "place 270 p16",
+        "produce p16 yellow",
+        "done",
+        "take 23",
+        "place 180 r16",
+    ]:
+        state.apply(0, game.parse(text))
+    assert sum(str(action).startswith("produce p16") for action in state.legal(0)) == ways

@@ -61,6 +61,8 @@ class Asking:
             "action": (self.action,),
             "from": self.places[:1],
             "to": self.places[1:],
+            "room": ("players", "onlookers"),
+            "before": (2,),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")

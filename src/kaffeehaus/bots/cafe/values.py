@@ -74,7 +74,7 @@ def promise(area: Area, variant: Variant, rounds_left: int) -> float:
     """What the area can still do in so many rounds."""
     if not rounds_left:
         return 0.0
-    fields = area.fields_of_any_colour if variant.any_colour else area.fields_by_colour
+    fields = variant.fields(area)
     sizes = sorted((len(field.cells) for field in fields), reverse=True)[:5]
     growing = sum(GROWING[min(size, 4)] for size in sizes)
     colours = {area.squares[cell].colour for cell in area.cells_of(Kind.BEAN)}

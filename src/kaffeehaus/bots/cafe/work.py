@@ -119,7 +119,7 @@ def _pour(acting: Acting, action: Dry | Roast) -> bool:
 
 def whole_actions(acting: Acting) -> Iterator[Whole]:
     """Produce each group; dry and roast as much as a group takes; deliver everything."""
-    yield from ((produce,) for produce in _produces(acting))
+    yield from ((produce,) for produce in acting.produces())
     area = acting.company.area
     beans = {**acting.stacks(Kind.BEAN), **acting.stacks(Kind.LOTE)}
     yield from _pours(acting, beans, area.dry_groups, Dry)
@@ -128,15 +128,6 @@ def whole_actions(acting: Acting) -> Iterator[Whole]:
         ways = {tuple(_deliveries(acting.company, roasted, only)) for only in (True, False)}
         yield from ways
         yield tuple(Deliver(cell) for cell in roasted)
-
-
-def _produces(acting: Acting) -> Iterator[Produce]:
-    for field in acting.fields():
-        colours = [field.colour] if field.colour or not field.blends else list(COLOURS)
-        for colour in colours:
-            wanted = acting.wanted(field, colour)
-            if any(acting.supply[other.index] for _, other in wanted):
-                yield Produce(field.cells[0], colour if field.blends else None)
 
 
 def _pours(

@@ -33,8 +33,8 @@ class Cafe(Game[CafeAction]):
     designer: ClassVar[str] = "Rôla & Costa"
     publisher: ClassVar[str] = "Pythagoras"
     year: ClassVar[int] = 2020
-    version: int = 2
-    older_versions: ClassVar[frozenset[int]] = frozenset({1})
+    version: int = 3
+    older_versions: ClassVar[frozenset[int]] = frozenset({1, 2})
     default_move: ClassVar[str] = (
         "The first card of the market is taken and laid where it first fits; actions are left "
         "undone."

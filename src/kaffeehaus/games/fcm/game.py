@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from kaffeehaus.core.book import Chapter
@@ -24,6 +24,7 @@ from kaffeehaus.core.options import (
 )
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.modules.book import chapters
 from kaffeehaus.games.fcm.modules.menu import (
@@ -35,6 +36,7 @@ from kaffeehaus.games.fcm.modules.menu import (
 from kaffeehaus.games.fcm.modules.offered import (
     MODULES,
     OFFERED,
+    bookings_of,
     every_form,
     every_option,
     every_seat_count,
@@ -62,6 +64,7 @@ from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.words import prose, topics
 from kaffeehaus.games.fcm.words.help import examples, help_sections
+from kaffeehaus.games.fcm.words.statistics import statistics
 
 MODULES_OPTION = Several(
     "modules",
@@ -128,6 +131,7 @@ class FoodChainMagnate(Game[FcmAction]):
     log_kinds: ClassVar[tuple[str, ...]] = topics.KINDS
     simulation_options: ClassVar[Chosen] = {"turns": 25}
     has_ruler: ClassVar[bool] = True
+    has_statistics: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (*BASE_OPTIONS, *every_option())
 
     def new(
@@ -247,6 +251,10 @@ class FoodChainMagnate(Game[FcmAction]):
     def topic(self, event: Event) -> Topic:
         """Its turn, its phase, and the chains that it is about."""
         return topics.topic(event)
+
+    def statistics(self, events: Iterable[Event], names: Sequence[str]) -> Statistics:
+        """Cash by turn, where it came from, what was sold to whom, and what decided it."""
+        return statistics(events, names, bookings_of)
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Why the game ended and who won."""

@@ -34,6 +34,7 @@ TAGS = [
     {"name": "guests", "description": "Coming in, another name, another device."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
+    {"name": "talk", "description": "What is said at tables."},
 ]
 
 

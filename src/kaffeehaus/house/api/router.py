@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kaffeehaus.house.api import analysis, documentation, games, guests, seats, tables
+from kaffeehaus.house.api import (
+    analysis,
+    documentation,
+    games,
+    guests,
+    seats,
+    statistics,
+    tables,
+    talk,
+)
 from kaffeehaus.house.api.extra_calls import all_extra_calls, extra_router
 
+PREFIX = "/api"
 
-def api_router() -> APIRouter:
-    """The addresses of the house, then those that its games add."""
-    router = APIRouter(prefix="/api")
-    for part in (games, guests, tables, analysis, seats):
-        router.include_router(part.router)
-    for calls in all_extra_calls():
-        router.include_router(extra_router(calls))
-    router.include_router(documentation.router)
-    return router
+
+def api_routers() -> tuple[APIRouter, ...]:
+    """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
+    parts = (games, guests, tables, analysis, statistics, seats, talk)
+    extra = map(extra_router, all_extra_calls())
+    return (*(part.router for part in parts), *extra, documentation.router)

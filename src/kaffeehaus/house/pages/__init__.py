@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter
 
-from kaffeehaus.house.pages import figures, lessons, lobby, me, reading, start
+from kaffeehaus.house.pages import figures, lessons, lobby, me, reading, start, statistics, talk
 from kaffeehaus.house.pages.extra_pages import extra_router
-from kaffeehaus.house.pages.static_files import KeptFiles
-from kaffeehaus.house.pages.trouble import trouble_page
 
 
-def install_pages(app: FastAPI) -> None:
-    """Give the application its pages, the files they need, and a page for every error."""
-    router = APIRouter(include_in_schema=False)
-    for part in (lobby, start, figures, me):
-        router.include_router(part.router)
+def page_routers() -> tuple[APIRouter, ...]:
+    """The addresses of all pages but that of a table."""
+    parts = (lobby, start, figures, statistics, me, talk)
     # Before the help, whose addresses have the id of a game in them.
-    router.include_router(extra_router())
-    for part in (reading, lessons):
-        router.include_router(part.router)
-    app.include_router(router)
-    app.mount("/static", KeptFiles())
-    app.state.error_page = trouble_page
+    return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 
 
-__all__ = ["install_pages"]
+__all__ = ["page_routers"]

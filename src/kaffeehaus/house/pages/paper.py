@@ -22,6 +22,7 @@ from jinja2 import (
 
 from kaffeehaus import __version__
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
+from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.dependencies import Guest, TheSettings
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.badges import letter_colour
@@ -107,6 +108,7 @@ def environment() -> Environment:
     templates.globals["result_of_line"] = result_of_line
     templates.globals["pace_title"] = pace_title
     templates.globals["time_left"] = time_left
+    templates.globals["as_money"] = as_money
     templates.globals["Drawing"] = Drawing
     templates.globals["chapters_in_play"] = chapters_in_play
     return templates

@@ -13,6 +13,7 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.store.outbox_rows import NoticeRow
 
 
 def now() -> int:
@@ -142,6 +143,8 @@ class News(StrEnum):
     CHANGE = "change"
     DRAFT = "draft"
     """Concerns the one seat, and no list."""
+    TALK = "talk"
+    """Somebody has said something; its stamp is the number of the message."""
 
 
 class Listing(Enum):
@@ -267,6 +270,8 @@ class Append:
     changes: TableChanges = NO_CHANGES
     follows: Follows | None = None
     """If given: what the caller knows. `Conflict` is raised where the table is another by now."""
+    notices: tuple[NoticeRow, ...] = ()
+    """Whom to tell of it elsewhere."""
 
     def __post_init__(self) -> None:
         first = self.entries[0].number if self.entries else 0

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0004"
+REVISION = "0006"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -181,3 +181,101 @@ bot_leases = Table(
 )
 """Which server thinks for which bot; on SQLite there is one server, and it stays empty. Without a
 foreign key: taking a lease must not wait for a change of its table."""
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("room", String, nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("seat", Integer),
+    Column("move", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+"""What is said at tables, apart from their logs: nothing of it is ever taken back."""
+
+hushed = Table(
+    "hushed",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    PrimaryKeyConstraint("table_id", "player_id"),
+)
+"""Onlookers who may no longer talk at a table, by the word of who made it."""
+
+ties = Table(
+    "ties",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("other_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player_id", "other_id", "kind"),
+)
+"""What a player thinks of another: a friend, not to be listened to, not to be met."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("by", ForeignKey("players.id"), nullable=False),
+    Column("about", ForeignKey("players.id"), nullable=False, index=True),
+    Column("table_id", ForeignKey("tables.id")),
+    Column("message", Integer),
+    Column("said", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("handled", BigInteger),
+)
+"""What guests tell the host of the house about others; `handled` is when the host saw to it."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("kind", String, nullable=False),
+    Column("table_id", String),
+    Column("seat", Integer),
+    Column("decision", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("link", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, index=True),
+    Column("attempts", Integer, nullable=False),
+    Column("left", Text),
+    Column("read", Boolean, nullable=False),
+    Index(None, "player_id", "created"),
+)
+"""The outbox: what is still to be sent has a time at which it is due."""
+
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("format", String, nullable=False),
+    Column("keys", Text, nullable=False),
+    Column("error", Text, nullable=False),
+    Column("last", BigInteger),
+)
+"""The devices, mail addresses and webhooks of players."""
+
+notice_choices = Table(
+    "notice_choices",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("table_id", String, nullable=False),
+    Column("choices", Text, nullable=False),
+    PrimaryKeyConstraint("player_id", "table_id"),
+)
+"""What players want to hear of; an empty table stands for everywhere."""

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaffeehaus.core.outcome import Seat
@@ -21,6 +21,7 @@ from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
+from kaffeehaus.house.store.outbox import Outbox
 from kaffeehaus.house.store.rows import (
     Append,
     Closure,
@@ -60,6 +61,7 @@ class Store:
         self._writing = writing
         self._writer = writer
         self._reads: set[asyncio.Task[object]] = set()
+        self.outbox = Outbox(writer, self._read)
 
     @classmethod
     async def open(cls, place: Place) -> Store:
@@ -221,7 +223,10 @@ class Store:
         the change follows, and `LookupError` if there is no such table.
         """
         work = partial(writes.change_table, append=append)
-        return await self._writer.run(_table(append.table_id), work)
+        stamp = await self._writer.run(_table(append.table_id), work)
+        if append.notices:
+            self.outbox.wake()
+        return stamp
 
     async def save_draft(
         self,
@@ -293,6 +298,14 @@ class Store:
         """Keep what was found out about a position of a table."""
         work = partial(writes.add_insight, table_id=table_id, position=position, found=found)
         await self._writer.run(_table(table_id), work)
+
+    async def read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
+        """What the work reads in one moment of the database; for what has a file of its own."""
+        return await self._read(work)
+
+    async def write(self, order: str, work: Callable[[Connection], T]) -> T:
+        """Let the writer do the work, after all that was given to it with the same `order`."""
+        return await self._writer.run(order, work)
 
     async def _read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
         """What the work reads in one moment of the database.

@@ -38,6 +38,7 @@ from kaffeehaus.house.store.columns import (
     text_of,
 )
 from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.outbox_writes import add_notices
 from kaffeehaus.house.store.rows import (
     Append,
     DraftRow,
@@ -240,6 +241,7 @@ def change_table(connection: Connection, append: Append) -> int:
         connection.execute(_DROP_DRAFT, {"table_id": append.table_id, "of_seat": seat})
     for row in append.changes.seats:
         _change_seat(connection, append.table_id, row)
+    add_notices(connection, append.notices)
     return stamp
 
 

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotThere
@@ -49,6 +50,8 @@ class Slot:
     """Earlier positions by entry, for those who step through the game."""
     reasons: dict[tuple[int, Seat | None], tuple[Explanation, ...]] = field(default_factory=dict)
     """By entry and viewer: the reasons behind a move."""
+    statistics: Statistics | None = None
+    """How the game went, once it is over and somebody has asked."""
     sights: dict[SightKey, TableSight] = field(default_factory=dict)
 
     def put(self, table: Table) -> None:
@@ -73,6 +76,7 @@ class Slot:
         """The past is another one: something was taken back."""
         self.past.clear()
         self.reasons.clear()
+        self.statistics = None
 
     def holds(self, fold: Fold) -> bool:
         """Whether what was found out about the past of this fold still holds here."""

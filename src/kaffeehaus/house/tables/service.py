@@ -10,6 +10,7 @@ from functools import partial
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
@@ -22,10 +23,11 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
+from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
-from kaffeehaus.house.tables.bots.leases import OnlyServer, SharedLeases, shared_leases
+from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
 from kaffeehaus.house.tables.bots.rounds import BotRounds
 from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.changing import acting, taking_back
@@ -43,7 +45,9 @@ from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
 from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
 from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
+from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.talk.talking import Talk
 from kaffeehaus.house.tables.tally import Tally
 from kaffeehaus.house.tables.timing import claims, resting
 from kaffeehaus.house.tables.timing.closures import clocks_at
@@ -87,12 +91,13 @@ class House:
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
         self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
-        self._leases = _leases_of(store, settings)
+        self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
+        self.talk = Talk(store, self._desk, self.hub, keeper, self._clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -203,9 +208,12 @@ class House:
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
-        """The stamp that `sight` would carry, without drawing anything."""
+        """The stamp that `sight` would carry, without drawing anything; also of the lobby, and of
+        what is said at a table. Raises `NotAllowed` for what is not for the player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (said := await self.talk.stamp(table_id, me)) is not None:
+            return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
@@ -249,6 +257,12 @@ class House:
         answer, and is told to everybody at the table."""
         self._keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
+
+    async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
+        """How a finished game went, and the players by seat: everybody may know."""
+        slot = self._desk.slot(table_id)
+        table = await self._desk.read(slot)
+        return await statistics_of(slot, table, self.side_room), table.names
 
     async def distance(
         self,
@@ -479,6 +493,8 @@ class House:
         """Take in what other servers on the same database change and say. Runs until cancelled."""
         async for news in listen(self._store.database):
             match news:
+                case Notice(news=News.TALK):
+                    await self.talk.told_elsewhere(news.table_id)
                 case Notice():
                     self._desk.catch_up(news)
                 case Word() if self._grapevine is not None:
@@ -487,9 +503,4 @@ class House:
                     if self._grapevine is not None:
                         self._grapevine.say_hello()
                     self._desk.catch_up_with_everything()
-
-
-def _leases_of(store: Store, settings: Settings) -> OnlyServer | SharedLeases:
-    if not store.database.is_postgres:
-        return OnlyServer()
-    return shared_leases(store.database, settings.bot_lease)
+                    await self.talk.told_elsewhere()

@@ -15,7 +15,7 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.kimchi.rules.events import KimchiMade
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LOBBYISTS, lobby_in
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces
-from kaffeehaus.games.fcm.modules.offered import MODULES
+from kaffeehaus.games.fcm.modules.offered import MODULES, bookings_of
 from kaffeehaus.games.fcm.rules.board.tiles import letters_of, read_map
 from kaffeehaus.games.fcm.rules.events import GardenBuilt, Produced
 from kaffeehaus.games.fcm.state import FcmState
@@ -91,6 +91,7 @@ def play(menu: Menu, turns: int, looks: int = LOOKS) -> int:
         seat = rng.choice(actors)
         action = keen_choice(state.legal(seat), rng)
         stocks = [Counter(player.stock) for player in state.town.players]
+        cash = [player.cash for player in state.town.players]
         gardens = state.town.gardens_left
         events = state.apply(seat, action)
         count += 1
@@ -98,6 +99,7 @@ def play(menu: Menu, turns: int, looks: int = LOOKS) -> int:
         _check(state.town.gardens_left == gardens, state, "a garden is lost or gained")
         _check(taken_stock(state) == start, state, f"after {action} something is lost or gained")
         _check_goods(state, stocks, events)
+        _check_cash(state, cash, events)
         _check_pieces(state)
         if rng.below(looks) == 0:
             _check_secrets(state, rng)
@@ -133,6 +135,15 @@ def _check_goods(state: FcmState, before: list[Counter[str]], events: Sequence[E
     for house in state.town.houses:
         held = house.limit is None or len(house.demand) <= house.limit
         _check(held, state, f"house {house.number} wants more than it can")
+
+
+def _check_cash(state: FcmState, before: list[int], events: Sequence[Event]) -> None:
+    """Every dollar that came or went is told with its source."""
+    for event in events:
+        for booking in bookings_of(event):
+            before[booking.seat] += booking.amount
+    cash = [player.cash for player in state.town.players]
+    _check(cash == before, state, f"the chains have {cash}, and {before} is told")
 
 
 def _check_pieces(state: FcmState) -> None:

@@ -50,7 +50,7 @@ class Acting:
             return [Fill(cell) for cell, colour in company.short if self.supply[colour.index]]
         if company.emptying is not None:
             return list(self._deliveries(company.emptying))
-        found: list[CafeAction] = [*self._produces(), *self._dries(), *self._roasts()]
+        found: list[CafeAction] = [*self.produces(), *self._dries(), *self._roasts()]
         if self._delivery_cost() <= company.points:
             for source in self.stacks(Kind.ROAST):
                 found += self._deliveries(source)
@@ -62,10 +62,11 @@ class Acting:
 
     def fields(self) -> tuple[Field, ...]:
         """The groups of bean squares that one action fills (A1)."""
-        area = self.company.area
-        return area.fields_of_any_colour if self.variant.any_colour else area.fields_by_colour
+        return self.variant.fields(self.company.area)
 
-    def _produces(self) -> Iterator[Produce]:
+    def produces(self) -> Iterator[Produce]:
+        """The groups that can be filled, with the colour of their Lote squares where one is to be
+        named; none without action points."""
         if not self.company.points:
             return
         for field in self.fields():
@@ -80,7 +81,13 @@ class Acting:
             return [Produce(first)]
         if field.colour is not None:
             return [Produce(first, field.colour)]
+        if not (self.variant.loose_lotes or self._has_empty_lote(field)):
+            return [Produce(first)]
         return [Produce(first, colour) for colour in COLOURS]
+
+    def _has_empty_lote(self, field: Field) -> bool:
+        squares, cubes = self.company.area.squares, self.company.cubes
+        return any(squares[c].kind is Kind.LOTE and c not in cubes for c in field.cells)
 
     def field_of(self, action: Produce) -> Field | None:
         """The group that the action names, or None if it names none."""

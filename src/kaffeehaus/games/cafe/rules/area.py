@@ -147,7 +147,14 @@ class Area:
 
     @cached_property
     def fields_by_colour(self) -> tuple[Field, ...]:
-        """Groups of bean squares of one colour; a Lote square belongs to every group beside it."""
+        """Groups of bean squares of one colour; a Lote square belongs to every group beside it,
+        and those that lie beside none are a group of every colour."""
+        return tuple(field for field in self.loose_fields_by_colour if self._is_grown(field))
+
+    @cached_property
+    def loose_fields_by_colour(self) -> tuple[Field, ...]:
+        """The same as versions 1 and 2 of the rules have it: Lote squares are a group of every
+        colour wherever they lie."""
         lote = self.cells_of(Kind.LOTE)
         found = []
         for colour in COLOURS:
@@ -155,6 +162,12 @@ class Area:
             groups = dict.fromkeys(_groups((*own, *lote)).values())
             found += [Field(group, colour, not set(lote).isdisjoint(group)) for group in groups]
         return tuple(sorted(found, key=lambda field: field.cells[0]))
+
+    def _is_grown(self, field: Field) -> bool:
+        """Whether beans of its colour belong to the group, or no beans at all lie beside it."""
+        kinds = {self.squares[cell].kind for cell in field.cells}
+        beside = {self.squares[other].kind for c in field.cells for other in self.neighbours(c)}
+        return Kind.BEAN in kinds or Kind.BEAN not in beside
 
     @cached_property
     def fields_of_any_colour(self) -> tuple[Field, ...]:

@@ -92,6 +92,9 @@ class Square:
         return f"{self.kind.value}{colour}{' ★' if self.star else ''}"
 
 
+Look: TypeAlias = tuple[tuple[tuple[Kind, Colour | None], ...], tuple[Counts, int] | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card of six squares, row by row as it stands upright: 0 1 / 2 3 / 4 5."""
@@ -109,3 +112,16 @@ class Card:
     def shop(self) -> Shop | None:
         """Its coffee shop, if it has one."""
         return next((square.shop for square in self.squares if square.shop), None)
+
+    @property
+    def look(self) -> Look:
+        """What is printed on it, upright: two cards of one look are the same card."""
+        shop = self.shop
+        squares = tuple((square.kind, square.colour) for square in self.squares)
+        return squares, (shop.demand, shop.points) if shop else None
+
+    @property
+    def turned_look(self) -> Look:
+        """The same with the card upside down."""
+        squares, shop = self.look
+        return squares[::-1], shop

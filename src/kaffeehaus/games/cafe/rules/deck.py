@@ -23,6 +23,7 @@ from kaffeehaus.games.cafe.rules.cards import (
     Colour,
     Counts,
     Kind,
+    Look,
     Shop,
     Square,
 )
@@ -99,8 +100,12 @@ def data_file(name: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def read_deck(text: str) -> Deck:
-    """The deck in this card file. Raises `BadDeck` with the card and the square that is wrong."""
+def read_deck(text: str, *, lenient: bool = False) -> Deck:
+    """The deck in this card file. Raises `BadDeck` with the card and the square that is wrong.
+
+    Versions 1 and 2 of the rules were `lenient`: a card might lie in the list once more, turned by
+    half, and an initial card might name another company.
+    """
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -111,7 +116,11 @@ def read_deck(text: str) -> Deck:
     if not isinstance(data, dict):
         raise BadDeck('The card file must be an object with a list "plan_cards".')
     ids = {card.id: "a card of the house rule Expresso" for card in expresso_cards()}
-    return Deck(_initial_cards(data), _plan_cards(data, ids))
+    deck = Deck(_initial_cards(data), _plan_cards(data, ids))
+    if not lenient:
+        _check_companies(data.get("initial_cards"))
+        _check_turned(deck.plan)
+    return deck
 
 
 def _initial_cards(data: Mapping[str, object]) -> tuple[Card, ...]:
@@ -147,16 +156,29 @@ def _plan_cards(data: Mapping[str, object], taken: Mapping[int, str]) -> tuple[C
 
 def _check_different(cards: Sequence[Card], taken: Mapping[int, str]) -> None:
     ids = dict(taken)
-    prints: dict[object, int] = {}
+    prints: dict[Look, int] = {}
     for card in cards:
         if card.id in ids:
             raise BadDeck(f"The id {card.id} is used twice; it is also {ids[card.id]}.")
         ids[card.id] = "another plan card"
-        shop = card.shop and (card.shop.demand, card.shop.points)
-        look = (tuple((square.kind, square.colour) for square in card.squares), shop)
-        if look in prints:
-            raise BadDeck(f"Card {card.id} is the same as card {prints[look]}.")
-        prints[look] = card.id
+        if card.look in prints:
+            raise BadDeck(f"Card {card.id} is the same as card {prints[card.look]}.")
+        prints[card.look] = card.id
+
+
+def _check_turned(cards: Sequence[Card]) -> None:
+    prints: dict[Look, int] = {}
+    for card in cards:
+        if twin := prints.get(card.turned_look):
+            raise BadDeck(f"Card {card.id} is the same as card {twin}, turned by half.")
+        prints[card.look] = card.id
+
+
+def _check_companies(initial: object) -> None:
+    for number, card in enumerate(initial if isinstance(initial, list) else (), 1):
+        if card.get("company", number) != number:
+            name = f"Initial card {number}"
+            raise BadDeck(f'{name}: "company" must be {number}, its place in the list.')
 
 
 def _object(data: object, name: str) -> Mapping[str, object]:

@@ -54,7 +54,7 @@ def parse_action(text: str) -> CafeAction:
         return _BARE[text]
     form = _FORMS.fullmatch(text)
     if form is None:
-        raise _unreadable(text)
+        raise _spaced(text) or _unreadable(text)
     try:
         return _read(form)
     except KeyError as error:  # a cell beyond the table
@@ -84,6 +84,15 @@ def _read(form: re.Match[str]) -> CafeAction:
     if form["shop"]:
         return Deliver(BY_NAME[form["from"]], BY_NAME[form["shop"]], int(form["cubes"]))
     return Deliver(BY_NAME[form["from"]])
+
+
+def _spaced(text: str) -> UnreadableAction | None:
+    """What is wrong with an action that has only too many spaces: pages show them as one, so that
+    quoting it would call a good action bad."""
+    plain = " ".join(text.split())
+    if plain not in _BARE and _FORMS.fullmatch(plain) is None:
+        return None
+    return UnreadableAction(f"Write {plain} with single spaces between its words, and no others.")
 
 
 def _unreadable(text: str) -> UnreadableAction:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Text
+from kaffeehaus.games.cafe.rules.area import Area, Field
 from kaffeehaus.games.cafe.rules.cards import Card
 from kaffeehaus.games.cafe.rules.deck import BadDeck, Deck, expresso_cards, read_deck, standard_deck
 
@@ -96,6 +97,9 @@ class Variant:
     shops_inherit: bool
     """In version 1 of the rules, a shop whose first square was laid on that of another took over
     the other's cubes. Tables that began so end so."""
+    loose_lotes: bool
+    """In versions 1 and 2 of the rules, a Lote beside beans of one colour could grow another as
+    well, and a full one was asked for its colour."""
     deck: Deck
     cards: dict[int, Card]
     """All cards that can be taken, by id."""
@@ -104,6 +108,12 @@ class Variant:
     def market(self) -> int:
         """How many cards lie in the market."""
         return 4 if self.expresso else 3
+
+    def fields(self, area: Area) -> tuple[Field, ...]:
+        """The groups of bean squares of this area that one action fills (A1)."""
+        if self.any_colour:
+            return area.fields_of_any_colour
+        return area.loose_fields_by_colour if self.loose_lotes else area.fields_by_colour
 
 
 def variant_of(options: Chosen, version: int) -> Variant:
@@ -121,7 +131,9 @@ def variant_of(options: Chosen, version: int) -> Variant:
 def _variant(chosen: tuple[tuple[str, str | int | bool], ...], version: int) -> Variant:
     options = dict(chosen)
     try:
-        deck = read_deck(str(options["cards"])) if options["deck"] == "own" else standard_deck()
+        deck = standard_deck()
+        if options["deck"] == "own":
+            deck = read_deck(str(options["cards"]), lenient=version < 3)
     except BadDeck as error:
         raise BadOptions(error.sentence) from error
     expresso = bool(options["expresso"])
@@ -135,6 +147,7 @@ def _variant(chosen: tuple[tuple[str, str | int | bool], ...], version: int) -> 
         expresso=expresso,
         bidding=bool(options["bidding"]),
         shops_inherit=version == 1,
+        loose_lotes=version < 3,
         deck=deck,
         cards={card.id: card for card in known},
     )

@@ -112,7 +112,12 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
                 "a red cube. place 90 q15: lay it turned to the right, its upper left corner on "
                 "q15. produce q17. dry red r18: all red cubes to r18; dry q17 r18: those on q17. "
                 "roast red r19. deliver r19 s20 2: two cubes to the coffee shop on s20. deliver "
-                "r19 warehouse: all that are left there. clear r18. done.",
+                "r19 warehouse: all that are left there. clear r18. done: the actions end.",
+                "Less often: produce q17 red names the colour that a Lote grows. fill q17: where "
+                "the supply is too small for a group, this square gets one of its cubes. refuse "
+                "17: put card 17 aside that cannot be paid for. discard: put the card in hand "
+                "aside, as it fits nowhere. bid red: add a red cube to your bid for the order of "
+                "picking. ready: your bid stands.",
             ),
         ),
     )

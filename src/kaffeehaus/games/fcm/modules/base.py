@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
 from kaffeehaus.games.fcm.drawing.ground import BASE_SIGNS
 from kaffeehaus.games.fcm.rules.awards import earned_by_deeds, is_earned_by_campaign, show_reserves
 from kaffeehaus.games.fcm.rules.board.tiles import TileSet, all_tiles
+from kaffeehaus.games.fcm.rules.booking import base_bookings
 from kaffeehaus.games.fcm.rules.cards import (
     CampaignTile,
     Deed,
@@ -369,6 +370,7 @@ BASE = Module(
         events=events(*EVENTS),
         tells=Answer(tell),
         explains=Answer(explain),
+        bookings=Union(base_bookings),
         discounts=Keyed({"unused_hires": "unused recruiting", "milestones": "milestones"}),
     ),
     drawing=Drawing(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
@@ -26,6 +27,7 @@ from kaffeehaus.games.fcm.modules.reserve_prices.module import RESERVE_PRICES_MO
 from kaffeehaus.games.fcm.modules.rural_marketeers.module import RURAL_MARKETEERS_MODULE
 from kaffeehaus.games.fcm.modules.six_players.module import SIX_PLAYERS_MODULE
 from kaffeehaus.games.fcm.modules.sushi.module import SUSHI_MODULE
+from kaffeehaus.games.fcm.rules.booking import Booking
 from kaffeehaus.games.fcm.rules.notation import Forms
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
@@ -68,6 +70,12 @@ def every_words() -> tuple[Words, ...]:
 def every_form() -> Forms:
     """By kind of action, whichever module it belongs to: how its text form is read."""
     return {kind: readings for words in every_words() for kind, readings in words.forms.items()}
+
+
+def bookings_of(event: Event) -> Iterator[Booking]:
+    """How an event changed the cash of chains, whichever module it belongs to."""
+    for words in every_words():
+        yield from words.bookings(event)
 
 
 @cache

@@ -125,3 +125,8 @@ class SharedLeases:
 def shared_leases(database: Database, seconds: float) -> SharedLeases:
     """The leases of a server on this PostgreSQL, each so long."""
     return SharedLeases(LeaseBook(database, secrets.token_hex(8), seconds), seconds / BEATS)
+
+
+def leases_of(database: Database, seconds: float) -> OnlyServer | SharedLeases:
+    """The leases of a server on this database."""
+    return shared_leases(database, seconds) if database.is_postgres else OnlyServer()

@@ -31,6 +31,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.notices.calls import called, reminded, reseated
+from kaffeehaus.house.store.outbox_rows import NoticeRow
 from kaffeehaus.house.store.rows import (
     Append,
     EntryRow,
@@ -69,6 +71,7 @@ def reseat(
         table_id=table.id,
         changes=TableChanges(status=status, seats=rows),
         follows=Follows(table.row.stamp),
+        notices=reseated(table, rows, moment.now),
     )
     after = replace(
         table,
@@ -97,6 +100,9 @@ class Pen:
         # The clocks of servers differ, but time in a log never goes back.
         self._at = max(moment.now, self._fold.latest)
         self._follows = Follows(table.row.stamp)
+        self._by: set[str] = set()
+        """Who does this, and need not be told of it."""
+        self._reminders: list[NoticeRow] = []
         for closure in pending(table, moment):
             self._push(Paused(closure.since, closure.until, at=self._time))
 
@@ -119,6 +125,7 @@ class Pen:
         is no longer hidden."""
         if self.is_blank:
             self._follows = self._table.known_to(seat)
+        self._note_doer(seat)
         self._act(seat, drafted)
 
     def act_by_default(self, seat: Seat, drafted: Drafted) -> None:
@@ -145,9 +152,11 @@ class Pen:
     def remind(self, seat: Seat) -> None:
         """The house reminds a seat that others wait for it."""
         self._push(Reminded(seat, at=self._time, automatic=True))
+        self._reminders += reminded(self._table, seat, self._fold.opened[seat], self._at)
 
     def claim(self, by: Seat, seat: Seat) -> None:
         """Somebody waits for a seat no longer."""
+        self._note_doer(by)
         self._push(Claimed(by, seat, at=self._time))
 
     def claims_on(self, seat: Seat) -> tuple[Seat, ...]:
@@ -156,11 +165,13 @@ class Pen:
 
     def undo(self, by: Seat, drops: tuple[int, ...], consents: Iterable[Seat]) -> None:
         """Earlier moves no longer count."""
+        self._note_doer(by)
         self._push(Undone(by, drops, tuple(sorted(consents)), at=self._time))
         self._dropped = drops
 
     def resign(self, seat: Seat) -> None:
         """A seat gives up; whoever is put on it afterwards plays on."""
+        self._note_doer(seat)
         self._push(Resigned(seat, at=self._time))
         self._seats[seat] = replace(self._table.seats[seat], resigned=True)
 
@@ -190,8 +201,19 @@ class Pen:
                 outcome,
             ),
             follows=self._follows,
+            notices=(
+                *called(self._table, self._fold, self._seats_then, self._by, self._at),
+                *self._reminders,
+            ),
         )
         return Change(append, self._after(append))
+
+    def _note_doer(self, seat: Seat) -> None:
+        self._by |= {self._table.seats[seat].player_id or ""}
+
+    @property
+    def _seats_then(self) -> tuple[SeatRow, ...]:
+        return tuple(self._seats.get(row.seat, row) for row in self._table.seats)
 
     @property
     def _next_number(self) -> int:
@@ -212,8 +234,7 @@ class Pen:
         clocks = self._fold.clocks
         if clocks is None:
             return None
-        seats = (self._seats.get(row.seat, row) for row in self._table.seats)
-        people = {row.player_id for row in seats if row.kind is SeatKind.PERSON}
+        people = {row.player_id for row in self._seats_then if row.kind is SeatKind.PERSON}
         if len(people) < 2 and clocks.pace.time_up is not TimeUp.DEFAULT:
             return None
         return clocks.deadline()
@@ -293,7 +314,7 @@ class Pen:
                 outcome=changes.outcome,
                 touched=self._at,
             ),
-            seats=tuple(self._seats.get(seat.seat, seat) for seat in self._table.seats),
+            seats=self._seats_then,
             fold=self._fold,
             lines=(*self._table.lines, *self._lines),
             sealed=self._sealed,

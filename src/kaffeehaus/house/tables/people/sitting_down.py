@@ -118,4 +118,8 @@ def _open_seat(table: Table, seat: Seat) -> Seat:
 
 def _fill(table: Table, row: SeatRow, moment: Moment) -> Change:
     filled = reseat(table, moment, row)
-    return begin(filled.after, moment) if is_full(filled.after.seats) else filled
+    if not is_full(filled.after.seats):
+        return filled
+    begun = begin(filled.after, moment)
+    notices = (*filled.append.notices, *begun.append.notices)
+    return replace(begun, append=replace(begun.append, notices=notices))

@@ -27,6 +27,7 @@ from kaffeehaus.house.tables.seeing.sight import (
 )
 from kaffeehaus.house.tables.seeing.words import end_sentence, option_lines, standing
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.talk.rooms import has_company
 from kaffeehaus.house.tables.timing.claims import wins
 from kaffeehaus.house.tables.timing.last_here import LastHere
 from kaffeehaus.house.tables.timing.words import pace_lines
@@ -103,6 +104,7 @@ class Look:
             can_rematch=table.phase is Phase.OVER and bool(self.mine),
             is_host=self.is_host,
             onlookers=self.people.presence.onlookers_of(table),
+            has_company=has_company(table),
             pace=row.header.pace,
             pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),
             created=row.created,

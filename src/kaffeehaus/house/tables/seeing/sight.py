@@ -232,6 +232,8 @@ class TableSight:
     is_host: bool
     onlookers: int
     """How many watch without a seat."""
+    has_company: bool
+    """There could be somebody to talk with."""
     pace: Pace | None
     """None at a table that began before tables had one."""
     pace_lines: tuple[str, ...]

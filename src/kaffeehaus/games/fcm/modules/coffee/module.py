@@ -5,7 +5,11 @@ from __future__ import annotations
 from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import coffee, coffee_shop
 from kaffeehaus.games.fcm.modules.coffee.menu import COFFEE_MENU
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import FORMS
-from kaffeehaus.games.fcm.modules.coffee.rules.dinner import coffee_on_the_way, first_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.dinner import (
+    coffee_on_the_way,
+    coffee_sold,
+    first_coffee,
+)
 from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.rules.rulings import RULINGS
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
@@ -64,6 +68,7 @@ COFFEE_MODULE = Module(
         explains=Answer(reasons),
         previews=Answer(shop_preview),
         phrases=Keyed(PHRASES),
+        bookings=Union(coffee_sold),
     ),
     drawing=Drawing(
         good_art=Keyed({COFFEE: coffee}),

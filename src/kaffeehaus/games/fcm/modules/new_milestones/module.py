@@ -26,6 +26,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.marketing import (
     CountingCounters,
     cash_for_counters,
     nearer_by_habit,
+    paid_for_counters,
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import Remembered
 from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
@@ -123,5 +124,6 @@ NEW_MILESTONES_MODULE = Module(
         tells=Answer(tell),
         previews=Answer(preview),
         phrases=Keyed(PHRASES),
+        bookings=Union(paid_for_counters),
     ),
 )

@@ -19,6 +19,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.booking import Booking
 from kaffeehaus.games.fcm.rules.cards import CampaignTile, Employee, ReserveCard, Setup, TableSize
 from kaffeehaus.games.fcm.rules.events import CampaignRan
 from kaffeehaus.games.fcm.rules.notation import ActionForm
@@ -368,6 +369,8 @@ class Words(Group):
     """What is said of a house beside its number and what it wants, in a few words."""
     table_notes: Union[[Position], str] = Union()
     """What everybody may know of the whole table, beside turn, bank and order, as a sentence."""
+    bookings: Union[[Event], Booking] = Union()
+    """How an event changed the cash of chains, and for what; all of them tell of every dollar."""
 
 
 GoodArt: TypeAlias = Callable[[int, int], str]

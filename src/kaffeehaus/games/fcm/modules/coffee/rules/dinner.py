@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import COFFEE, shops_of
 from kaffeehaus.games.fcm.modules.coffee.rules.steps import FIRST_COFFEE_SOLD
+from kaffeehaus.games.fcm.rules.booking import Booking
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drive, Passage
 from kaffeehaus.games.fcm.rules.ruleset.rulings import ROADS_JOIN
@@ -83,3 +84,12 @@ def first_coffee(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:
     if isinstance(event, CoffeeBought):
         for sale in event.sales:
             yield sale.seat, FIRST_COFFEE_SOLD
+
+
+def coffee_sold(event: Event) -> Iterable[Booking]:
+    """What chains earned by coffee on the way."""
+    if isinstance(event, CoffeeBought):
+        for sale in event.sales:
+            sold = {COFFEE: sale.coffees}
+            yield Booking(sale.seat, "coffee on the way", sale.income - sale.bonus, sold)
+            yield Booking(sale.seat, "extras for coffee", sale.bonus)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.bank import look_at_the_bank
 from kaffeehaus.games.fcm.modules.new_milestones.rules.events import CountersPaid
 from kaffeehaus.games.fcm.modules.new_milestones.rules.names import FIRST_MARKETEER_USED
 from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import COUNTER_CASH_FOR_CFO
+from kaffeehaus.games.fcm.rules.booking import CFO, Booking
 from kaffeehaus.games.fcm.rules.events import CampaignRan
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
@@ -73,3 +75,10 @@ def _tell(state: Position, seat: Seat, counters: int) -> None:
     state.player(seat).cash += extra
     state.town.bank -= extra
     state.emit(CountersPaid(seat, counters, amount + extra, extra, auto=True))
+
+
+def paid_for_counters(event: Event) -> Iterable[Booking]:
+    """What counters brought, and what of it is the CFO's."""
+    if isinstance(event, CountersPaid):
+        yield Booking(event.seat, "counters of marketeers", event.amount - event.extra)
+        yield Booking(event.seat, CFO, event.extra)

@@ -1,0 +1,60 @@
+"""Every change of a chain's cash with its reason, read from the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed, SalariesPaid
+from kaffeehaus.games.fcm.rules.ruleset.points import NO_REASON
+
+CFO = "the CFO's share"
+DEBTS = "debts that nobody could pay"
+MILESTONES = "milestones that pay for sales"
+SALARIES = "salaries"
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """Money that came to a chain or left it."""
+
+    seat: Seat
+    source: str
+    """Where it came from, in a few words; for a sale without a word more, the id of the good."""
+    amount: int
+    """Below nothing for what was paid."""
+    sold: Mapping[str, int] = field(default_factory=dict)
+    """By good: what was sold for it."""
+
+
+def base_bookings(event: Event) -> Iterator[Booking]:
+    """Sales at table, what is earned whoever comes, the CFO's share, and salaries."""
+    match event:
+        case HouseServed(seller=int()):
+            yield from _at_table(event)
+        case DinnerIncome():
+            yield from _besides(event)
+        case SalariesPaid(seat=seat, paid=paid):
+            yield Booking(seat, SALARIES, -paid)
+
+
+def _at_table(served: HouseServed) -> Iterator[Booking]:
+    seller = served.seller
+    assert seller is not None
+    items, once = sum(served.sold.values()), served.income - served.bonus
+    price = once // (items * served.multiplier) if items else 0
+    for good, number in served.sold.items():
+        yield Booking(seller, good, number * price, {good: number})
+    reasons = " and ".join(served.times_for) or "a better price"
+    yield Booking(seller, f"more for {reasons}", once - items * price)
+    for reason, bonus in (served.bonus_for or {NO_REASON: served.bonus}).items():
+        yield Booking(seller, reason or MILESTONES, bonus)
+
+
+def _besides(income: DinnerIncome) -> Iterator[Booking]:
+    for reason, cash in (income.cash_for or {NO_REASON: income.waitresses}).items():
+        yield Booking(income.seat, reason or "waitresses", cash)
+    yield Booking(income.seat, CFO, income.extra)
+    yield Booking(income.seat, DEBTS, income.paid - income.total)

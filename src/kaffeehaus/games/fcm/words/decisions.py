@@ -1,0 +1,118 @@
+"""What decided a game, in a few sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.words.titles import listed, money
+
+
+@dataclass(frozen=True, slots=True)
+class Dinner:
+    """What a chain earned at one dinner."""
+
+    turn: int
+    seat: Seat
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A game as far as it matters for what decided it."""
+
+    cash: tuple[tuple[int, ...], ...]
+    """By turn and seat: what everyone had at its end."""
+    dinners: Sequence[Dinner]
+    breaks: Sequence[int]
+    """The turns in which the bank broke."""
+    bankrupt: Sequence[tuple[int, Seat]]
+    """Turns, and who went bankrupt in them."""
+
+    @property
+    def turns(self) -> int:
+        """How many there were."""
+        return len(self.cash)
+
+    def leader(self, turn: int) -> Seat | None:
+        """Who alone had the most at the end of a turn."""
+        cash = self.cash[turn - 1]
+        first = [seat for seat, amount in enumerate(cash) if amount == max(cash)]
+        return first[0] if len(first) == 1 else None
+
+    def earned(self, turn: int, seat: Seat) -> int:
+        """How a chain's cash changed in a turn."""
+        before = self.cash[turn - 2][seat] if turn > 1 else 0
+        return self.cash[turn - 1][seat] - before
+
+
+def decisions(past: Past, names: Sequence[str]) -> Iterator[str]:
+    """Who led since when, the turn and the dinner that mattered most, and the bank."""
+    yield from _lead(past, names)
+    yield from _widest_turn(past, names)
+    yield from _best_dinner(past, names)
+    if past.breaks:
+        yield f"The bank broke in {_turns(past.breaks)}."
+    for turn, seat in past.bankrupt:
+        yield f"{names[seat]} went bankrupt in turn {turn}."
+
+
+def _turns(turns: Sequence[int]) -> str:
+    """`turn 5`, `turns 5 and 8`, `turn 8, twice`."""
+    once = list(dict.fromkeys(turns))
+    said = f"turn{'s' if len(once) > 1 else ''} {listed([str(turn) for turn in once])}"
+    return f"{said}, twice" if len(once) < len(turns) else said
+
+
+def _lead(past: Past, names: Sequence[str]) -> Iterator[str]:
+    leaders = [past.leader(turn) for turn in range(1, past.turns + 1)]
+    winner = leaders[-1]
+    if winner is None:
+        yield "Nobody had more than all others at the end."
+        return
+    since = past.turns
+    while since > 1 and leaders[since - 2] == winner:
+        since -= 1
+    before = next((seat for seat in reversed(leaders[: since - 1]) if seat is not None), None)
+    if before is None:
+        yield f"{names[winner]} led from turn {since} on, and nobody before."
+    elif since == past.turns:
+        yield f"{names[winner]} took the lead in the last turn; before, {names[before]} led."
+    else:
+        yield (
+            f"{names[winner]} took the lead in turn {since} and kept it; "
+            f"before, {names[before]} led."
+        )
+
+
+def _widest_turn(past: Past, names: Sequence[str]) -> Iterator[str]:
+    """The turn in which who led at the end gained most on the second."""
+    winner = past.leader(past.turns)
+    if winner is None or len(names) < 2:
+        return
+    last = past.cash[-1]
+    second = max((seat for seat in range(len(names)) if seat != winner), key=last.__getitem__)
+
+    def gained(turn: int) -> int:
+        return past.earned(turn, winner) - past.earned(turn, second)
+
+    turn = max(range(1, past.turns + 1), key=gained)
+    yield (
+        f"Turn {turn} made most of the difference: {names[winner]} "
+        f"{_change(past.earned(turn, winner))}, {names[second]} "
+        f"{_change(past.earned(turn, second))}."
+    )
+
+
+def _change(amount: int) -> str:
+    if not amount:
+        return "gained nothing"
+    return f"gained {money(amount)}" if amount > 0 else f"lost {money(-amount)}"
+
+
+def _best_dinner(past: Past, names: Sequence[str]) -> Iterator[str]:
+    best = max(past.dinners, key=lambda dinner: dinner.total, default=None)
+    if best and best.total > 0:
+        who = names[best.seat]
+        yield f"The best dinner was that of {who} in turn {best.turn}: {money(best.total)}."

@@ -1,0 +1,103 @@
+"""How something grew for every seat, as a drawing: a line for each, with the seat's own sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from markupsafe import Markup, escape
+
+from kaffeehaus.core.statistics import Curve, as_money
+from kaffeehaus.core.view import Badge
+
+WIDTH = 640
+HEIGHT = 300
+LEFT, RIGHT, TOP, BOTTOM = 52, 30, 16, 40
+"""Room around the lines for what stands beside them."""
+DASHES = ("", "8 4", "2 4", "12 4 2 4", "5 5", "1 3")
+"""By seat: lines are told apart without their colours too."""
+MOST_STEPS = 12
+"""How many names of steps stand below."""
+LEAST_APART = 15
+"""Between the signs at the ends of the lines."""
+
+
+def draw_curve(curve: Curve, badges: Sequence[Badge | None]) -> Markup:
+    """One `<svg>` element. What it shows is in a table beside it, so it is a picture alone."""
+    sheet = _Sheet(curve)
+    parts = (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" class="growth" role="img" '
+        f'aria-label="{escape(curve.title)}; all its numbers are in the table below.">',
+        *sheet.ground(),
+        *(sheet.line(seat, badge) for seat, badge in enumerate(badges)),
+        *sheet.signs(badges),
+        "</svg>",
+    )
+    return Markup("".join(parts))  # noqa: S704 - numbers, and words that are escaped
+
+
+class _Sheet:
+    """Where the values of a curve lie on the drawing."""
+
+    def __init__(self, curve: Curve) -> None:
+        self._curve = curve
+        values = [value for line in curve.values for value in line]
+        self._least, self._most = min(0, *values), max(1, *values)
+
+    def ground(self) -> Iterator[str]:
+        """Lines of round numbers, and the names of the steps."""
+        for value in _round_numbers(self._least, self._most):
+            y = self._y(value)
+            yield f'<path class="level" d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}"/>'
+            words = escape(as_money(value, self._curve.unit))
+            yield f'<text class="value" x="{LEFT - 6}" y="{y + 4:.1f}">{words}</text>'
+        steps = self._curve.steps
+        apart = -(-len(steps) // MOST_STEPS)
+        for number in range(0, len(steps), apart):
+            x, name = self._x(number), escape(steps[number])
+            yield f'<text class="step" x="{x:.1f}" y="{HEIGHT - BOTTOM + 18}">{name}</text>'
+        yield (
+            f'<text class="step" x="{(LEFT + WIDTH - RIGHT) / 2:.1f}" y="{HEIGHT - 4}">'
+            f"{escape(self._curve.step)}</text>"
+        )
+
+    def line(self, seat: int, badge: Badge | None) -> str:
+        """How the values of a seat went."""
+        values = self._curve.values[seat]
+        points = "L".join(
+            f"{self._x(number):.1f} {self._y(value):.1f}" for number, value in enumerate(values)
+        )
+        colour = escape(badge.colour) if badge else "currentColor"
+        dashes = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if seat else ""
+        return (
+            f'<path class="under" d="M{points}"/>'
+            f'<path class="line" d="M{points}" stroke="{colour}"{dashes}/>'
+        )
+
+    def signs(self, badges: Sequence[Badge | None]) -> Iterator[str]:
+        """The letter of each seat at the end of its line, never one over another."""
+        ends = sorted(
+            ((self._y(line[-1]), seat) for seat, line in enumerate(self._curve.values)),
+        )
+        lowest = 0.0
+        for y, seat in ends:
+            lowest = max(y, lowest + LEAST_APART) if lowest else y
+            badge = badges[seat]
+            letter = escape(badge.letter) if badge else str(seat + 1)
+            yield f'<text class="end" x="{WIDTH - RIGHT + 8}" y="{lowest + 5:.1f}">{letter}</text>'
+
+    def _x(self, number: int) -> float:
+        last = max(1, len(self._curve.steps) - 1)
+        return LEFT + (WIDTH - LEFT - RIGHT) * number / last
+
+    def _y(self, value: int) -> float:
+        share = (value - self._least) / (self._most - self._least)
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share
+
+
+def _round_numbers(least: int, most: int) -> range:
+    """Four to ten numbers that are easily read, nothing among them."""
+    apart = 1
+    for apart in (size * power for power in (1, 10, 100, 1000, 10_000) for size in (1, 2, 5)):
+        if (most - least) // apart <= 6:
+            break
+    return range(-(-least // apart) * apart, most + 1, apart)

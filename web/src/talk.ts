@@ -1,0 +1,207 @@
+// Talk at a table: a sheet that opens over the page, with what was said and not read yet counted at
+// the buttons that open it. Its forms are those of the page without scripts.
+
+import { say as speak } from "./dom.ts";
+import type { Topic } from "./live.ts";
+import { notice } from "./notice.ts";
+import { Refusal, send } from "./post.ts";
+import type { Method } from "./post.ts";
+import { showTimes } from "./times.ts";
+
+export interface Talk {
+  /** What to follow beside the table. */
+  topics(): readonly Topic[];
+  changed(topic: Topic): Promise<void>;
+  /** Write the number of unread messages where the page was changed. */
+  showUnread(): void;
+}
+
+const NOTHING: Talk = {
+  topics: () => [],
+  changed: () => Promise.resolve(),
+  showUnread: () => undefined,
+};
+
+export function enableTalk(table: string, followAgain: () => void): Talk {
+  const sheet = document.getElementById("talk-sheet");
+  if (!(sheet instanceof HTMLDialogElement)) return NOTHING;
+  const talk = new TalkSheet(table, sheet, followAgain);
+  talk.start();
+  return talk;
+}
+
+class TalkSheet implements Talk {
+  private readonly table: string;
+  private readonly sheet: HTMLDialogElement;
+  private readonly followAgain: () => void;
+  private readonly read: string;
+  private room = "";
+  private own = "";
+  private opener: HTMLElement | null = null;
+  private readonly stamps = new Map<string, string>();
+  private unread = 0;
+
+  constructor(table: string, sheet: HTMLDialogElement, followAgain: () => void) {
+    this.table = table;
+    this.sheet = sheet;
+    this.followAgain = followAgain;
+    this.read = `kaffeehaus-read-${table}`;
+  }
+
+  start(): void {
+    document.addEventListener("click", (event) => this.click(event));
+    this.sheet.addEventListener("submit", (event) => void this.submit(event));
+    this.sheet.addEventListener("close", () => this.opener?.focus());
+    // A sheet that is not modal does not close by itself.
+    this.sheet.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !(event.target as Element).closest("details.ask[open]")) {
+        this.sheet.close();
+      }
+    });
+    void this.fetch("");
+  }
+
+  topics(): readonly Topic[] {
+    return [...this.stamps].map(([name, stamp]) => ({ name, stamp }));
+  }
+
+  async changed(topic: Topic): Promise<void> {
+    if (topic.stamp !== "") this.stamps.set(topic.name, topic.stamp);
+    const isOwn = topic.name === `${this.table}-${this.own}`;
+    // Who reads the other room hears of the own one by its number alone.
+    if (isOwn && this.room !== this.own) await this.count();
+    else await this.fetch(this.room);
+  }
+
+  showUnread(): void {
+    for (const mark of document.querySelectorAll<HTMLElement>("[data-unread]")) {
+      mark.hidden = this.unread === 0;
+      speak(mark, this.unread === 0 ? "" : ` ${this.unread} new`);
+    }
+  }
+
+  private click(event: Event): void {
+    if (!(event.target instanceof Element)) return;
+    const opener = event.target.closest<HTMLElement>("[data-talk]");
+    const room = event.target.closest<HTMLElement>("[data-talk-room]");
+    if (opener !== null) {
+      event.preventDefault();
+      this.open(opener);
+    } else if (room !== null && this.sheet.contains(room)) {
+      event.preventDefault();
+      void this.fetch(room.dataset["talkRoom"] ?? "").then(this.followAgain);
+    } else if (event.target.id === "talk-close") {
+      this.sheet.close();
+    }
+  }
+
+  private open(opener: HTMLElement): void {
+    this.opener = opener;
+    if (matchMedia("(max-width: 899px)").matches) this.sheet.showModal();
+    else this.sheet.show();
+    void this.fetch(this.own).then(() => document.getElementById("say")?.focus());
+  }
+
+  private async submit(event: SubmitEvent): Promise<void> {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    const body = Object.fromEntries(new FormData(form, event.submitter));
+    const to = form.dataset["to"] ?? `/api${new URL(form.action).pathname}`;
+    const method = (form.dataset["method"] ?? "POST") as Method;
+    try {
+      await send(method, to, Object.keys(body).length > 0 ? body : undefined);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      notice(error.message);
+      return;
+    }
+    if (form.dataset["thanks"] !== undefined) notice(form.dataset["thanks"], "good");
+    form.reset();
+    await this.fetch(this.room);
+  }
+
+  /** How much is new in the own room while another one is shown. */
+  private async count(): Promise<void> {
+    const page = await this.ask(this.own);
+    if (page !== null) this.note(page);
+  }
+
+  private async fetch(room: string): Promise<void> {
+    const page = await this.ask(room);
+    const here = document.getElementById("talk");
+    if (page === null || here === null) return;
+    this.room = page.dataset["room"] ?? "";
+    this.own = page.dataset["own"] ?? "";
+    const topic = page.dataset["topic"] ?? "";
+    const isNew = !this.stamps.has(topic);
+    this.stamps.set(topic, page.dataset["stamp"] ?? "");
+    this.note(page);
+    this.show(here, page);
+    if (isNew) this.followAgain();
+  }
+
+  private async ask(room: string): Promise<HTMLElement | null> {
+    const query = room === "" ? "" : `?room=${room}`;
+    const answer = await fetch(`/tables/${this.table}/talk/fragment${query}`).catch(() => null);
+    if (answer === null || !answer.ok) return null;
+    const html = await answer.text();
+    return new DOMParser().parseFromString(html, "text/html").getElementById("talk");
+  }
+
+  /** Keep the field and what is typed there, and the place in the list unless it was its end. */
+  private show(here: HTMLElement, page: HTMLElement): void {
+    const before = document.getElementById("messages");
+    const wasAtEnd =
+      before === null || before.scrollTop + before.clientHeight >= before.scrollHeight - 8;
+    const place = before?.scrollTop ?? 0;
+    const fresh = page.querySelector("#messages");
+    const isSameRoom = here.dataset["room"] === this.room && before !== null && fresh !== null;
+    const open = here.querySelector("details[open]")?.id;
+    if (isSameRoom && open === undefined) addNew(before, fresh);
+    else if (!isSameRoom) here.replaceWith(document.adoptNode(page));
+    const list = document.getElementById("messages");
+    list?.scrollTo({ top: wasAtEnd || !isSameRoom ? list.scrollHeight : place });
+    showTimes();
+  }
+
+  /** What is new to the reader, told where the sheet is closed. */
+  private note(page: HTMLElement): void {
+    if (page.dataset["room"] !== this.own) return;
+    const last = Number(page.dataset["stamp"] ?? "0");
+    const seen = Number(localStorage.getItem(this.read) ?? "0");
+    if (this.sheet.open && this.room === this.own) {
+      localStorage.setItem(this.read, String(last));
+      this.unread = 0;
+    } else {
+      const heard = [...page.querySelectorAll<HTMLElement>(".message:not([data-mine])")];
+      const fresh = heard.filter((line) => Number(line.dataset["number"]) > seen);
+      if (fresh.length > this.unread) {
+        const line = fresh.at(-1);
+        const by = line?.querySelector(".by b")?.textContent ?? "";
+        const words = line?.querySelector(".words")?.textContent ?? "";
+        speak(document.getElementById("talk-news"), `${by} says: ${words}`);
+      }
+      this.unread = fresh.length;
+    }
+    this.showUnread();
+  }
+}
+
+/** Add what is new at the end, so that a screen reader speaks no more than that; what is no longer
+ *  there, because its writer was muted, goes. */
+function addNew(here: HTMLElement, fresh: Element): void {
+  const wanted = new Map([...fresh.children].map((line) => [line.id, line]));
+  for (const line of [...here.children]) {
+    const other = wanted.get(line.id);
+    if (line.id === "" || other === undefined) line.remove();
+    else if (line.querySelector("details") === null) wanted.delete(line.id);
+    else {
+      line.querySelector("details")?.replaceWith(
+        ...[other.querySelector("details")].filter((part) => part !== null),
+      );
+      wanted.delete(line.id);
+    }
+  }
+  for (const line of wanted.values()) here.append(document.adoptNode(line));
+}
