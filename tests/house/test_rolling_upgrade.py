@@ -76,6 +76,11 @@ class Upstream:
         self.address = self.process.stdout.readline().rpartition(" ")[2].strip()
         self.is_ready = False
 
+    def end(self) -> None:
+        """Kill it, unless it has ended."""
+        self.process.kill()
+        self.process.communicate()
+
     def leave(self) -> None:
         self.process.send_signal(signal.SIGTERM)
 
@@ -113,7 +118,7 @@ class Proxy:
                         method,
                         server.address + path,
                         json=body,
-                        headers={"Authorization": f"Bearer {token}"},
+                        headers={"Authorization": f"Bearer {token}"} if token else {},
                     )
                     if answer.status_code >= 500:
                         self.troubles.append(f"{method} {path}: {answer.status_code}")
@@ -146,8 +151,7 @@ async def proxy_before(place: TestPlace) -> AsyncIterator[Proxy]:
         finally:
             watching.cancel()
             for upstream in proxy.upstreams:
-                upstream.process.kill()
-                upstream.process.wait()
+                upstream.end()
 
 
 async def sit_down(proxy: Proxy, number: int) -> Player:
@@ -196,6 +200,7 @@ async def test_a_rolling_upgrade_loses_nothing_and_shows_no_error(place: TestPla
             async with asyncio.timeout(PATIENCE):
                 while not old.has_left():  # noqa: ASYNC110 - polls
                     await asyncio.sleep(0.02)
+            old.end()
             new = await asyncio.to_thread(Upstream, place)
             proxy.upstreams[proxy.upstreams.index(old)] = new
             await proxy.until_ready(new)

@@ -48,7 +48,7 @@ from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Recei
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.talk.talking import Talk
-from kaffeehaus.house.tables.tally import Tally
+from kaffeehaus.house.tables.tally import Tally, tally_of
 from kaffeehaus.house.tables.timing import claims, resting
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
@@ -150,15 +150,7 @@ class House:
 
     def tally(self) -> Tally:
         """What this server does at the moment, and has done since it opened."""
-        return Tally(
-            streams=self.hub.stream_count,
-            changes=dict(self._desk.stored),
-            hot_tables=len(self._hot.all_present()),
-            bots_thinking=self._bots.thinking,
-            bots_waiting=self._bots.waiting,
-            bot_turns=self._bots.played,
-            bot_failures=self._bots.failed,
-        )
+        return tally_of(self.hub, self._desk, self._hot, self._bots)
 
     def now(self) -> int:
         """The time by the clock of the house."""
