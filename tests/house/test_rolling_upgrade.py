@@ -163,6 +163,14 @@ async def sit_down(proxy: Proxy, number: int) -> Player:
     return Player(token, made.json()["table"], Rng(number))
 
 
+async def play_on(proxy: Proxy, number: int, players: list[Player], over: asyncio.Event) -> None:
+    """Play one game after the other."""
+    while not over.is_set():
+        player = await sit_down(proxy, number)
+        players.append(player)
+        await play(proxy, player, over)
+
+
 async def play(proxy: Proxy, player: Player, over: asyncio.Event) -> None:
     """Look and act in turns, drafts and confirmed moves, and note what was acknowledged."""
     while not over.is_set():
@@ -192,8 +200,10 @@ async def test_a_rolling_upgrade_loses_nothing_and_shows_no_error(place: TestPla
     async with proxy_before(place) as proxy:
         for upstream in tuple(proxy.upstreams):
             await proxy.until_ready(upstream)
-        players = [await sit_down(proxy, number) for number in range(PLAYERS)]
-        playing = [asyncio.create_task(play(proxy, player, over)) for player in players]
+        players: list[Player] = []
+        playing = [
+            asyncio.create_task(play_on(proxy, number, players, over)) for number in range(PLAYERS)
+        ]
         for old in tuple(proxy.upstreams):
             before = sum(player.acknowledged for player in players)
             old.leave()
