@@ -11,7 +11,7 @@ from tests.browser.guests import Guest
 from tests.browser.test_access import complaints
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
 
-TITLE = f"House {HOUSE} on its way to Xango Blues Bar: coffee"
+TITLE = f"House {HOUSE} on its way to Ada 2: coffee"
 
 
 def dine(ada: Guest) -> str:
@@ -55,7 +55,7 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     expect(signs.nth(2)).to_contain_text("destination")
 
     page.get_by_role("link", name="Try it out in the lab").click()
-    expect(page.locator("#lab-headline")).to_contain_text("sold: Gluttony Inc. Burgers 1")
+    expect(page.locator("#lab-headline")).to_contain_text("sold: Ada 1")
     page.go_back()
     expect(page.locator("h1")).to_have_text(TITLE)
     fits_a_phone(guests("Ben", is_phone=True, colours="dark"), page.url)

@@ -106,6 +106,11 @@ class SeedMattersAfterAll(Auction):
     uses_seed = False
 
 
+@game_breaks(Law.AHEAD)
+class PlansAnswersToSecrets(Auction):
+    conditional_moves = True
+
+
 @game_breaks(Law.TEXT)
 class ReadsSpaces(Auction):
     def parse(self, text: str) -> AuctionAction:

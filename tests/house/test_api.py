@@ -319,3 +319,25 @@ def test_every_code_of_the_house_is_explained() -> None:
     sources = [path.read_text("utf-8") for path in house.rglob("*.py")]
     used = {code for text in sources for code in re.findall(r'\bcode ?= ?"(\w+)"', text)}
     assert used - set(CODES) <= {"settings", "cannot_listen", "not_allowed", "not_now"}
+
+
+async def test_answers_are_planned_and_nobody_else_reads_them(ada: Visitor, ben: Visitor) -> None:
+    table = await ada.table(OPEN)
+    await ben.post(f"{table}/seats/1")
+    await ada.act(table, "c3-")
+    said = await ada.get(f"{table}/seats/0/ahead")
+    root = said["root"]
+    assert (said["may_suppose"], said["lines"]) == (True, [])
+    line = {"root": root, "moves": [["d3|"], ["d4-"]]}
+    await ada.post(f"{table}/seats/0/ahead/lines", line)
+    await ada.post(f"{table}/seats/0/ahead/sketch", {"root": root, "actions": ["b3|"], "after": 0})
+    supposed = await ada.get(f"{table}/seats/0?plan={root}")
+    assert "b2-" in [action["text"] for action in supposed["legal"]]
+    (branch,) = (await ada.get(f"{table}/seats/0/ahead"))["lines"]
+    assert (branch["theirs"], branch["mine"]) == (["d3|"], ["d4-"])
+    await ben.get(f"{table}/seats/0/ahead", status=403)
+    assert (await ben.get(f"{table}/seats/1/ahead"))["lines"] == []
+    await ben.act(table, "d3|", seat=1)
+    while len(moves := (await ben.get(f"{table}/history"))["moves"]) < 3:
+        pass
+    assert (moves[2]["actions"], moves[2]["automatic"], moves[2]["ahead"]) == (["d4-"], True, True)

@@ -17,7 +17,7 @@ from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 
-TITLE = f"House {HOUSE} on its way to Xango Blues Bar: coffee"
+TITLE = f"House {HOUSE} on its way to Ada 2: coffee"
 
 
 async def dined(ada: Visitor) -> str:
@@ -50,7 +50,7 @@ async def test_a_dinner_is_explained_with_its_coffee(tmp_path: Path) -> None:
         move, number, explanation = await coffee_of(ada, table)
 
         sentences = explanation["sentences"]
-        assert "Gluttony Inc. Burgers sells 1 coffee at $10: $10." in sentences
+        assert "Ada sells 1 coffee at $10: $10." in sentences
         assert any("sold one coffee; every best route passes it" in one for one in sentences)
         assert any("destination; where dinner is eaten" in one for one in sentences)
         figure = explanation["figure"]

@@ -268,7 +268,7 @@ async def test_a_browser_gets_a_new_cookie_with_every_name(client: httpx2.AsyncC
 async def test_cookie_and_bearer_token_are_the_same_identity(client: httpx2.AsyncClient) -> None:
     ada = await come_in(client, "Ada")
     answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={ada.token}"})
-    assert answer.json() == {"id": ada.id, "name": "Ada"}
+    assert answer.json() == {"id": ada.id, "name": "Ada", "account": False, "host": False}
     for cookie in ("", "nonsense", ada.token[:-2]):
         answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={cookie}"})
         assert answer.status_code == 401

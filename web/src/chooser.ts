@@ -304,11 +304,11 @@ export class Chooser {
     this.awaitsFocus = this.byKeys;
     this.show();
     try {
-      await this.page.change("POST", `/tables/${payload.table}/seats/${payload.seat}/actions`, {
-        decision: payload.decision,
-        actions: [action.text],
-        after: payload.draft.length,
-      });
+      const seat = `/tables/${payload.table}/seats/${payload.seat}`;
+      const sent = { actions: [action.text], after: payload.draft.length };
+      await (payload.plan
+        ? this.page.change("POST", `${seat}/ahead/sketch`, { root: payload.decision, ...sent })
+        : this.page.change("POST", `${seat}/actions`, { decision: payload.decision, ...sent }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       notice(error.message);
@@ -439,6 +439,7 @@ function sameDecision(one: Payload | null, other: Payload | null): boolean {
     one?.table === other?.table &&
     one?.seat === other?.seat &&
     one?.decision === other?.decision &&
+    one?.plan === other?.plan &&
     one?.draft.join("\n") === other?.draft.join("\n")
   );
 }

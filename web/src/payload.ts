@@ -6,6 +6,8 @@ export interface Payload {
   readonly table: string;
   readonly seat: number;
   readonly decision: number;
+  /** The position is a supposed one: what is chosen goes into a plan. */
+  readonly plan: boolean;
   readonly draft: readonly string[];
   readonly actions: readonly Action[];
   /** By field: the sentence that asks for it. */

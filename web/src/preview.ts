@@ -18,7 +18,7 @@ export class Previews {
 
   /** Ask what the action would do; `tell` hears it unless something else was asked since. */
   ask(payload: Payload, action: string, tell: (foresight: Foresight) => void): void {
-    const key = [payload.seat, payload.decision, ...payload.draft, action].join(" ");
+    const key = [payload.plan, payload.seat, payload.decision, ...payload.draft, action].join(" ");
     this.asked = key;
     clearTimeout(this.timer);
     const known = this.known.get(key);
@@ -42,6 +42,7 @@ export class Previews {
   private async fetch(payload: Payload, action: string): Promise<Foresight> {
     const address = `/api/tables/${payload.table}/seats/${payload.seat}/preview`;
     const query = new URLSearchParams({ action });
+    if (payload.plan) query.set("plan", String(payload.decision));
     const answer = await fetch(`${address}?${query}`).catch(() => null);
     return answer?.ok ? ((await answer.json()) as Foresight) : NOTHING;
   }

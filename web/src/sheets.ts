@@ -36,6 +36,7 @@ export function entriesOf(
   return new Set(entries.values());
 }
 
-function sheetOf(mark: MarkElement): string {
-  return mark.closest<HTMLElement>("[data-sheet]:not(#table)")?.dataset["sheet"] ?? BOARD;
+/** The sheet that something lies on. */
+export function sheetOf(part: Element): string {
+  return part.closest<HTMLElement>("[data-sheet]:not(#table)")?.dataset["sheet"] ?? BOARD;
 }

@@ -9,9 +9,11 @@ import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
 import { enableLog } from "./log.ts";
 import { enableRuler } from "./ruler.ts";
+import { enableShowing } from "./showing.ts";
 import { enableTabs } from "./tabs.ts";
 import { enableTalk } from "./talk.ts";
 import { showTimes } from "./times.ts";
+import { enableTips } from "./tips.ts";
 import { showTurn } from "./title.ts";
 import { enableZoom } from "./zoom.ts";
 
@@ -30,6 +32,7 @@ export function enableTable(): Refresher | null {
       chooser.update();
       restoreRuler();
       restoreSifting();
+      walkTips();
       talk.showUnread();
       settle();
     },
@@ -42,7 +45,9 @@ export function enableTable(): Refresher | null {
   enableHistory({ moved: refresh });
   enableTabs("tab");
   enableTabs("sheet");
+  enableShowing();
   enableZoom();
+  const walkTips = enableTips(board);
   enableClocks(table);
   chooser.update();
   settle();

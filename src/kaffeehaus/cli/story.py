@@ -76,7 +76,8 @@ def _tell(story: Story, record: Record) -> None:
                     return
                 story.moments.append(_moved(story, entry.seat, actions))
                 if entry.automatic:
-                    story.moments[-1].heading += " (time was up)"
+                    why = "said ahead of time" if entry.ahead else "time was up"
+                    story.moments[-1].heading += f" ({why})"
             case Undone():
                 _note(story, f"{story.names[entry.by]} took back {_moves(len(entry.drops))}.")
             case Resigned() if record.header.seats > 2:  # otherwise it is the ending

@@ -307,14 +307,15 @@ class Fold:
         self.state = state
 
     def _check_time(self, number: int, entry: Entry) -> None:
-        """Time never goes back, and what the house does by itself it does when time is up."""
+        """Time never goes back, and what the house does by itself it does when time is up, unless
+        the seat had said so ahead of time."""
         if self.clocks is None:
             return
         if entry.at is None or not self.latest <= entry.at <= LAST_MOMENT:
             raise BrokenRecord(f"Entry {number} was written at a time that cannot be.")
         if isinstance(entry, Paused) and not entry.since <= entry.until <= entry.at:
             raise BrokenRecord(f"Entry {number} tells of a pause that was none.")
-        if not isinstance(entry, Acted) or not entry.automatic:
+        if not isinstance(entry, Acted) or not entry.automatic or entry.ahead:
             return
         self._check_seats(number, entry.seat)
         due = self.clocks.plays_by_itself_from(entry.seat)

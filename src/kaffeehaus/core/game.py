@@ -77,6 +77,11 @@ class State(ABC, Generic[A]):
     def view(self, seat: Seat | None) -> View:
         """What the seat, or an onlooker, may see."""
 
+    def called(self, names: Sequence[str]) -> Self:
+        """The same position, to be looked at only, with these names in its sentences and drawings.
+        Where seats are called by what they play, such as Black, it is the state itself."""
+        return self
+
     @abstractmethod
     def decision(self, seat: Seat) -> int:
         """A number that changes when, and only when, the seat's present decision is over.
@@ -198,6 +203,9 @@ class Game(ABC, Generic[A]):
     default_move: ClassVar[str] = "The first move that ends the turn is made."
     """What happens to a player whose time is up, where the turn then ends by itself: one sentence
     for those who choose it. `State.default` does it."""
+    conditional_moves: ClassVar[bool] = False
+    """Whether players may say ahead what they answer to which move: only where two play and nothing
+    is hidden."""
     has_statistics: ClassVar[bool] = False
     """Whether `statistics` tells how a game went."""
     uses_seed: ClassVar[bool] = True

@@ -69,7 +69,8 @@ class Written:
     at: int | None = None
     """When it was written, by the server's clock: UTC, milliseconds since 1970."""
     automatic: bool | None = None
-    """True if the house did it by itself, because time was up."""
+    """True if the house did it by itself: because time was up, or because its seat had said so
+    ahead of time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,8 @@ class Acted(Written):
     seat: Seat
     actions: tuple[str, ...] | None = None
     sealed: str | None = None
+    ahead: bool | None = None
+    """True if its seat had said ahead of time that this is to be done; automatic, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,4 +309,6 @@ def _read(cls: type[Entry], fields: JsonObject, number: int) -> Entry:
         raise BrokenRecord(f"Entry {number} is damaged.") from error
     if isinstance(entry, Acted) and (entry.actions is None) == (entry.sealed is None):
         raise BrokenRecord(f"Entry {number} must hold its actions or a commitment to them.")
+    if isinstance(entry, Acted) and entry.ahead and not entry.automatic:
+        raise BrokenRecord(f"Entry {number} was said ahead of time, and is not automatic.")
     return entry

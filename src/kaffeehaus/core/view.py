@@ -38,6 +38,12 @@ class Badge:
     """How many points, or how much money."""
     note: str = ""
     """What else is worth a look, in a few words."""
+    glance: str = ""
+    """The same at a glance: HTML made by the game's own code, or nothing."""
+    place: int | None = None
+    """Where the seat stands in an order that changes, such as turn order; seats are shown so."""
+    shows: str = ""
+    """The id of an element on a sheet that tells more of the seat, or nothing."""
 
 
 class Tone(Enum):

@@ -9,9 +9,14 @@ from kaffeehaus.house.settings import Settings
 
 def address_of(request: Request, path: str) -> str:
     """The full address of a path: under the public address, or as this request came in."""
+    return own_address(request) + path
+
+
+def own_address(request: Request) -> str:
+    """The public address of the house, or the one by which this request came in."""
     settings: Settings = request.app.state.settings
     base = settings.url or str(request.base_url)
-    return base.rstrip("/") + path
+    return base.rstrip("/")
 
 
 def client_of(request: Request) -> str:

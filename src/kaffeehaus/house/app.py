@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 
 import kaffeehaus
 from kaffeehaus.house import live_route
+from kaffeehaus.house.accounts.reception import reception_of
 from kaffeehaus.house.api.documentation import describe
 from kaffeehaus.house.api.router import PREFIX, api_routers
 from kaffeehaus.house.api.seats import moves
@@ -23,7 +24,7 @@ from kaffeehaus.house.keeping.housekeeping import Housekeeping
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.own_names import OwnNames
-from kaffeehaus.house.pages import clicks, page_routers, table
+from kaffeehaus.house.pages import ahead, clicks, page_routers, table
 from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.pages.static_files import KeptFiles
 from kaffeehaus.house.pages.trouble import trouble_page
@@ -122,7 +123,8 @@ def _addresses() -> tuple[BaseRoute, ...]:
     house.include_router(live_route.router)
     for router in page_routers():
         house.include_router(router, include_in_schema=False)
-    return (*moves.routes, *clicks.router.routes, *table.router.routes, *house.routes)
+    first = (moves, clicks.router, ahead.router, table.router)
+    return (*(route for router in first for route in router.routes), *house.routes)
 
 
 @contextlib.asynccontextmanager
@@ -134,7 +136,8 @@ async def _opened(
     analysts: Analysts | None,
 ) -> AsyncIterator[None]:
     keeper = Doorkeeper(settings.limits, gossip=Gossip() if store.database.is_postgres else None)
-    door = Door(store, settings, keeper, await store.secret("session"))
+    key = await store.secret("session")
+    door = Door(store, settings, keeper, key)
     workers = thinkers or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience
     )
@@ -143,7 +146,10 @@ async def _opened(
     house = House(store, settings, keeper, workers, lookers)
     app.state.door = door
     app.state.house = house
-    app.state.mail = Mail(settings.mail_server, settings.mail_from)
+    mail = Mail(settings.mail_server, settings.mail_from)
+    app.state.mail = mail
+    reception = reception_of(store, door, keeper, mail, house, key)
+    app.state.reception = reception
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
     watch_desk.open(app, store)
@@ -155,3 +161,4 @@ async def _opened(
     finally:
         watch_desk.close()
         await house.close()
+        await reception.mail_links.close()

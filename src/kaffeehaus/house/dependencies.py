@@ -6,12 +6,23 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from kaffeehaus.house.accounts.reception import Reception
+from kaffeehaus.house.addresses import client_of
+from kaffeehaus.house.devices import device_of
 from kaffeehaus.house.errors import Nobody
-from kaffeehaus.house.identity import Door
+from kaffeehaus.house.identity import Door, Visit, token_of
 from kaffeehaus.house.notices.mail import Mail
+from kaffeehaus.house.notices.post_office import PostOffice
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.service import House
+
+
+def visit_of(request: Request) -> Visit:
+    """Where a request comes from."""
+    device = device_of(request.headers.get("user-agent", ""))
+    return Visit(client_of(request), device, token_of(request))
+
 
 # All of them are coroutines: the framework runs plain functions in a thread, for every request.
 
@@ -26,6 +37,15 @@ async def _door(request: Request) -> Door:
     return door
 
 
+async def _reception(request: Request) -> Reception:
+    reception: Reception = request.app.state.reception
+    return reception
+
+
+async def _visit(request: Request) -> Visit:
+    return visit_of(request)
+
+
 async def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
@@ -34,6 +54,11 @@ async def _settings(request: Request) -> Settings:
 async def _mail(request: Request) -> Mail:
     mail: Mail = request.app.state.mail
     return mail
+
+
+async def _post_office(request: Request) -> PostOffice:
+    office: PostOffice = request.app.state.post_office
+    return office
 
 
 async def _guest(request: Request) -> Player | None:
@@ -48,9 +73,12 @@ async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
 
 TheHouse = Annotated[House, Depends(_house)]
 TheDoor = Annotated[Door, Depends(_door)]
+TheReception = Annotated[Reception, Depends(_reception)]
+TheVisit = Annotated[Visit, Depends(_visit)]
 TheSettings = Annotated[Settings, Depends(_settings)]
 TheMail = Annotated[Mail, Depends(_mail)]
 """The way to send letters; where the host has set no server, `is_there` is false."""
+ThePostOffice = Annotated[PostOffice, Depends(_post_office)]
 Guest = Annotated[Player | None, Depends(_guest)]
 """Who asks, or None for somebody without a name."""
 Me = Annotated[Player, Depends(_player)]

@@ -20,6 +20,7 @@ class Limit(Enum):
     GUESTS = "guests"
     ATTEMPTS = "attempts"
     EXTRAS = "extras"
+    LETTERS = "letters"
     TALK = "talk"
 
 

@@ -3,6 +3,8 @@
 A token is a random session key, signed. Browsers keep it in an HttpOnly cookie, programs send it as
 a bearer token; the store holds only the hash of the key, and deleting that row ends the session.
 A code for another device is short, so the hash that the store holds of it needs the house's key.
+
+Every session begins in `Door.begin_session` and ends in one of the `let_out`, `end_...` beside it.
 """
 
 from __future__ import annotations
@@ -12,16 +14,19 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.errors import Nobody, NotThere
+from kaffeehaus.house.devices import DevicesHere
+from kaffeehaus.house.errors import BadRequest, Nobody, NotAllowed, NotThere
 from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.names import read_name
+from kaffeehaus.house.names import looks, read_name
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.rows import PlayerRow, now
 from kaffeehaus.house.store.store import Store
 
@@ -35,6 +40,10 @@ LINK_AGE = 10 * 60
 LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """No letter that is read as another one or as a digit."""
 LINK_LENGTH = 8
+SESSION_ID = 16
+"""So many letters of a session's hash name it to its owner."""
+PROOF_AGE = 15 * 60
+"""Seconds after logging in in which an account can be changed for good."""
 LINK_SALT = b"kaffeehaus.link "
 """The key of the house signs other things too."""
 FACE_SECONDS = 30.0
@@ -49,6 +58,46 @@ class Welcome:
 
     player: Player
     token: str
+
+
+class Way(Enum):
+    """How somebody came in."""
+
+    NAME = "name"
+    """A new guest."""
+    LINK = "link"
+    """With a code from another device."""
+    PASSKEY = "passkey"
+    MAIL = "mail"
+    CODE = "code"
+    """With a recovery code."""
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether it shows that an account is one's own."""
+        return self in {Way.PASSKEY, Way.MAIL, Way.CODE}
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Where a request comes from."""
+
+    address: str = ""
+    device: str = ""
+    """In plain words, such as `Firefox on Windows`."""
+    token: str | None = None
+    """What the device is known by so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A device on which a player is known."""
+
+    id: str
+    device: str
+    created: int
+    seen: int
+    is_this: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +149,31 @@ class Door:
         self._faces = _KnownFaces(SHARED_FACE_SECONDS if is_shared else FACE_SECONDS)
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
+        self._devices = DevicesHere(store)
 
-    async def let_in(self, name: str, address: str) -> Welcome:
-        """A new guest. Raises `BadRequest` for a name that cannot be, `TooMany` for a crowd."""
+    async def let_in(self, name: str, address: str, device: str = "") -> Welcome:
+        """A new guest. Raises `BadRequest` for a name that cannot be or is that of an account,
+        `TooMany` for a crowd."""
         chosen = self.read_name(name)
         self._keeper.count_guest(address)
+        await self.require_free_name(chosen)
         player = Player(secrets.token_hex(16), chosen)
         await self._store.add_player(PlayerRow(player.id, player.name, now()))
-        return Welcome(player, await self._new_token(player))
+        return await self.begin_session(player, Way.NAME, device)
+
+    async def begin_session(self, player: Player, way: Way, device: str) -> Welcome:
+        """Let the player be known on this device from now on. The one place where that begins."""
+        key = secrets.token_urlsafe(32)
+        proved = now() if way.is_proof else None
+        await self._store.add_session(_hash(key), player.id, device, proved)
+        self._devices.came(_hash(key))
+        return Welcome(player, self._sign(key))
+
+    async def require_free_name(self, name: str, player_id: str = "") -> None:
+        """Raise `BadRequest` if the name looks like that of somebody else's account."""
+        found = await self._store.people.account_that_looks(looks(name))
+        if found is not None and found.player_id != player_id:
+            raise name_taken()
 
     async def rename(self, player: Player, name: str, token: str) -> Welcome:
         """The player under a new name, with a new token instead of the one they came with.
@@ -118,12 +184,18 @@ class Door:
         """
         chosen = self.read_name(name)
         self._keeper.count_change(player.id)
+        await self.require_free_name(chosen, player.id)
         key = secrets.token_urlsafe(32)
-        old_hash = _hash(self._key_of(token) or "")
-        if not await self._store.rename_player(player.id, chosen, old_hash, _hash(key)):
+        try:
+            is_known = await self._store.rename_player(
+                player.id, chosen, looks(chosen), self.hash_of(token), _hash(key)
+            )
+        except Conflict:
+            raise name_taken() from None
+        if not is_known:
             raise Nobody("Tell the house your name first.")
         self._faces.forget_player(player.id)
-        return Welcome(Player(player.id, chosen), self._sign(key))
+        return Welcome(replace(player, name=chosen), self._sign(key))
 
     async def make_link(self, player: Player) -> DeviceLink:
         """A code that lets another device go on as this player, once and soon."""
@@ -133,7 +205,7 @@ class Door:
         await self._store.add_link(self._hash_of_code(code), player.id, expires)
         return DeviceLink(code, expires)
 
-    async def take_link(self, code: str, address: str) -> Welcome:
+    async def take_link(self, code: str, address: str, device: str = "") -> Welcome:
         """The player of a code that nobody used yet. Raises `NotThere`."""
         self._keeper.count_attempt(address)
         letters = "".join(code.split()).replace("-", "").lower()
@@ -141,8 +213,7 @@ class Door:
         row = await self._store.player(player_id) if player_id else None
         if row is None:
             raise NotThere("This code was used already or is too old.", code="link_gone")
-        player = Player(row.id, row.name)
-        return Welcome(player, await self._new_token(player))
+        return await self.begin_session(player_of(row), Way.LINK, device)
 
     def count_extra(self, address: str) -> None:
         """Somebody, known or not, makes a call that a game has added. Raises `TooMany`."""
@@ -162,8 +233,9 @@ class Door:
         row = await self._store.player_of_session(_hash(key)) if key else None
         if row is None:
             return None
-        player = Player(row.id, row.name)
+        player = player_of(row)
         self._faces.put(token, player, asked)
+        self._devices.is_here(_hash(key or ""))
         return player
 
     async def let_out(self, token: str) -> None:
@@ -171,6 +243,52 @@ class Door:
         if key := self._key_of(token):
             await self._store.remove_session(_hash(key))
             self._faces.forget(token)
+
+    async def sessions_of(self, player: Player, token: str | None) -> list[Session]:
+        """The devices on which the player is known, the one of this token among them."""
+        own = self.hash_of(token)
+        return [
+            Session(
+                id=row.token_hash[:SESSION_ID],
+                device=row.device or "a device from before",
+                created=row.created,
+                seen=row.seen or row.created,
+                is_this=row.token_hash == own,
+            )
+            for row in await self._store.people.sessions_of(player.id)
+        ]
+
+    async def end_session(self, player: Player, session_id: str) -> None:
+        """Let one device of the player forget them. Raises `NotThere`."""
+        self._keeper.count_change(player.id)
+        known = len(session_id) == SESSION_ID
+        if not known or not await self._store.people.end_session(player.id, session_id):
+            raise NotThere("There is no such device of yours any more.", code="no_such_device")
+        self.forget(player.id)
+
+    async def end_other_sessions(self, player: Player, token: str | None) -> int:
+        """Let all devices but this one forget the player; how many."""
+        self._keeper.count_change(player.id)
+        ended = await self._store.people.end_other_sessions(player.id, self.hash_of(token))
+        self.forget(player.id)
+        return ended
+
+    def forget(self, player_id: str) -> None:
+        """Look the player up again the next time: something about them has changed."""
+        self._faces.forget_player(player_id)
+
+    async def require_proof(self, player: Player, token: str | None) -> None:
+        """Raise `NotAllowed` unless the account was logged in to a little while ago. Guests have
+        nothing to show."""
+        if not player.is_account:
+            return
+        row = await self._store.people.session(self.hash_of(token))
+        if row is None or row.proved is None or row.proved < now() - PROOF_AGE * 1000:
+            raise NotAllowed("Log in once more first: this needs to be you.", code="log_in_again")
+
+    def hash_of(self, token: str | None) -> str:
+        """What the store knows a token by; nothing that it knows, if the token is none."""
+        return _hash(self._key_of(token or "") or "")
 
     def set_cookie(self, response: Response, token: str) -> None:
         """Let the browser keep the token, out of reach of scripts and foreign pages."""
@@ -205,11 +323,6 @@ class Door:
     def _delete_cookie(self, response: Response, name: str) -> None:
         response.delete_cookie(name, httponly=True, samesite="lax", secure=self._settings.is_https)
 
-    async def _new_token(self, player: Player) -> str:
-        key = secrets.token_urlsafe(32)
-        await self._store.add_session(_hash(key), player.id)
-        return self._sign(key)
-
     def _sign(self, key: str) -> str:
         signed = self._signer.dumps(key)
         assert isinstance(signed, str)
@@ -242,6 +355,18 @@ def bearer_token_of(request: Request) -> str | None:
     """The token that a program sends."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
+
+
+def player_of(row: PlayerRow) -> Player:
+    """The player that the store knows."""
+    return Player(row.id, row.name, is_account=row.account, is_host=row.host)
+
+
+def name_taken() -> BadRequest:
+    """Somebody stays who is called like that, or nearly."""
+    return BadRequest(
+        "Somebody with an account is called that, or nearly: take another name.", code="name_taken"
+    )
 
 
 def _hash(key: str) -> str:

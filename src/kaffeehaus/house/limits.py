@@ -138,6 +138,7 @@ class Doorkeeper:
             Limit.GUESTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.EXTRAS: Window(limits.extras_per_second, 1.0, clock),
+            Limit.LETTERS: Window(limits.letters_per_hour, 3600.0, clock),
             Limit.TALK: Window(limits.messages_per_minute, MINUTE, clock),
         }
         self._work = Purse(limits.work_seconds, clock)
@@ -167,6 +168,12 @@ class Doorkeeper:
         """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
         sentence = "Too many codes were tried: try again later."
         self._count(Limit.ATTEMPTS, network_of(address), sentence)
+
+    def count_letter(self, who: str) -> None:
+        """One message that somebody has sent to an address that they gave: `who` is a guest, or a
+        network address. Raises `TooMany`."""
+        sentence = "The house has sent many messages for you: try again in an hour."
+        self._count(Limit.LETTERS, who, sentence)
 
     @contextmanager
     def stream(self, player_id: str | None, address: str) -> Iterator[None]:

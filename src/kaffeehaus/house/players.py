@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A guest with a name. Seats belong to the id; the name may change."""
+    """Somebody with a name. Seats belong to the id; the name may change."""
 
     id: str
     name: str
+    is_account: bool = False
+    """Whether the player stays; otherwise it is a guest."""
+    is_host: bool = False
+    """Whether the house is the player's own."""

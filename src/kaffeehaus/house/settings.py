@@ -49,6 +49,8 @@ class Limits:
     tables_per_hour: int = 30
     guests_per_hour: int = 100
     """New guests from one network address: a whole classroom may share one."""
+    letters_per_hour: int = 20
+    """Letters and tests to addresses that a guest has given."""
     messages_per_minute: int = 20
     """What one guest may say, ask or report at all tables together."""
     tables_per_stream: int = 300
@@ -111,6 +113,8 @@ class Settings:
     """Where mail is handed over; without one the house sends none."""
     mail_from: Address | None = None
     """Who it comes from."""
+    notice_hosts: frozenset[str] = frozenset()
+    """Hosts to which notices may go although they are inside the host's own network."""
     limits: Limits = field(default_factory=Limits)
     bot_workers: int = 1
     bot_spare_workers: int = 2
@@ -144,6 +148,12 @@ class Settings:
         return f"{parts.scheme}://{parts.netloc}".lower()
 
     @property
+    def base(self) -> str:
+        """What links in letters begin with: the public address, or else that of this machine."""
+        here = "127.0.0.1" if self.host in {"0.0.0.0", "::", ""} else self.host  # noqa: S104 - asked for
+        return self.url or f"http://{f'[{here}]' if ':' in here else here}:{self.port}"
+
+    @property
     def is_https(self) -> bool:
         return self.url is not None and self.url.lower().startswith("https://")
 
@@ -163,6 +173,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         contact=given.read("CONTACT", str, ""),
         mail_server=given.read("SMTP_URL", read_mail_server, None, is_secret=True),
         mail_from=given.read("MAIL_FROM", read_sender, None),
+        notice_hosts=given.read("NOTICE_HOSTS", _names, frozenset()),
         limits=Limits(
             body=given.read("BODY_LIMIT", _count, Limits().body),
             body_seconds=given.read("BODY_SECONDS", _count, Limits().body_seconds),
@@ -184,6 +195,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             ),
             tables_per_hour=given.read("TABLES_PER_HOUR", _count, Limits().tables_per_hour),
             guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
+            letters_per_hour=given.read("LETTERS_PER_HOUR", _count, Limits().letters_per_hour),
             messages_per_minute=given.read(
                 "MESSAGES_PER_MINUTE", _count, Limits().messages_per_minute
             ),
@@ -262,6 +274,13 @@ class _Given:
             if self._environment.get(name):
                 return self._environment[name]
         return None
+
+
+def _names(text: str) -> frozenset[str]:
+    names = frozenset(name.strip().lower() for name in text.split(","))
+    if not all(names) or any("/" in name for name in names):
+        raise ValueError("it must be names of hosts with commas between them")
+    return names
 
 
 def _count(text: str) -> int:

@@ -63,6 +63,7 @@ class Asking:
             "to": self.places[1:],
             "room": ("players", "onlookers"),
             "before": (2,),
+            "plan": (self.moves,),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")

@@ -7,7 +7,7 @@ from kaffeehaus.games.coffee.game import CoffeeGame
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.rules import events as e
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
-from kaffeehaus.house.pages.news import News, news_of
+from kaffeehaus.house.tables.seeing.news import News, news_of
 from kaffeehaus.house.tables.seeing.passages import passages_of
 from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine
 

@@ -33,7 +33,7 @@ async def test_a_new_name_shows_on_every_seat(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
     await add_table(store, "t1")
     await store.add_session("old", player("Ben").id)
-    assert await store.rename_player(player("Ben").id, "Benedikt", "old", "new")
+    assert await store.rename_player(player("Ben").id, "Benedikt", "benedikt", "old", "new")
     loaded = await store.load("t1")
     assert loaded is not None
     assert [seat.name for seat in loaded.seats] == ["Ada", "Benedikt"]
@@ -43,9 +43,9 @@ async def test_a_new_name_comes_with_a_new_token_or_not_at_all(store: Store) -> 
     await add_players(store, "Ada", "Ben")
     await store.add_session("old", player("Ben").id)
     for player_id, token_hash in ((player("Ben").id, "unknown"), (player("Ada").id, "old")):
-        assert not await store.rename_player(player_id, "Byron", token_hash, "new")
+        assert not await store.rename_player(player_id, "Byron", "byron", token_hash, "new")
     assert await store.player_of_session("old") == player("Ben")
-    assert await store.rename_player(player("Ben").id, "Benedikt", "old", "new")
+    assert await store.rename_player(player("Ben").id, "Benedikt", "benedikt", "old", "new")
     assert await store.player_of_session("old") is None
     renamed = await store.player_of_session("new")
     assert renamed is not None

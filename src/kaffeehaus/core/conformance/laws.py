@@ -32,6 +32,8 @@ class Law(Enum):
     """A saved state is canonical JSON and loads as the same state."""
     DEFAULT = "default"
     """What is done for a seat whose time is up is legal, and comes to an end."""
+    AHEAD = "ahead"
+    """Answers may be planned only where two play in turn and both see everything."""
     ILLEGAL = "illegal"
     """What is not legal raises `IllegalAction` and changes nothing."""
     DECISION = "decision"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.conformance.ahead import check_conditional_moves
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.drawings import check_view
 from kaffeehaus.core.conformance.laws import LONGEST_LIST, Law
@@ -76,6 +77,7 @@ class RandomGame:
             check_asking(case, look)
             check_save(case, look)
             check_default(case)
+            check_conditional_moves(case)
             check_illegal(case, self.texts)
             check_commuting(case)
             check_recalling(case)

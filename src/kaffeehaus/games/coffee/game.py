@@ -38,6 +38,7 @@ class CoffeeGame(Game[CoffeeAction]):
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     uses_seed: ClassVar[bool] = False
+    conditional_moves: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
             "board",

@@ -44,6 +44,7 @@ class CoffeeChess(Game[ChessAction]):
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     uses_seed: ClassVar[bool] = False
+    conditional_moves: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
             "amounts",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Self
 
 from kaffeehaus.core.errors import IllegalAction
@@ -71,6 +72,12 @@ class FcmState(Position, State[FcmAction]):
         self.go_on()
         events, self.events = tuple(self.events), []
         return events
+
+    def called(self, names: Sequence[str]) -> Self:
+        """The same position, in which every chain has the name of its player."""
+        other = copy(self)
+        other.names = tuple(names)
+        return other
 
     def copy(self) -> Self:
         """An independent copy; the ground and the rules are shared."""

@@ -10,6 +10,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet
 from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
+from kaffeehaus.games.fcm.drawing.sheets.company import chain_id
+from kaffeehaus.games.fcm.drawing.sheets.glance import glance, glance_words
 from kaffeehaus.games.fcm.rules.ending import outcome
 from kaffeehaus.games.fcm.rules.forecast import dinner_now
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
@@ -52,7 +54,7 @@ class FcmView(Seen):
         return table_text(self)
 
     def badges(self) -> tuple[Badge, ...]:
-        """A chain's name and mark, its cash, and what payday would cost."""
+        """A chain's name and mark in turn order, its cash, and how it stands."""
         marks = self.parts.marks
         return tuple(
             Badge(
@@ -61,7 +63,10 @@ class FcmView(Seen):
                 shape=marks[seat].shape,
                 colour=f"var(--seat-{seat + 1})",
                 score=money(chain.cash),
-                note=_note(chain),
+                note=glance_words(chain),
+                glance=glance(self.parts, chain),
+                place=self.order.index(seat) if seat in self.order else None,
+                shows=chain_id(marks[seat]),
             )
             for seat, chain in enumerate(self.chains)
         )
@@ -99,13 +104,6 @@ class FcmView(Seen):
             for asked in action.asked()
         )
         return f"{kind}: {', '.join(rest)}" if rest else kind
-
-
-def _note(chain: ChainView) -> str:
-    if chain.out:
-        return "bankrupt"
-    price = f", price {money(chain.unit_price)}" if chain.unit_price is not None else ""
-    return f"salaries {money(chain.salaries)}{price}"
 
 
 def view_of(state: Position, seat: Seat | None) -> FcmView:
@@ -177,7 +175,7 @@ def _refusals(state: Position, seat: Seat | None) -> Mapping[str, Sequence[Box]]
 def _parts(state: Position) -> GameParts:
     rules = state.rules
     return GameParts(
-        marks=rules.setup.chains[: state.seats],
+        marks=state.marks(),
         reserves=rules.reserves.cards,
         employees=rules.employees,
         milestones=rules.milestones,

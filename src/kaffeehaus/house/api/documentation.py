@@ -32,8 +32,14 @@ Schema: TypeAlias = dict[str, Any]  # Any: the framework made it, and its member
 TAGS = [
     {"name": "games", "description": "What can be played, with which options and bots."},
     {"name": "guests", "description": "Coming in, another name, another device."},
+    {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
+    {
+        "name": "ahead of time",
+        "description": "What a seat says before it is to act: answers to moves that others may "
+        "make. Nobody else can read it, and what comes of it is marked `automatic`.",
+    },
     {"name": "talk", "description": "What is said at tables."},
 ]
 

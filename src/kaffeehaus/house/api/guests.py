@@ -6,11 +6,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from kaffeehaus.house.addresses import address_of, client_of
+from kaffeehaus.house.addresses import address_of
 from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
-from kaffeehaus.house.api.models import GuestInfo, LinkInfo, NewGuest, RestInfo, WelcomeInfo
+from kaffeehaus.house.api.models import LinkInfo, NewGuest, RestInfo, WelcomeInfo
+from kaffeehaus.house.api.people_models import MeInfo
 from kaffeehaus.house.api.shapes import rest_asked, rest_info
-from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse
+from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse, visit_of
 from kaffeehaus.house.identity import Welcome, bearer_token_of, token_of
 
 router = APIRouter(tags=["guests"])
@@ -21,13 +22,14 @@ Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces
 @router.post("/players", status_code=201, summary="Come in", responses=COMINGS)
 async def come_in(guest: NewGuest, request: Request, door: TheDoor) -> WelcomeInfo:
     """A new guest. The token is told only now: keep it, and tell nobody."""
-    return _welcome(await door.let_in(guest.name, client_of(request)))
+    visit = visit_of(request)
+    return _welcome(await door.let_in(guest.name, visit.address, visit.device))
 
 
 @router.get("/me", summary="Who am I?", responses=problems(401))
-async def read_me(me: Me) -> GuestInfo:
-    """The guest with this token."""
-    return GuestInfo(id=me.id, name=me.name)
+async def read_me(me: Me) -> MeInfo:
+    """The guest with this token, or the owner of an account."""
+    return MeInfo(id=me.id, name=me.name, account=me.is_account, host=me.is_host)
 
 
 @router.patch("/me", summary="Take another name", responses=CHANGES)
@@ -79,7 +81,8 @@ async def make_link(me: Me, request: Request, door: TheDoor) -> LinkInfo:
 @router.post("/links/{code}", summary="Use a code", responses=COMINGS)
 async def use_link(code: Code, request: Request, door: TheDoor) -> WelcomeInfo:
     """A token of its own for this device."""
-    return _welcome(await door.take_link(code, client_of(request)))
+    visit = visit_of(request)
+    return _welcome(await door.take_link(code, visit.address, visit.device))
 
 
 def _welcome(welcome: Welcome) -> WelcomeInfo:

@@ -193,6 +193,7 @@ class SeatLineInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
+    guest: bool = Field(description="A person without an account.")
     mine: bool
     to_act: bool
 
@@ -244,6 +245,7 @@ class SeatInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
+    guest: bool = Field(description="A person without an account.")
     bot: str
     mine: bool
     connected: bool
@@ -392,7 +394,10 @@ class MoveInfo(Model):
     sentences: list[str]
     explained: bool = Field(description="Whether `history/{move}/explanation` has reasons.")
     at: int
-    automatic: bool = Field(description="The house made it, because time was up.")
+    automatic: bool = Field(
+        description="The house made it: because time was up, or as said ahead of time."
+    )
+    ahead: bool = Field(description="It was said ahead of time.")
 
 
 class NoteInfo(Model):

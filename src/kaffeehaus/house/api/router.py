@@ -5,10 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kaffeehaus.house.api import (
+    accounts,
+    ahead,
     analysis,
     documentation,
     games,
     guests,
+    own_tables,
     seats,
     statistics,
     tables,
@@ -21,6 +24,7 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    parts = (games, guests, tables, analysis, statistics, seats, talk)
+    people = (guests, accounts, own_tables)
+    parts = (games, *people, tables, analysis, statistics, seats, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -18,17 +18,31 @@ router = APIRouter(prefix="/tables/{table}", tags=["playing"])
 moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"], route_class=ActingRoute)
 """Where moves are sent; `create_app` asks here before anywhere else."""
 
+Plan = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        le=10**9,
+        description="The root of what is said ahead of time: shows the supposed position as long "
+        "as no move is made.",
+    ),
+]
 LOOKS = problems(401, 403, 404, 409)
 
 
 @router.get("/seats/{seat}", summary="What a seat sees", responses=LOOKS)
 async def read_seat(
-    table: TableId, seat: SeatPath, me: Me, house: TheHouse, move: Move = None
+    table: TableId,
+    seat: SeatPath,
+    me: Me,
+    house: TheHouse,
+    move: Move = None,
+    plan: Plan = None,
 ) -> SeatView:
     """The board as one's own seat sees it, what it may do, its draft, and the decision that its
     actions must name."""
     await house.require_seat(me, table, seat)
-    sight = await house.sight(table, me, seat=seat, move=move, curtain=False)
+    sight = await house.sight(table, me, seat=seat, move=move, curtain=False, plan=plan)
     if sight.view is None:
         raise NotNow(sight.sentence, code="read_only")
     return seat_view(sight)
@@ -41,9 +55,10 @@ async def preview(
     action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
     me: Me,
     house: TheHouse,
+    plan: Plan = None,
 ) -> PreviewInfo:
     """What an action would do, without doing it."""
-    return preview_info(await house.preview(me, table, seat, action))
+    return preview_info(await house.preview(me, table, seat, action, plan))
 
 
 @moves.post("/seats/{seat}/actions", summary="Act", responses=CHANGES)

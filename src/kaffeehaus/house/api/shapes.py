@@ -129,9 +129,9 @@ def option_info(option: Option) -> OptionInfo:
 def table_lists(lobby: Lobby) -> TableLists:
     """The lists of the lobby."""
     return TableLists(
-        mine=[_table_line(line) for line in lobby.mine],
-        open=[_table_line(line) for line in lobby.open],
-        running=[_table_line(line) for line in lobby.running],
+        mine=[table_line(line) for line in lobby.mine],
+        open=[table_line(line) for line in lobby.open],
+        running=[table_line(line) for line in lobby.running],
     )
 
 
@@ -215,6 +215,7 @@ def history(sight: TableSight) -> History:
                 explained=line.explained,
                 at=line.at,
                 automatic=line.automatic,
+                ahead=line.ahead,
             )
             for line in sight.moves
         ],
@@ -275,7 +276,8 @@ def _mark_info(mark: Mark) -> MarkInfo:
     return MarkInfo(place=mark.place, tone=mark.tone.value, text=mark.text)
 
 
-def _table_line(line: TableLine) -> TableLineInfo:
+def table_line(line: TableLine) -> TableLineInfo:
+    """A table in a list."""
     return TableLineInfo(
         table=line.id,
         game=line.game.id,
@@ -287,6 +289,7 @@ def _table_line(line: TableLine) -> TableLineInfo:
                 seat=seat.seat,
                 kind=seat.kind,
                 name=seat.name,
+                guest=seat.is_guest,
                 mine=seat.mine,
                 to_act=seat.to_act,
             )
@@ -304,6 +307,7 @@ def _seat_info(seat: SeatSight) -> SeatInfo:
         seat=seat.seat,
         kind=seat.kind,
         name=seat.name,
+        guest=seat.is_guest,
         bot=seat.bot,
         mine=seat.mine,
         connected=seat.connected,

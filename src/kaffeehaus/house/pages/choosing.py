@@ -25,6 +25,7 @@ def payload(sight: TableSight) -> Markup | None:
         "table": sight.id,
         "seat": sight.acting_as,
         "decision": sight.decision,
+        "plan": sight.is_planning,
         "draft": list(sight.draft),
         "actions": [_action(action) for action in sight.legal],
         "questions": _questions(sight.view, sight.legal),

@@ -17,7 +17,7 @@ from kaffeehaus.house.api.models import Actions, Answer
 from kaffeehaus.house.dependencies import TheHouse
 from kaffeehaus.house.errors import Nobody
 from kaffeehaus.house.pages.paper import Paper, Sheet
-from kaffeehaus.house.pages.table import AsksWhy, Move, OwnSeat, Shown, write_fragment
+from kaffeehaus.house.pages.table import AsksWhy, Move, OwnSeat, Plan, Shown, write_fragment
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.tables.seeing.sight import Receipt
@@ -29,7 +29,7 @@ ActingSeat = Annotated[int, Path(ge=0, le=99)]
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class ClickedPage:
     """The page on which something is clicked."""
 
     house: House
@@ -55,11 +55,12 @@ async def _page(
     move: Move = None,
     seat: OwnSeat = None,
     why: AsksWhy = 0,
-) -> _Page:
-    return _Page(house, paper, table_id, Shown(move, seat, why))
+    plan: Plan = None,
+) -> ClickedPage:
+    return ClickedPage(house, paper, table_id, Shown(move, seat, why, plan))
 
 
-Page = Annotated[_Page, Depends(_page)]
+Page = Annotated[ClickedPage, Depends(_page)]
 
 
 @router.post("/seats/{acting}/actions")

@@ -29,6 +29,8 @@ Move = Annotated[int | None, Query(ge=0)]
 OwnSeat = Annotated[int | None, Query(ge=0)]
 AsksWhy = Annotated[int, Query(ge=0)]
 """Which of the reasons is asked for; 0 for none."""
+Plan = Annotated[int | None, Query(ge=0)]
+"""The move behind which the player plans."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +40,14 @@ class Shown:
     move: int | None
     seat: Seat | None
     why: int
+    plan: int | None = None
 
 
 async def write_fragment(house: House, paper: Paper, table_id: str, shown: Shown) -> Response:
     """The part of a table's page that changes, as it is now."""
-    sight = await house.sight(table_id, paper.guest, seat=shown.seat, move=shown.move)
+    sight = await house.sight(
+        table_id, paper.guest, seat=shown.seat, move=shown.move, plan=shown.plan
+    )
     reasons = await reasons_for(house, paper.guest, sight, shown.seat, why=shown.why)
     lookback = await lookback_for(house, paper.guest, sight)
     context = _context(house, paper, sight, shown.seat, reasons, lookback)
@@ -57,9 +62,10 @@ async def table(
     move: Move = None,
     seat: OwnSeat = None,
     why: AsksWhy = 0,
+    plan: Plan = None,
 ) -> Response:
     """The whole page."""
-    sight = await house.sight(table_id, paper.guest, seat=seat, move=move)
+    sight = await house.sight(table_id, paper.guest, seat=seat, move=move, plan=plan)
     reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
     lookback = await lookback_for(house, paper.guest, sight)
     return paper.page("table.html", _context(house, paper, sight, seat, reasons, lookback))
@@ -73,13 +79,14 @@ async def fragment(
     move: Move = None,
     seat: OwnSeat = None,
     why: AsksWhy = 0,
+    plan: Plan = None,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The part that changes, or 304 for a page that is up to date."""
     stamp = await house.stamp(table_id, paper.guest)
     if is_known(if_none_match, etag_of(stamp)):
         return Response(status_code=304, headers={"ETag": etag_of(stamp)})
-    return await write_fragment(house, paper, table_id, Shown(move, seat, why))
+    return await write_fragment(house, paper, table_id, Shown(move, seat, why, plan))
 
 
 @router.post("/join")

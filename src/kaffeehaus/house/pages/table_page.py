@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -11,9 +12,9 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
-from kaffeehaus.house.pages.news import News, news_of, sentences_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
+from kaffeehaus.house.tables.seeing.news import News, news_of, sentences_of
 from kaffeehaus.house.tables.seeing.sight import (
     MoveLine,
     NoteLine,
@@ -31,6 +32,7 @@ class Mood(Enum):
     """What the card beside the board is about."""
 
     MINE = "mine"
+    PLAN = "plan"
     THEIRS = "theirs"
     CURTAIN = "curtain"
     PAST = "past"
@@ -88,6 +90,8 @@ class TablePage:
                 return Mood.CLOSED
             case Phase.RUNNING if sight.curtain is not None:
                 return Mood.CURTAIN
+            case Phase.RUNNING if sight.is_planning:
+                return Mood.PLAN
             case Phase.RUNNING:
                 return Mood.MINE if sight.legal else Mood.THEIRS
 
@@ -105,6 +109,8 @@ class TablePage:
                 return "This table is closed"
             case Mood.CURTAIN:
                 return f"{self.curtain_name} is next"
+            case Mood.PLAN:
+                return "Planning ahead"
             case Mood.MINE:
                 return f"{self.actor_names}’s turn" if self.is_hot_seat else "Your turn"
             case Mood.THEIRS:
@@ -122,6 +128,35 @@ class TablePage:
         if sight.legal and sight.view is not None:
             return first_question(sight.view, sight.legal)
         return sight.sentence
+
+    @property
+    def other_name(self) -> str:
+        """Who sits opposite, where two play."""
+        sight = self.sight
+        others = [seat for seat in sight.seats if seat.seat != sight.acting_as]
+        return others[0].name if len(others) == 1 else "somebody else"
+
+    @property
+    def supposing(self) -> str:
+        """Whose supposed move is to be chosen."""
+        ahead = self.sight.ahead
+        if ahead is None or ahead.sketch.is_over:
+            return "The game would be over here."
+        if ahead.sketch.can_keep:
+            return f"Keep this line, or suppose what {self.other_name} plays then:"
+        if not ahead.sketch.is_mine:
+            return f"Suppose {self.other_name} moves:"
+        return "Then you answer:"
+
+    def written(self, actions: Sequence[str]) -> str:
+        """A whole move in notation."""
+        return ", ".join(actions)
+
+    @property
+    def plan_href(self) -> str:
+        """The address at which the player plans behind the last move."""
+        ahead = self.sight.ahead
+        return self._href({} if ahead is None else {"plan": ahead.root})
 
     @property
     def hint(self) -> str:
@@ -226,6 +261,17 @@ class TablePage:
     def curtain_name(self) -> str:
         seat = self.sight.curtain
         return self.sight.names[seat] if seat is not None else ""
+
+    @property
+    def seats(self) -> list[SeatSight]:
+        """In the order that the game has for them, or as they sit."""
+        last = len(self.sight.seats)
+
+        def place(seat: SeatSight) -> int:
+            known = seat.badge.place if seat.badge else None
+            return last if known is None else known
+
+        return sorted(self.sight.seats, key=place)
 
     @property
     def standings(self) -> list[Standing]:

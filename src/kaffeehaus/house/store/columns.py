@@ -17,9 +17,12 @@ from kaffeehaus.core.notation import canonical, plain, revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.store.plans import Ahead, AheadRow
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
+    PlayerRow,
+    Rated,
     SeatKind,
     SeatRow,
     SnapshotRow,
@@ -67,6 +70,7 @@ def table_values(row: TableRow) -> Values:
         "rematch": row.rematch,
         "pace": optional_text_of(row.header.pace),
         "deadline": row.deadline,
+        "rated": None if row.rated is None else row.rated.value,
     }
 
 
@@ -80,6 +84,7 @@ def seat_values(table_id: str, row: SeatRow) -> Values:
         "player_id": row.player_id,
         "bot": row.bot,
         "resigned": row.resigned,
+        "left_by": row.left_by,
     }
 
 
@@ -124,6 +129,17 @@ def optional_text_of(value: object | None) -> str | None:
     return None if value is None else text_of(value)
 
 
+def player_of(found: AnyRow) -> PlayerRow:
+    """The player of a row of `players` joined with the account, if there is one."""
+    return PlayerRow(
+        found.id,
+        found.name,
+        found.created,
+        account=found.host is not None,
+        host=bool(found.host),
+    )
+
+
 def table_of(found: AnyRow) -> TableRow:
     """The table of a row of `tables`."""
     return TableRow(
@@ -151,6 +167,7 @@ def table_of(found: AnyRow) -> TableRow:
         rematch_of=found.rematch_of,
         rematch=found.rematch,
         deadline=found.deadline,
+        rated=None if found.rated is None else Rated(found.rated),
     )
 
 
@@ -173,6 +190,7 @@ def summary_of(found: AnyRow, seats: Sequence[SeatRow]) -> TableSummaryRow:
         seats=tuple(seats),
         pace=_pace_of(found.pace),
         deadline=found.deadline,
+        rated=None if found.rated is None else Rated(found.rated),
     )
 
 
@@ -190,6 +208,9 @@ def seat_of(found: AnyRow) -> SeatRow:
         player_id=found.player_id,
         bot=found.bot,
         resigned=found.resigned,
+        left_by=found.left_by,
+        account=found.account_id is not None,
+        gone=found.left is not None,
         rest=rest_of(found.rest),
         seen=found.seen,
     )
@@ -248,6 +269,11 @@ def snapshot_of(found: AnyRow) -> SnapshotRow:
 def draft_of(found: AnyRow) -> DraftRow:
     """The draft of a row of `drafts`."""
     return DraftRow(found.seat, found.decision, tuple(json.loads(found.actions)))
+
+
+def plan_of(found: AnyRow) -> AheadRow:
+    """What a row of `plans` says."""
+    return AheadRow(found.seat, revive(Ahead, json.loads(found.ahead)), found.looked)
 
 
 def _actions_in(body: str) -> tuple[str, ...]:

@@ -64,8 +64,6 @@ class ClaimedNotice:
     """How often it was tried before."""
     left: tuple[str, ...] | None
     """The ways that it has not gone yet; None for all."""
-    is_digest: bool = False
-    """It waits for the digest of its player, which is due now."""
 
 
 @dataclass(frozen=True, slots=True)

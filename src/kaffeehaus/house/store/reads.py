@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import defaultdict
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, bindparam, false, func, literal, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, false, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
@@ -16,6 +17,8 @@ from kaffeehaus.house.store.columns import (
     draft_of,
     entries_of,
     kept_of,
+    plan_of,
+    player_of,
     rest_of,
     seat_of,
     snapshot_of,
@@ -23,6 +26,7 @@ from kaffeehaus.house.store.columns import (
     table_of,
     undo_of,
 )
+from kaffeehaus.house.store.plans import AheadRow
 from kaffeehaus.house.store.rows import (
     Closure,
     Deadline,
@@ -38,10 +42,12 @@ from kaffeehaus.house.store.rows import (
     TableSummaryRow,
 )
 from kaffeehaus.house.store.schema import (
+    accounts,
     drafts,
     entries,
     insights,
     open_hours,
+    plans,
     players,
     seats,
     server_keys,
@@ -55,9 +61,10 @@ MANY = 200
 """More entries than this are read from their JSON in a thread, so that the loop goes on."""
 
 # What is asked all the time is put together once.
-_PLAYER = select(players).where(players.c.id == bindparam("player_id"))
-_PLAYER_OF_SESSION = (
-    select(players).join(sessions).where(sessions.c.token_hash == bindparam("token_hash"))
+_PERSON = select(players, accounts.c.host).select_from(players.outerjoin(accounts))
+_PLAYER = _PERSON.where(players.c.id == bindparam("player_id"))
+_PLAYER_OF_SESSION = _PERSON.join(sessions, sessions.c.player_id == players.c.id).where(
+    sessions.c.token_hash == bindparam("token_hash")
 )
 _KEY = select(server_keys.c.value).where(server_keys.c.name == bindparam("key_name"))
 _TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
@@ -71,10 +78,17 @@ _SEATS = (
         seats.c.player_id,
         seats.c.bot,
         seats.c.resigned,
+        seats.c.left_by,
         players.c.rest,
         players.c.seen,
+        players.c.left,
+        accounts.c.player_id.label("account_id"),
     )
-    .select_from(seats.outerjoin(players))
+    .select_from(
+        seats.outerjoin(players, seats.c.player_id == players.c.id).outerjoin(
+            accounts, accounts.c.player_id == players.c.id
+        )
+    )
     .where(seats.c.table_id.in_(bindparam("table_ids", expanding=True)))
     .order_by(seats.c.table_id, seats.c.seat)
 )
@@ -115,6 +129,15 @@ _OPEN_HOURS = select(open_hours).order_by(open_hours.c.opened)
 _SAY = select(func.pg_notify(WORDS, bindparam("text")))
 _DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
 
+_PLANS = select(plans).where(plans.c.table_id == bindparam("table_id")).order_by(plans.c.seat)
+_UNANSWERED = (
+    select(plans.c.table_id)
+    .join(tables)
+    .where(tables.c.status == TableStatus.RUNNING.value, plans.c.looked < tables.c.head)
+    .distinct()
+    .limit(bindparam("most"))
+)
+
 
 async def nothing(moment: AsyncConnection) -> None:
     """Only see whether the database answers."""
@@ -124,13 +147,13 @@ async def nothing(moment: AsyncConnection) -> None:
 async def player(connection: AsyncConnection, player_id: str) -> PlayerRow | None:
     """The player of that id."""
     found = (await connection.execute(_PLAYER, {"player_id": player_id})).first()
-    return None if found is None else PlayerRow(found.id, found.name, found.created)
+    return None if found is None else player_of(found)
 
 
 async def player_of_session(connection: AsyncConnection, token_hash: str) -> PlayerRow | None:
     """The player who is known by that token."""
     found = (await connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash})).first()
-    return None if found is None else PlayerRow(found.id, found.name, found.created)
+    return None if found is None else player_of(found)
 
 
 async def key(connection: AsyncConnection, name: str) -> bytes | None:
@@ -144,6 +167,14 @@ async def summaries(
 ) -> list[TableSummaryRow]:
     """The wanted tables, the one that changed last first."""
     query = select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
+    return await summaries_of(connection, query)
+
+
+async def summaries_of(
+    connection: AsyncConnection,
+    query: Select[*tuple[Any, ...]],  # Any: all columns of a table
+) -> list[TableSummaryRow]:
+    """The tables of a query, with their seats."""
     found = (await connection.execute(query)).all()
     seated = await _seats_of(connection, [row.id for row in found])
     return [summary_of(row, seated[row.id]) for row in found]
@@ -199,6 +230,7 @@ async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None
         entries=tuple(await entries_after(connection, table_id, number)),
         drafts=await _drafts_of(connection, table_id),
         undo=undo_of(found.undo_request),
+        plans=await _plans_of(connection, table_id),
     )
 
 
@@ -275,3 +307,13 @@ async def _seats_of(connection: AsyncConnection, ids: list[str]) -> dict[str, li
 async def _drafts_of(connection: AsyncConnection, table_id: str) -> tuple[DraftRow, ...]:
     found = (await connection.execute(_DRAFTS, {"table_id": table_id})).all()
     return tuple(draft_of(row) for row in found)
+
+
+async def unanswered(connection: AsyncConnection, limit: int) -> frozenset[str]:
+    """The running tables with entries that no server has looked at with what was said ahead."""
+    return frozenset((await connection.execute(_UNANSWERED, {"most": limit})).scalars())
+
+
+async def _plans_of(connection: AsyncConnection, table_id: str) -> tuple[AheadRow, ...]:
+    found = (await connection.execute(_PLANS, {"table_id": table_id})).all()
+    return tuple(plan_of(row) for row in found)

@@ -14,6 +14,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.store.outbox_rows import NoticeRow
+from kaffeehaus.house.store.plans import AheadRow
 
 
 def now() -> int:
@@ -28,6 +29,10 @@ class PlayerRow:
     id: str
     name: str
     created: int
+    account: bool = False
+    """Whether the player stays; otherwise it is a guest."""
+    host: bool = False
+    """Whether the house is the player's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +70,35 @@ class SeatRow:
     bot: str | None = None
     resigned: bool = False
     """The player gave up, or was waited for too long; if a bot plays on, `kind` is then BOT."""
+    left_by: str | None = None
+    """Where a bot plays on: the id of the player whose seat it was."""
+    account: bool = False
+    """Whether the player has an account; otherwise it is a guest, or nobody."""
+    gone: bool = False
+    """The player has left the house, and the seat is shown without the name."""
     rest: Rest | None = field(default=None, repr=False)
     """When the player's clocks stand still, if ever."""
     seen: int | None = field(default=None, repr=False, compare=False)
     """When the player was last here, as of the moment at which the seat was read."""
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether a person without an account sits there."""
+        return self.kind is SeatKind.PERSON and not self.account and not self.gone
+
+    @property
+    def person(self) -> str:
+        """The id of a player with an account; empty for others."""
+        is_person = self.kind is SeatKind.PERSON and self.account
+        return self.player_id or "" if is_person else ""
+
+
+class Rated(Enum):
+    """How far a table that changes ratings has come."""
+
+    ASKED = "asked"
+    """It will count, once it is over."""
+    COUNTED = "counted"
 
 
 class TableStatus(Enum):
@@ -113,6 +143,8 @@ class TableRow:
     """The table of the rematch, once somebody asked for it."""
     deadline: int | None = None
     """The next moment at which the house has something to do here by itself."""
+    rated: Rated | None = None
+    """None at a table whose outcome changes nobody's rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +167,7 @@ class TableSummaryRow:
     seats: tuple[SeatRow, ...]
     pace: Pace | None = None
     deadline: int | None = None
+    rated: Rated | None = None
 
 
 class News(StrEnum):
@@ -145,6 +178,16 @@ class News(StrEnum):
     """Concerns the one seat, and no list."""
     TALK = "talk"
     """Somebody has said something; its stamp is the number of the message."""
+    NAMES = "names"
+    """Nothing happened, but somebody is called something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A table that looks different, with its new stamp."""
+
+    table_id: str
+    stamp: int
 
 
 class Listing(Enum):
@@ -267,6 +310,8 @@ class Append:
     snapshot: SnapshotRow | None = None
     clears_drafts: tuple[Seat, ...] = ()
     clears_undo: bool = False
+    plans: tuple[AheadRow, ...] = ()
+    """What seats say ahead of time from now on; those of a game that is over go by themselves."""
     changes: TableChanges = NO_CHANGES
     follows: Follows | None = None
     """If given: what the caller knows. `Conflict` is raised where the table is another by now."""
@@ -304,3 +349,4 @@ class StoredTable:
     entries: tuple[EntryRow, ...]
     drafts: tuple[DraftRow, ...]
     undo: UndoRequestRow | None
+    plans: tuple[AheadRow, ...] = ()

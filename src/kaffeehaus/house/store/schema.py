@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -22,7 +23,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0006"
+REVISION = "0008"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -43,6 +44,7 @@ players = Table(
     Column("created", BigInteger, nullable=False),
     Column("rest", Text),
     Column("seen", BigInteger),
+    Column("left", BigInteger),
 )
 
 sessions = Table(
@@ -51,7 +53,52 @@ sessions = Table(
     Column("token_hash", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
+    Column("device", Text),
+    Column("seen", BigInteger),
+    Column("proved", BigInteger),
 )
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("looks", Text, nullable=False, unique=True),
+    Column("mail", Text, unique=True),
+    Column("host", Boolean, nullable=False),
+    Column("shows_ratings", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""Players who stay. `looks` is what the name looks like at a glance: no two accounts look alike."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("code_hash", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+)
+
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("hash", String, primary_key=True),
+    Column("purpose", String, nullable=False),
+    Column("player_id", ForeignKey("players.id")),
+    Column("text", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+"""What is good once and soon: links in mails, the challenges of passkeys, an open question."""
 
 links = Table(
     "links",
@@ -94,6 +141,7 @@ tables = Table(
     Column("rematch", ForeignKey("tables.id")),
     Column("pace", Text),
     Column("deadline", BigInteger, index=True),
+    Column("rated", String, index=True),
     Index(None, "status", "private", "touched"),
 )
 
@@ -107,6 +155,7 @@ seats = Table(
     Column("player_id", ForeignKey("players.id"), index=True),
     Column("bot", Text),
     Column("resigned", Boolean, nullable=False),
+    Column("left_by", ForeignKey("players.id"), index=True),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
@@ -152,6 +201,17 @@ drafts = Table(
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
+plans = Table(
+    "plans",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("looked", Integer, nullable=False),
+    Column("ahead", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+"""What seats have said ahead of time."""
+
 insights = Table(
     "insights",
     metadata,
@@ -182,6 +242,19 @@ bot_leases = Table(
 """Which server thinks for which bot; on SQLite there is one server, and it stays empty. Without a
 foreign key: taking a lease must not wait for a change of its table."""
 
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String, nullable=False),
+    Column("size", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "size", "subject"),
+)
+"""How strong somebody is; the subject is the id of a player, or the spec of a bot."""
 talk = Table(
     "talk",
     metadata,

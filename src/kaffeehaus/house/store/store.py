@@ -22,6 +22,8 @@ from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.outbox import Outbox
+from kaffeehaus.house.store.people import People
+from kaffeehaus.house.store.plans import AheadRow
 from kaffeehaus.house.store.rows import (
     Append,
     Closure,
@@ -61,6 +63,7 @@ class Store:
         self._writing = writing
         self._writer = writer
         self._reads: set[asyncio.Task[object]] = set()
+        self.people = People(writer, self._read)
         self.outbox = Outbox(writer, self._read)
 
     @classmethod
@@ -114,14 +117,16 @@ class Store:
         await self._writer.run(_player(row.id), partial(writes.add_player, row=row))
 
     async def rename_player(
-        self, player_id: str, name: str, old_token_hash: str, new_token_hash: str
+        self, player_id: str, name: str, looks: str, old_token_hash: str, new_token_hash: str
     ) -> bool:
         """Give the player another name, which all seats show at once, and the device on which it
-        was asked for another token. False, and nothing done, if the old token is not known."""
+        was asked for another token. False, and nothing done, if the old token is not known.
+        Raises `Conflict` if another account looks like that."""
         work = partial(
             writes.rename_player,
             player_id=player_id,
             name=name,
+            looks=looks,
             old_token_hash=old_token_hash,
             new_token_hash=new_token_hash,
         )
@@ -131,9 +136,18 @@ class Store:
         """The player of that id, or None."""
         return await self._read(lambda moment: reads.player(moment, player_id))
 
-    async def add_session(self, token_hash: str, player_id: str) -> None:
-        """A device on which the player is known. Only the hash of its token is kept."""
-        work = partial(writes.add_session, token_hash=token_hash, player_id=player_id)
+    async def add_session(
+        self, token_hash: str, player_id: str, device: str = "", proved: int | None = None
+    ) -> None:
+        """A device on which the player is known, and when they showed there who they are. Only
+        the hash of its token is kept."""
+        work = partial(
+            writes.add_session,
+            token_hash=token_hash,
+            player_id=player_id,
+            device=device,
+            proved=proved,
+        )
         await self._writer.run(_player(player_id), work)
 
     async def remove_session(self, token_hash: str) -> None:
@@ -241,6 +255,17 @@ class Store:
         draft = DraftRow(seat, decision, actions)
         work = partial(writes.save_draft, table_id=table_id, draft=draft, follows=follows)
         return await self._writer.run(_table(table_id), work)
+
+    async def save_plan(self, table_id: str, plan: AheadRow, follows: Follows | None = None) -> int:
+        """Store what a seat says ahead of time, in place of what it said before. The table's new
+        stamp. Raises `Conflict` as `append` does."""
+        work = partial(writes.save_plan, table_id=table_id, plan=plan, follows=follows)
+        return await self._writer.run(_table(table_id), work)
+
+    async def unanswered(self, limit: int) -> frozenset[str]:
+        """The running tables with entries that no server has looked at with what was said ahead
+        of time."""
+        return await self._read(lambda moment: reads.unanswered(moment, limit))
 
     async def set_undo_request(
         self, table_id: str, request: UndoRequestRow | None, follows: Follows | None = None

@@ -39,6 +39,7 @@ from kaffeehaus.house.store.columns import (
 )
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.outbox_writes import add_notices
+from kaffeehaus.house.store.plans import AheadRow
 from kaffeehaus.house.store.rows import (
     Append,
     DraftRow,
@@ -46,18 +47,22 @@ from kaffeehaus.house.store.rows import (
     Follows,
     News,
     PlayerRow,
+    Retold,
     SeatRow,
     SnapshotRow,
     TableRow,
+    TableStatus,
     UndoRequestRow,
     now,
 )
 from kaffeehaus.house.store.schema import (
+    accounts,
     drafts,
     entries,
     insights,
     links,
     open_hours,
+    plans,
     players,
     seats,
     server_keys,
@@ -114,6 +119,11 @@ _DRAFT = select(drafts).where(
 )
 
 
+_DROP_PLANS = delete(plans).where(plans.c.table_id == bindparam("of_table"))
+_DROP_PLAN = _DROP_PLANS.where(plans.c.seat == bindparam("of_seat"))
+_ADD_PLAN = insert(plans)
+
+
 def add_player(connection: Connection, row: PlayerRow) -> None:
     """A new player."""
     values = {"id": row.id, "name": row.name, "created": row.created}
@@ -121,9 +131,15 @@ def add_player(connection: Connection, row: PlayerRow) -> None:
 
 
 def rename_player(
-    connection: Connection, player_id: str, name: str, old_token_hash: str, new_token_hash: str
+    connection: Connection,
+    player_id: str,
+    name: str,
+    looks: str,
+    old_token_hash: str,
+    new_token_hash: str,
 ) -> bool:
-    """Give the player another name, also on every seat, and another token for the old one."""
+    """Give the player another name, also on every seat, and another token for the old one. No two
+    accounts may look alike."""
     renewed = connection.execute(
         update(sessions)
         .where(sessions.c.token_hash == old_token_hash, sessions.c.player_id == player_id)
@@ -132,12 +148,25 @@ def rename_player(
     if renewed.rowcount != 1:
         return False
     connection.execute(update(players).where(players.c.id == player_id).values(name=name))
+    connection.execute(
+        update(accounts).where(accounts.c.player_id == player_id).values(looks=looks)
+    )
     return True
 
 
-def add_session(connection: Connection, token_hash: str, player_id: str) -> None:
+def add_session(
+    connection: Connection, token_hash: str, player_id: str, device: str, proved: int | None
+) -> None:
     """A device on which the player is known."""
-    values = {"token_hash": token_hash, "player_id": player_id, "created": now()}
+    at = now()
+    values = {
+        "token_hash": token_hash,
+        "player_id": player_id,
+        "created": at,
+        "device": device,
+        "seen": at,
+        "proved": proved,
+    }
     connection.execute(insert(sessions), values)
 
 
@@ -242,7 +271,16 @@ def change_table(connection: Connection, append: Append) -> int:
     for row in append.changes.seats:
         _change_seat(connection, append.table_id, row)
     add_notices(connection, append.notices)
+    for plan in append.plans:
+        _put_plan(connection, append.table_id, plan)
+    if append.changes.status is TableStatus.OVER:
+        connection.execute(_DROP_PLANS, {"of_table": append.table_id})
     return stamp
+
+
+def retell(connection: Connection, table_id: str) -> Retold:
+    """A table looks different, though nothing happened there: somebody has another name."""
+    return Retold(table_id, _advance(connection, Append(table_id), news=News.NAMES))
 
 
 def save_draft(
@@ -258,6 +296,16 @@ def save_draft(
         _put_draft(connection, table_id, draft)
     else:
         connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
+    return stamp
+
+
+def save_plan(
+    connection: Connection, table_id: str, plan: AheadRow, follows: Follows | None
+) -> int:
+    """What a seat says ahead of time, in place of what it said before. The lists show nothing of
+    it, as of drafts."""
+    stamp = _advance(connection, Append(table_id, follows=follows), news=News.DRAFT)
+    _put_plan(connection, table_id, plan)
     return stamp
 
 
@@ -365,6 +413,14 @@ def _put_draft(connection: Connection, table_id: str, draft: DraftRow) -> None:
     before = {"of_table": table_id, "of_seat": draft.seat}
     if not connection.execute(_RENEW_DRAFT, {**before, **written}).rowcount:
         connection.execute(_ADD_DRAFT, {"table_id": table_id, "seat": draft.seat, **written})
+
+
+def _put_plan(connection: Connection, table_id: str, plan: AheadRow) -> None:
+    place = {"of_table": table_id, "of_seat": plan.seat}
+    connection.execute(_DROP_PLAN, place)
+    if not plan.ahead.is_empty:
+        values = {"looked": plan.looked, "ahead": text_of(plan.ahead)}
+        connection.execute(_ADD_PLAN, {"table_id": table_id, "seat": plan.seat, **values})
 
 
 def _drop(connection: Connection, append: Append) -> None:

@@ -35,6 +35,8 @@ class SightKey:
     """The one chosen among several."""
     move: int | None
     curtain: bool
+    plan: int | None
+    """Behind which move the viewer plans."""
 
 
 @dataclass(eq=False)

@@ -22,9 +22,11 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
-from kaffeehaus.house.store.rows import News
+from kaffeehaus.house.store.notices import Notice
+from kaffeehaus.house.store.rows import News, Retold
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.attendant import Attendant
+from kaffeehaus.house.tables.ahead.saying import SayingAhead
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
 from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
@@ -35,6 +37,7 @@ from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables, Slot
+from kaffeehaus.house.tables.other_servers import follow_other_servers
 from kaffeehaus.house.tables.people import sitting_down
 from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
 from kaffeehaus.house.tables.people.wishes import NewTable
@@ -56,9 +59,6 @@ from kaffeehaus.house.tables.timing.last_here import LastHere
 from kaffeehaus.house.tables.timing.opening_hours import OpeningHours
 from kaffeehaus.house.tables.timing.timekeeper import Timekeeper
 
-MOST_RESTING = 1000
-"""At so many tables of a player, the latest first, clocks hear of new daily hours."""
-
 
 class House:
     """The tables of one house.
@@ -77,27 +77,29 @@ class House:
         clock: Clock | None = None,
     ) -> None:
         """`clock` is for tests, which turn it; usually it is that of the machine."""
-        self._clock = clock or ServerClock()
+        self.clock = clock or ServerClock()
         self._store = store
         self._settings = settings
-        self._keeper = keeper
+        self.keeper = keeper
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
         hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
-        deadlines = NextDeadline(self._clock)
-        self._hours = OpeningHours(store, self._clock, pauses=settings.pause_when_closed)
-        self._last_here = LastHere(store, self._clock)
+        deadlines = NextDeadline(self.clock)
+        self._hours = OpeningHours(store, self.clock, pauses=settings.pause_when_closed)
+        self._last_here = LastHere(store, self.clock)
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
-        self.timekeeper = Timekeeper(store, self._desk, self._clock, deadlines)
+        self.timekeeper = Timekeeper(store, self._desk, self.clock, deadlines)
         self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
+        self._attendant = Attendant(store, self._desk, self._crier)
+        self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
-        self.talk = Talk(store, self._desk, self.hub, keeper, self._clock)
+        self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -107,25 +109,24 @@ class House:
         """Begin the day. Bots that were to act go on meanwhile, time is kept from now on, and the
         data are looked through."""
         await self._hours.open()
+        self._attendant.open()
         self._errands = [
             asyncio.create_task(self._hours.follow()),
             asyncio.create_task(self.timekeeper.run()),
-            asyncio.create_task(self._follow_other_servers()),
+            asyncio.create_task(
+                follow_other_servers(self._store, self._desk, self.talk, self._grapevine)
+            ),
             asyncio.create_task(self._bots.follow()),
             asyncio.create_task(self._rounds.wake_all()),
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
-            self._errands += [
-                asyncio.create_task(self._rounds.stop_lost(self._leases)),
-                asyncio.create_task(self._rounds.look_after(self._leases)),
-            ]
+            shared = self._rounds.stop_lost(self._leases), self._rounds.look_after(self._leases)
+            self._errands += map(asyncio.create_task, shared)
         if self._grapevine is not None:
             await self._grapevine.open()
-            self._errands += [
-                asyncio.create_task(self._grapevine.talk()),
-                asyncio.create_task(self._grapevine.keep_time()),
-            ]
+            told = self._grapevine.talk(), self._grapevine.keep_time()
+            self._errands += map(asyncio.create_task, told)
 
     async def hand_over(self) -> None:
         """Send pages and bots to the other servers; what is asked meanwhile is still done."""
@@ -141,6 +142,7 @@ class House:
         await asyncio.gather(*self._errands, return_exceptions=True)
         if self._grapevine is not None:
             await self._grapevine.close()
+        await self._attendant.close()
         await self._bots.close()
         await self._analyses.close()
         self._crier.close()
@@ -154,7 +156,7 @@ class House:
 
     def now(self) -> int:
         """The time by the clock of the house."""
-        return self._clock.now()
+        return self.clock.now()
 
     # Looking
 
@@ -174,8 +176,10 @@ class House:
         seat: Seat | None = None,
         move: int | None = None,
         curtain: bool = True,
+        plan: int | None = None,
     ) -> TableSight:
-        """What the player, or an onlooker, may see now, or after an earlier move.
+        """What the player, or an onlooker, may see now, or after an earlier move; or, while it is
+        the last move, behind the move `plan` with what the player supposes.
 
         `seat` chooses among several seats of the player. Without `curtain`, it is shown even if
         the device ought to be passed on first: programs have no eyes to hide things from.
@@ -194,6 +198,7 @@ class House:
             seat=seat,
             move=move,
             curtain=curtain,
+            plan=plan,
             store=self._store,
             engine=self._engine,
             side_room=self.side_room,
@@ -208,12 +213,14 @@ class House:
             return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
-    async def preview(self, me: Player, table_id: str, seat: Seat, action: str) -> Preview:
-        """What the action would do on top of the seat's draft."""
+    async def preview(
+        self, me: Player, table_id: str, seat: Seat, action: str, plan: int | None = None
+    ) -> Preview:
+        """What the action would do on top of the seat's draft, or of what it supposes."""
         table = await self._desk.read(self._desk.slot(table_id))
         table.require_seat(me, seat)
         return await self._engine.run(
-            ("preview", table.game.id), lambda: preview_of(table, seat, action)
+            ("preview", table.game.id), lambda: preview_of(table, seat, action, plan)
         )
 
     async def explanations(
@@ -247,7 +254,7 @@ class House:
     async def analyse(self, me: Player, table_id: str) -> Analysis:
         """Have the positions of a game looked at that nobody has looked at yet; goes on after the
         answer, and is told to everybody at the table."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
@@ -283,26 +290,30 @@ class House:
         """The record: of a running game what the player may see, of a finished one all."""
         return record_for(await self._desk.read(self._desk.slot(table_id)), me, seat)
 
+    async def newest(self, table_id: str) -> Table:
+        """The table as it is in the store by now, with all its secrets: never to be shown."""
+        return await self._desk.change(table_id, lambda _table, _moment: None)
+
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
         (await self._desk.read(self._desk.slot(table_id))).require_seat(me, seat)
 
     def stream_place(self, player_id: str | None, address: str) -> AbstractContextManager[None]:
         """A place among the streams, for as long as one is open. Entering raises `TooMany`."""
-        return self._keeper.stream(player_id, address)
+        return self.keeper.stream(player_id, address)
 
     # Sitting
 
     async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
         """Make a table; its id. `seed` is for tests: tables draw their own."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         longest, moment = self._settings.bot_seconds, self._hours.moment()
         rest = await self._store.rest(me.id)
         opening = await self._engine.run(
             ("open", wish.game),
             lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
         )
-        self._keeper.count_table(me.id)
+        self.keeper.count_table(me.id)
         return (await self._desk.add(opening)).id
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
@@ -421,27 +432,29 @@ class House:
         """The player's clocks stand still like this from now on, at all tables where clocks may.
         Raises `BadRest` with the reason if they cannot."""
         rest.require_sound()
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         await self._store.set_rest(me.id, None if rest.is_none else rest)
-        for line in await self._store.tables_of(me.id, MOST_RESTING):
-            if line.pace is not None and line.pace.rests:
-                await self._desk.change(
-                    line.id, lambda table, moment: resting.rest(table, me, rest, moment)
-                )
+        await resting.rest_everywhere(self._store, self._desk, me, rest)
 
     async def rematch(self, me: Player, table_id: str) -> str:
         """The table of the rematch, made by the first who asks; its id."""
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
 
         async def ask(slot: Slot) -> str:
             return await self._rematch(slot, await self._desk.read_locked(slot), me)
 
         return await self._desk.alone(table_id, ask)
 
+    async def retell(self, tables: Sequence[Retold]) -> None:
+        """These tables look different, though nothing happened there. Other servers hear of it
+        from the database."""
+        for table in tables:
+            await self._desk.reread(Notice(table.table_id, table.stamp, News.NAMES))
+
     # Inside
 
     async def _change(self, me: Player, table_id: str, work: Work) -> Table:
-        self._keeper.count_change(me.id)
+        self.keeper.count_change(me.id)
         return await self._desk.change(table_id, work)
 
     async def _rematch(self, slot: Slot, table: Table, me: Player) -> str:
@@ -450,7 +463,7 @@ class House:
         table.require_seat(me, next(iter(table.seats_of(me)), 0))
         if table.row.rematch is not None:
             return table.row.rematch
-        self._keeper.count_table(me.id)
+        self.keeper.count_table(me.id)
         opening: Opening = await self._engine.run(
             ("open", table.game.id), partial(open_rematch, table, self._hours.moment())
         )
@@ -480,19 +493,3 @@ class House:
     def _presence_changed(self, table_id: str) -> None:
         self._last_here.presence_changed(table_id, self.hub.presence(table_id))
         self._crier.presence_changed(table_id)
-
-    async def _follow_other_servers(self) -> None:
-        """Take in what other servers on the same database change and say. Runs until cancelled."""
-        async for news in listen(self._store.database):
-            match news:
-                case Notice(news=News.TALK):
-                    await self.talk.told_elsewhere(news.table_id)
-                case Notice():
-                    self._desk.catch_up(news)
-                case Word() if self._grapevine is not None:
-                    self._grapevine.hear(news)
-                case Listening():
-                    if self._grapevine is not None:
-                        self._grapevine.say_hello()
-                    self._desk.catch_up_with_everything()
-                    await self.talk.told_elsewhere()

@@ -18,6 +18,7 @@ from kaffeehaus.core.record import Head, Record
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.plans import NOTHING, Ahead, AheadRow
 from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
@@ -91,6 +92,8 @@ class Table:
     """The request that waits for answers."""
     declined: UndoRequestRow | None = None
     """The one that somebody would not have."""
+    ahead: dict[Seat, AheadRow] = field(default_factory=dict)
+    """By seat: what it has said ahead of time."""
     begun: dict[Seat, Begun] = field(default_factory=dict)
     """By seat: where its draft leads, as far as anybody asked; another position makes it void."""
 
@@ -214,6 +217,11 @@ class Table:
             begun = self.begun[seat] = Begun(base, draft_on(base, seat, actions))
         return begun.drafted
 
+    def ahead_of(self, seat: Seat) -> Ahead:
+        """What the seat has said ahead of time."""
+        row = self.ahead.get(seat)
+        return NOTHING if row is None else row.ahead
+
     def record(self, secrets: dict[int, Secret]) -> Record:
         """The public log with these secrets beside it."""
         return Record(
@@ -234,6 +242,11 @@ class Table:
             drafts[seat] = DraftRow(seat, self.playable.opened[seat], drafted.actions)
         begun = {**self.begun, seat: Begun(self.playable.state, drafted)}
         return replace(self, drafts=drafts, begun=begun)
+
+    def with_ahead(self, row: AheadRow) -> Table:
+        """The table with this in place of what the seat had said before."""
+        others = {seat: said for seat, said in self.ahead.items() if seat != row.seat}
+        return replace(self, ahead=others if row.ahead.is_empty else {**others, row.seat: row})
 
     def with_request(self, request: UndoRequestRow | None) -> Table:
         """The table with this undo request, open or declined, in place of the one before."""
@@ -271,6 +284,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         lines=lines,
         sealed=untold_secrets(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
+        ahead={row.seat: row for row in stored.plans},
     ).with_request(stored.undo)
     return replace(table, drafts=_playable_drafts(table)) if known else table
 
@@ -286,10 +300,14 @@ def _read_action(public: JsonObject) -> Acted | None:
     """A public move, read by hand: a long table has thousands of them."""
     match public:
         case {"kind": Acted.kind, "seat": int(seat), "actions": [*actions], **others}:
-            at, automatic = others.get("at"), others.get("automatic")
+            at = others.get("at")
             assert at is None or isinstance(at, int)
             return Acted(
-                seat, tuple(map(str, actions)), at=at, automatic=None if automatic is None else True
+                seat,
+                tuple(map(str, actions)),
+                at=at,
+                automatic=True if "automatic" in others else None,
+                ahead=True if "ahead" in others else None,
             )
     return None
 
@@ -328,9 +346,13 @@ def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[Line, ...]) ->
 def _with_recorded_names(
     seats: tuple[SeatRow, ...], lines: tuple[Line, ...]
 ) -> tuple[SeatRow, ...]:
-    """Names as the log has them: a guest who takes another name keeps the old one here."""
+    """Names as the log has them: who takes another name keeps the old one here. The names of those
+    who have left the house stay in the log, which others may have verified, and are not shown."""
     named = {line.entry.seat: line.entry.name for line in lines if isinstance(line.entry, Seated)}
-    return tuple(replace(seat, name=named.get(seat.seat, seat.name)) for seat in seats)
+    told = tuple(
+        seat if seat.gone else replace(seat, name=named.get(seat.seat, seat.name)) for seat in seats
+    )
+    return with_distinct_names(told) if any(seat.gone for seat in seats) else told
 
 
 def _playable_drafts(table: Table) -> dict[Seat, DraftRow]:

@@ -35,7 +35,7 @@ def dinner_now(state: Position, seat: Seat | None) -> Forecast:
         return Forecast()
     state = suppose(state, seat)
     suppers = tuple(evening(state))
-    names = [mark.name for mark in state.rules.setup.chains]
+    names = [mark.name for mark in state.marks()]
     told = (
         state.rules.words.tells(event, names)
         for supper in suppers

@@ -7,6 +7,7 @@ also keeps the contract of every game.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Self
 
@@ -42,6 +43,8 @@ class Position:
         self.seats = len(town.players)
         self.slices = slices
         self.events: list[Event] = []
+        self.names: tuple[str, ...] = ()
+        """By seat: how chains are called; as the box calls them if nobody says."""
         self.ground: Ground
         self.lay_out()
 
@@ -52,7 +55,7 @@ class Position:
         other.town = self.town.copy()
         other.options, other.seats, other.ground = self.options, self.seats, self.ground
         other.slices = {name: part.copy() for name, part in self.slices.items()}
-        other.events = []
+        other.events, other.names = [], self.names
         return other
 
     # How a turn goes on
@@ -122,7 +125,12 @@ class Position:
 
     def mark(self, seat: Seat) -> ChainMark:
         """A chain's name and how it is told apart."""
-        return self.rules.setup.chains[seat]
+        mark = self.rules.setup.chains[seat]
+        return replace(mark, name=self.names[seat]) if self.names else mark
+
+    def marks(self) -> tuple[ChainMark, ...]:
+        """By seat: how every chain is told apart."""
+        return tuple(self.mark(seat) for seat in range(self.seats))
 
     def card(self, card: str) -> Employee:
         """A kind of employee."""

@@ -75,7 +75,7 @@ def _chain(state: Position, seat: Seat) -> str:
 def _dinner(state: Position, event: HouseServed) -> Explanation:
     title = f"{house_start(event.house)} wants {goods_text(event.demand)}"
     home = "the house" if has_number(event.house) else house_title(event.house)
-    sentences = rank_sentences(event, [mark.name for mark in state.rules.setup.chains])
+    sentences = rank_sentences(event, [mark.name for mark in state.marks()])
     sentences += [_offer_text(state, offer, home) for offer in event.offers]
     if event.seller is None:
         sentences.append(_why_hungry(event))

@@ -27,6 +27,8 @@ class Crier:
     def __init__(self, hub: Hub, hot: HotTables, deadlines: NextDeadline) -> None:
         self.changes: asyncio.Queue[Table] = asyncio.Queue()
         """Every table that was read or changed here, as it is then: bots may be to act."""
+        self.said_ahead: asyncio.Queue[Table] = asyncio.Queue()
+        """Those of them where somebody has said something ahead of time."""
         self._hub = hub
         self._hot = hot
         self._deadlines = deadlines
@@ -56,6 +58,8 @@ class Crier:
         that something changed would tell how many small actions they have."""
         self._publish(table)
         self.changes.put_nowait(table)
+        if table.ahead:
+            self.said_ahead.put_nowait(table)
         self._deadlines.note(table.row.deadline)
 
     def told_beside(self, table_id: str) -> None:

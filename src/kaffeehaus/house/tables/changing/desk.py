@@ -18,6 +18,7 @@ from kaffeehaus.house.store.errors import Conflict, StoreError
 from kaffeehaus.house.store.notices import Notice
 from kaffeehaus.house.store.rows import Follows, News
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.supposing import NewAhead
 from kaffeehaus.house.tables.changing.acting import NewDraft
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.pen import Change
@@ -27,7 +28,8 @@ from kaffeehaus.house.tables.people.new_table import Opening
 from kaffeehaus.house.tables.table import Table
 
 T = TypeVar("T")
-Deed: TypeAlias = Change | NewDraft | NewRequest | None
+Stored: TypeAlias = Change | NewDraft | NewRequest | NewAhead
+Deed: TypeAlias = Stored | None
 """What a request comes to: something to be stored, or nothing."""
 Work: TypeAlias = Callable[[Table, Moment], Deed]
 """What is done with a table at a moment."""
@@ -36,10 +38,11 @@ ATTEMPTS = 20
 """How often a change is tried when other servers are faster. Each time they have stored something,
 and a table has few seats."""
 
-WORDS: dict[type[Change | NewDraft | NewRequest], str] = {
+WORDS: dict[type[Stored], str] = {
     Change: "entry",
     NewDraft: "draft",
     NewRequest: "question",
+    NewAhead: "plan",
 }
 """What each kind of deed is called in the figures."""
 
@@ -147,6 +150,12 @@ class Desk:
         elif notice.news is News.CHANGE:
             self._crier.lists_changed()
 
+    async def reread(self, notice: Notice) -> None:
+        """The same, and wait until what is kept of the table is what the notice has."""
+        slot = self._hot.present(notice.table_id)
+        if slot is not None:
+            await asyncio.shield(self._begin(self._read_anew(slot, notice)))
+
     def catch_up_with_everything(self) -> None:
         """Notices may have got lost: anything may have changed."""
         for slot in self._hot.all_present():
@@ -190,9 +199,7 @@ class Desk:
         if await self._store.stamp(table.id) != table.row.stamp:
             raise Conflict(f"another server changed table {table.id}")
 
-    async def _store_deed(
-        self, slot: Slot, table: Table, deed: Change | NewDraft | NewRequest
-    ) -> Table:
+    async def _store_deed(self, slot: Slot, table: Table, deed: Stored) -> Table:
         try:
             after = await self._write(table, deed)
         except BaseException:
@@ -201,19 +208,19 @@ class Desk:
         self.stored[WORDS[type(deed)]] += 1
         if after.row.stamp != table.row.stamp + 1:
             after = await self._complete(slot, after)
-        elif isinstance(deed, NewDraft):
+        elif isinstance(deed, NewDraft | NewAhead):
             slot.put_draft(after, deed.seat)
         else:
             if not goes_on_from(table.fold, after.fold):
                 slot.forget_past()
             slot.put(after)
-        if isinstance(deed, NewDraft) and after.row.touched == table.row.touched:
+        if isinstance(deed, NewDraft | NewAhead) and after.row.touched == table.row.touched:
             self._crier.table_changed_quietly(after)
         else:
             self._crier.table_changed(after)
         return after
 
-    async def _write(self, table: Table, deed: Change | NewDraft | NewRequest) -> Table:
+    async def _write(self, table: Table, deed: Stored) -> Table:
         """Store the deed; the table as it is then, as far as this server knows."""
         if isinstance(deed, Change):
             after = deed.after
@@ -226,6 +233,11 @@ class Desk:
                 table.playable.opened[deed.seat],
                 deed.drafted.actions,
                 follows=table.known_to(deed.seat),
+            )
+        elif isinstance(deed, NewAhead):
+            after = table.with_ahead(deed.row)
+            stamp = await self._store.save_plan(
+                table.id, deed.row, follows=Follows(table.row.stamp)
             )
         else:
             after = table.with_request(deed.request)

@@ -132,15 +132,26 @@ class Pen:
         """The turn of a seat whose time is up ends by itself."""
         self._act(seat, drafted, automatic=True)
 
-    def _act(self, seat: Seat, drafted: Drafted, *, automatic: bool | None = None) -> None:
+    def act_as_said(self, seat: Seat, drafted: Drafted) -> None:
+        """A seat does what it had said ahead of time."""
+        self._act(seat, drafted, automatic=True, ahead=True)
+
+    def _act(
+        self,
+        seat: Seat,
+        drafted: Drafted,
+        *,
+        automatic: bool | None = None,
+        ahead: bool | None = None,
+    ) -> None:
         number = self._next_number
         actions, events = drafted.actions, drafted.events
         self._fold.push_draft(number, seat, actions, drafted.position, events, at=self._time)
-        entry, secret = Acted(seat, actions, at=self._time, automatic=automatic), None
+        entry, secret = Acted(seat, actions, at=self._time, automatic=automatic, ahead=ahead), None
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
             self._sealed[number] = secret
-            entry = Acted(seat, sealed=commitment, at=self._time, automatic=automatic)
+            entry = replace(entry, actions=None, sealed=commitment)
         self._write(entry, events, secret)
         self._open_what_is_public()
 
@@ -325,6 +336,7 @@ class Pen:
             },
             undo=None,
             declined=None,
+            ahead={} if changes.status is TableStatus.OVER else self._table.ahead,
         )
 
 

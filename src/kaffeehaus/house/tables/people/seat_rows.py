@@ -43,7 +43,13 @@ def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
 
 def person_row(seat: Seat, player: Player, name: str = "") -> SeatRow:
     """The seat with this player on it."""
-    return SeatRow(seat, SeatKind.PERSON, name=name or player.name, player_id=player.id)
+    return SeatRow(
+        seat,
+        SeatKind.PERSON,
+        name=name or player.name,
+        player_id=player.id,
+        account=player.is_account,
+    )
 
 
 def open_row(seat: Seat) -> SeatRow:
@@ -56,7 +62,7 @@ def stand_in_row(game_id: str, left: SeatRow) -> SeatRow:
     need no time to think."""
     quick = [info for info in bots_of(game_id) if not info.budget]
     stand_in = bot_row(game_id, left.seat, quick[-1].default_spec)
-    return replace(stand_in, resigned=True)
+    return replace(stand_in, resigned=True, left_by=left.player_id)
 
 
 def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
@@ -71,7 +77,9 @@ def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
 def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Everybody one seat further back, the first last: who began now comes last."""
     shifted = (*rows[1:], rows[0])
-    return tuple(replace(row, seat=seat, resigned=False) for seat, row in enumerate(shifted))
+    return tuple(
+        replace(row, seat=seat, resigned=False, left_by=None) for seat, row in enumerate(shifted)
+    )
 
 
 def require_quick(row: SeatRow, longest_thought: float) -> None:

@@ -36,6 +36,6 @@ async def distance_of(
 
     def measure() -> Preview:
         state = table.state_of(eyes.seat) if past is None else past
-        return state.measure(eyes.seat, *places)
+        return state.called(table.names).measure(eyes.seat, *places)
 
     return await engine.run(("measure", table.game.id), measure)

@@ -40,7 +40,8 @@ async def explanations_of(
     if key in slot.reasons:
         return slot.reasons[key]
     before = await position_after(slot, table, move - 1, store, side_room)
-    reasons = await side_room.in_turn(lambda: explain_move(before, kept[move - 1], viewer))
+    named = before.called(table.names)
+    reasons = await side_room.in_turn(lambda: explain_move(named, kept[move - 1], viewer))
     if len(slot.reasons) >= MOST_REASONS:
         del slot.reasons[next(iter(slot.reasons))]
     if slot.holds(table.playable):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from kaffeehaus.core.log import Claimed, Paused, Reminded, Resigned, Seated, Undone, Who
+from kaffeehaus.core.log import Acted, Claimed, Paused, Reminded, Resigned, Seated, Undone, Who
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.seeing.passages import passages_of
 from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine, Passage
@@ -51,6 +51,7 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
                 explained=told[key].explained,
                 at=line.at,
                 automatic=bool(line.entry.automatic),
+                ahead=isinstance(line.entry, Acted) and bool(line.entry.ahead),
                 passages=told[key].passages,
             )
         )

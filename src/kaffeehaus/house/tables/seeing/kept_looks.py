@@ -14,6 +14,8 @@ from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.looking import supposed_by
+from kaffeehaus.house.tables.ahead.supposing import may_suppose, root_of
 from kaffeehaus.house.tables.bots.seats import BotFailure
 from kaffeehaus.house.tables.memory import SightKey, Slot
 from kaffeehaus.house.tables.seeing.eyes import eyes_of
@@ -41,6 +43,7 @@ async def sight_of(
     seat: Seat | None,
     move: int | None,
     curtain: bool,
+    plan: int | None,
     store: Store,
     engine: EngineRoom,
     side_room: SideRoom,
@@ -48,7 +51,7 @@ async def sight_of(
     """What the player, or an onlooker, may see of the table. Raises `NotThere` for no such move."""
     mine = table.seats_of(me)
     is_host = me is not None and table.row.host == me.id
-    key = SightKey(stamp, mine, is_host, seat, move, curtain)
+    key = SightKey(stamp, mine, is_host, seat, move, curtain, plan)
     if key in slot.sights:
         return slot.sights[key]
     past = (
@@ -60,7 +63,7 @@ async def sight_of(
     def look() -> TableSight:
         eyes = eyes_of(table, mine, seat, curtain=curtain)
         people = People(presence, last_here)
-        seen = Look(table, stamp, mine, is_host, eyes, people, failures, clocks, past)
+        seen = Look(table, stamp, mine, is_host, eyes, people, failures, clocks, past, plan)
         return seen.sight(slot.told)
 
     if past is None:
@@ -74,15 +77,18 @@ async def sight_of(
     return sight
 
 
-def preview_of(table: Table, seat: Seat, text: str) -> Preview:
-    """What the action would do on top of the seat's draft. Raises `PlayerError` if it is not
-    legal."""
+def preview_of(table: Table, seat: Seat, text: str, plan: int | None = None) -> Preview:
+    """What the action would do on top of the seat's draft, or, where it plans, of what it supposes.
+    Raises `PlayerError` if it is not legal."""
     table.require_running()
     state = table.state_of(seat)
+    if plan is not None and plan == root_of(table) and may_suppose(table, seat):
+        state = supposed_by(table, seat).state
+        seat = next(iter(state.actors()), seat)
     action = table.game.parse(text)
     if action not in state.legal(seat):
         raise state.refusal(seat, action)
-    return state.preview(seat, action)
+    return state.called(table.names).preview(seat, action)
 
 
 async def position_after(

@@ -70,7 +70,10 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
 
 def _seat(row: SeatRow, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
     mine = me is not None and row.kind is SeatKind.PERSON and row.player_id == me.id
-    return SeatLine(row.seat, row.kind, row.name, mine, row.seat in to_act)
+    to_act_now = row.seat in to_act
+    return SeatLine(
+        row.seat, row.kind, row.name, mine, to_act_now, row.person, is_guest=row.is_guest
+    )
 
 
 def _urgency(line: TableLine) -> tuple[bool, bool, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.clocks import Clocks
@@ -11,6 +11,8 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import SeatKind, SeatRow
+from kaffeehaus.house.tables.ahead.looking import ahead_sight, supposed_by
+from kaffeehaus.house.tables.ahead.supposing import sketch_of
 from kaffeehaus.house.tables.bots.seats import BotFailure
 from kaffeehaus.house.tables.changing.undo_plan import UndoPlan, plan_undo
 from kaffeehaus.house.tables.seeing.eyes import Eyes
@@ -62,6 +64,8 @@ class Look:
     failures: Mapping[Seat, BotFailure]
     clocks: Clocks | None
     past: Past | None = None
+    plan: int | None = None
+    """The move behind which the viewer plans."""
 
     def sight(self, told: Sentences) -> TableSight:
         """What is seen. `told` remembers sentences between looks."""
@@ -71,7 +75,7 @@ class Look:
         view = self._view()
         live = self.past is None
         may_choose = live and seat is not None and seat in table.to_act
-        return TableSight(
+        seen = TableSight(
             id=table.id,
             stamp=self.stamp,
             head=str(table.head),
@@ -109,6 +113,25 @@ class Look:
             pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),
             created=row.created,
             changed=row.touched,
+            ahead=None if seat is None or not live else ahead_sight(table, seat),
+        )
+        return self._planning(seen)
+
+    def _planning(self, seen: TableSight) -> TableSight:
+        """The same in the supposed position, if it is asked for and there is one."""
+        seat, ahead = self.eyes.seat, seen.ahead
+        if seat is None or ahead is None or not ahead.may_suppose or self.plan != ahead.root:
+            return seen
+        state = supposed_by(self.table, seat).state
+        # Nothing is hidden in such a game, so the player may see what the other would.
+        actor = next(iter(state.actors()), seat)
+        return replace(
+            seen,
+            view=state.view(actor),
+            legal=tuple(state.legal(actor)),
+            decision=ahead.root,
+            draft=sketch_of(self.table, seat),
+            is_planning=True,
         )
 
     def _view(self) -> View | None:
@@ -116,8 +139,8 @@ class Look:
             return None
         seat = self.eyes.seat
         if self.past is not None:
-            return self.past.state.view(seat)
-        return self.table.state_of(seat).view(seat)
+            return self.past.state.called(self.table.names).view(seat)
+        return self.table.state_of(seat).called(self.table.names).view(seat)
 
     def _failures(self) -> tuple[str, ...]:
         names = self.table.names
@@ -154,6 +177,8 @@ class Look:
             badge=badge,
             clock=self._clock(row.seat),
             last_here=None if connected else self.people.last_here.of(row),
+            person=row.person,
+            is_guest=row.is_guest,
         )
 
     def _clock(self, seat: Seat) -> ClockSight | None:

@@ -12,6 +12,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.tables.seeing.ahead_sights import AheadSight
 
 
 class Phase(Enum):
@@ -73,6 +74,10 @@ class SeatSight:
     """None for bots, before and after the game, and at tables that began without time."""
     last_here: int | None = None
     """When somebody who is away was last here, if that is known."""
+    person: str = ""
+    """The id of a person with an account; empty for guests and others."""
+    is_guest: bool = False
+    """A person without an account."""
 
     @property
     def thinking(self) -> bool:
@@ -124,7 +129,9 @@ class MoveLine:
     at: int
     """UTC, milliseconds since 1970."""
     automatic: bool = False
-    """The house made the move, because time was up."""
+    """The house made the move: because time was up, or because it was said ahead of time."""
+    ahead: bool = False
+    """It was said ahead of time."""
     passages: tuple[Passage, ...] = ()
     """The same as the sentences, in parts under headings."""
 
@@ -241,6 +248,10 @@ class TableSight:
     created: int
     changed: int
     """UTC, milliseconds since 1970."""
+    ahead: AheadSight | None = None
+    """What the viewer's seat has said ahead of time; None where nothing can be said so."""
+    is_planning: bool = False
+    """The view, the draft and what is legal are those of the supposed position."""
 
     @property
     def is_live(self) -> bool:
@@ -284,6 +295,10 @@ class SeatLine:
     name: str
     mine: bool
     to_act: bool
+    person: str = ""
+    """The id of a person with an account; empty for guests and others."""
+    is_guest: bool = False
+    """A person without an account."""
 
 
 @dataclass(frozen=True, slots=True)

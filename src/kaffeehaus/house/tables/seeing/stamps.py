@@ -17,7 +17,7 @@ def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int 
     Of the drafts of others it knows only that they have begun: how many small actions a sealed
     choice took is nobody's business.
     """
-    own_drafts = [(seat, table.draft_of(seat)) for seat in seats]
+    own_drafts = [(seat, table.draft_of(seat), table.ahead_of(seat)) for seat in seats]
     there = sorted(seat.seat for seat in table.seats if presence.is_there(seat.player_id))
     facts = (table.public_facts, own_drafts, there, presence.onlookers_of(table), news)
     return f"{table.row.head}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"

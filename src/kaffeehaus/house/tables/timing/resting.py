@@ -8,8 +8,20 @@ from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import TableStatus
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.changing.pen import Change, Pen, reseat
 from kaffeehaus.house.tables.table import Table
+
+MOST_RESTING = 1000
+"""At so many tables of a player, the latest first, clocks hear of new daily hours."""
+
+
+async def rest_everywhere(store: Store, desk: Desk, me: Player, rests: Rest) -> None:
+    """The player's clocks stand still like this from now on, at all tables where clocks may."""
+    for line in await store.tables_of(me.id, MOST_RESTING):
+        if line.pace is not None and line.pace.rests:
+            await desk.change(line.id, lambda table, moment: rest(table, me, rests, moment))
 
 
 def rest(table: Table, me: Player, rest: Rest, moment: Moment) -> Change | None:

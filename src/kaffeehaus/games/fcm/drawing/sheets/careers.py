@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.games.fcm.drawing.sheets.chips import choice, signs, tint
+from kaffeehaus.games.fcm.drawing.sheets.chips import choice, signs, tint, tip
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.describe import card_deeds
@@ -31,7 +31,7 @@ def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
 def _entry_cards(view: Seen, legal: Sequence[Action]) -> str:
     """Whom one can hire now, always in sight above the careers; nothing if nobody is to be."""
     chips = "".join(
-        f'<span class="chip {tint(view.parts, card)}"{chosen_by}>'
+        f'<span class="chip {tint(view.parts, card)}"{tip(card)}{chosen_by}>'
         f'<span class="chip-name">{escape(card_title(card))}</span>{_counts(view, card)}</span>'
         for card in view.cards
         if (chosen_by := choice(view.parts, legal, card, Pile.SUPPLY))
@@ -70,11 +70,12 @@ def _pile(view: Seen, legal: Sequence[Action], card: str) -> str:
     number = view.supply.get(card, 0)
     chosen_by = _target(legal, card)
     empty = "" if number else " is-empty"
+    deeds = escape(card_deeds(view.parts.employees[card]))
     return (
         f'<div class="pile {tint(view.parts, card)}{empty}"{chosen_by}>'
         f'<span class="chip-name">{escape(card_title(card))}</span>{signs(view.parts, card)}'
         f"{_counts(view, card)}"
-        f'<span class="deeds">{escape(card_deeds(view.parts.employees[card]))}</span></div>'
+        f'<span class="deeds" data-tells="{card}">{deeds}</span></div>'
     )
 
 

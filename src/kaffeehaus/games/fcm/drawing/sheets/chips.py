@@ -43,10 +43,15 @@ def chip(game: GameParts, card: str, number: int, chosen_by: str = "", shifts: i
     """One kind of card: its name, `$` for a salary, `1x` for a unique one, how many, and what it
     does if it works more than once a day."""
     return (
-        f'<span class="chip {tint(game, card)}"{chosen_by}>'
+        f'<span class="chip {tint(game, card)}"{tip(card)}{chosen_by}>'
         f'<span class="chip-name">{escape(card_title(card))}</span>'
         f"{signs(game, card)}{_times(number)}{_shifts(game, card, shifts)}</span>"
     )
+
+
+def tip(card: str) -> str:
+    """The attribute of what stands for a card: whoever points at it reads what the card does."""
+    return f' data-tip="{card}"'
 
 
 def _shifts(game: GameParts, card: str, shifts: int) -> str:

@@ -9,7 +9,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, open_slot
 from kaffeehaus.games.fcm.drawing.sheets.planner import planner
-from kaffeehaus.games.fcm.rules.cards import Employee
+from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.words.describe import milestone_perks
@@ -37,7 +37,14 @@ def _chain(view: Seen, seat: Seat, legal: Sequence[Action]) -> str:
         parts.append(_facts(view, seat, chain))
         parts.append(planner(view, seat))
         parts.append(_staff(view, chain, legal))
-    return f'<section class="company" id="chain-{mark.letter}">{"".join(parts)}</section>'
+    return (
+        f'<section class="company" id="{chain_id(mark)}" tabindex="-1">{"".join(parts)}</section>'
+    )
+
+
+def chain_id(mark: ChainMark) -> str:
+    """How the part of the sheet that tells of a chain is called."""
+    return f"chain-{mark.letter}"
 
 
 def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:

@@ -1,0 +1,1 @@
+"""Accounts: guests who stay, the keys they have, and what is theirs."""

@@ -1,0 +1,190 @@
+"""Making an account of a guest, and logging in to it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+
+from kaffeehaus.house.accounts.tickets import Tickets
+from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.identity import (
+    LINK_LETTERS,
+    Door,
+    Visit,
+    Way,
+    Welcome,
+    name_taken,
+    player_of,
+)
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.names import looks
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, Proof, Purpose
+from kaffeehaus.house.store.people_writes import Made
+from kaffeehaus.house.store.rows import Retold
+from kaffeehaus.house.store.store import Store
+
+BRING_AGE = 3600
+"""Seconds in which the question is open whether a guest's seats come along."""
+Retell = Callable[[Sequence[Retold]], Awaitable[None]]
+CODE_COUNT = 10
+CODE_LENGTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whether the seats of a guest come along to the account that was logged in to instead."""
+
+    ticket: str
+    name: str
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedIn:
+    """Somebody who is known again."""
+
+    welcome: Welcome
+    question: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AccountSight:
+    """An account as its owner sees it."""
+
+    row: AccountRow
+    passkeys: tuple[PasskeyRow, ...]
+    codes_left: int
+
+
+class Accounts:
+    """What all ways into an account have in common."""
+
+    def __init__(
+        self, store: Store, door: Door, keeper: Doorkeeper, tickets: Tickets, retell: Retell
+    ) -> None:
+        """`retell` tells everybody at these tables that somebody there is another."""
+        self._retell = retell
+        self._store = store
+        self._people = store.people
+        self._door = door
+        self._keeper = keeper
+        self._tickets = tickets
+
+    async def look(self, player: Player) -> AccountSight | None:
+        """The player's account, or None for a guest."""
+        row = await self._people.account(player.id)
+        if row is None:
+            return None
+        return AccountSight(
+            row,
+            tuple(await self._people.passkeys_of(player.id)),
+            await self._people.codes_left(player.id),
+        )
+
+    async def make(self, player: Player, proof: Proof) -> Player:
+        """Make an account of a guest. Seats, tables and settings stay where they are: the account
+        is the same player. Raises `BadRequest` if an account has the name or the address."""
+        try:
+            made, retold = await self._people.make_account(player.id, looks(player.name), proof)
+        except Conflict:
+            made, retold = Made.NAME_TAKEN, []
+        match made:
+            case Made.NAME_TAKEN:
+                raise name_taken()
+            case Made.MAIL_TAKEN:
+                raise BadRequest("Another account has this address.", code="mail_taken")
+            case Made.ALREADY:
+                raise NotNow("You have an account already.", code="has_account")
+            case Made.DONE:
+                self._door.forget(player.id)
+                await self._retell(retold)
+                return replace(player, is_account=True)
+
+    async def make_host(self, player: Player) -> None:
+        """Give the house to the account. Raises `NotNow` for a guest."""
+        if not await self._people.make_host(player.id):
+            raise NotNow("Make an account first.", code="needs_account")
+        self._door.forget(player.id)
+
+    async def log_in(self, player_id: str, way: Way, visit: Visit) -> LoggedIn:
+        """Let the owner of an account in, who has shown that it is theirs.
+
+        If the device belonged to a guest with tables, that guest's session stays until it is
+        answered whether they come along; any other session that it had ends. Raises `NotThere` if
+        the account is gone.
+        """
+        row = await self._store.player(player_id)
+        if row is None or not row.account:
+            raise NotThere("This account is no more.", code="no_account")
+        before = await self._door.player_of(visit.token) if visit.token else None
+        welcome = await self._door.begin_session(player_of(row), way, visit.device)
+        if before is None:
+            return LoggedIn(welcome)
+        question = await self._question(before, row.id, visit)
+        if question is None:
+            await self._door.let_out(visit.token or "")
+        return LoggedIn(welcome, question)
+
+    async def bring_along(self, player: Player, ticket: str, *, agree: bool) -> None:
+        """Answer the question whether the guest's seats come along. Raises `NotThere` if it is not
+        open any more."""
+        self._keeper.count_change(player.id)
+        found = await self._tickets.take(ticket, Purpose.BRING)
+        if found is None or found.player_id != player.id:
+            raise NotThere("This was answered already, or is too long ago.", code="ticket_gone")
+        guest, session = found.text.split()
+        if not agree:
+            await self._people.end_session(guest, session)
+            self._door.forget(guest)
+            return
+        retold = await self._people.bring_along(guest, player.id)
+        self._door.forget(guest)
+        await self._retell(retold)
+
+    async def new_codes(self, player: Player) -> tuple[str, ...]:
+        """New recovery codes, told only now; those before are worthless."""
+        require_account(player)
+        self._keeper.count_change(player.id)
+        codes = tuple(_new_code() for _ in range(CODE_COUNT))
+        await self._people.set_codes(player.id, tuple(map(self._tickets.hash_of_code, codes)))
+        return codes
+
+    async def take_code(self, code: str, visit: Visit) -> LoggedIn:
+        """Log in with a recovery code. Raises `NotThere`."""
+        self._keeper.count_attempt(visit.address)
+        player_id = await self._people.take_code(self._tickets.hash_of_code(code))
+        if player_id is None:
+            raise NotThere("This code was used already, or was never given.", code="code_gone")
+        return await self.log_in(player_id, Way.CODE, visit)
+
+    async def show_ratings(self, player: Player, *, shown: bool) -> None:
+        """Whether others see the ratings of the account."""
+        require_account(player)
+        self._keeper.count_change(player.id)
+        await self._people.show_ratings(player.id, shown=shown)
+
+    async def _question(self, before: Player, account: str, visit: Visit) -> Question | None:
+        if before.is_account or before.id == account:
+            return None
+        tables = sum((await self._people.counts(before.id)).values())
+        if not tables:
+            return None
+        session = self._door.hash_of(visit.token)
+        ticket = await self._tickets.give(
+            Purpose.BRING, BRING_AGE, player_id=account, text=f"{before.id} {session}"
+        )
+        return Question(ticket, before.name, tables)
+
+
+def require_account(player: Player) -> None:
+    """Raise `NotNow` for a guest."""
+    if not player.is_account:
+        raise NotNow("This needs an account: make one on your own page.", code="needs_account")
+
+
+def _new_code() -> str:
+    letters = "".join(secrets.choice(LINK_LETTERS) for _ in range(CODE_LENGTH))
+    return "-".join(letters[place : place + 4] for place in range(0, CODE_LENGTH, 4))

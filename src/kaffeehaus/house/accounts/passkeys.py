@@ -1,0 +1,251 @@
+"""Passkeys: keys that a device keeps, for one house each.
+
+The house gives a challenge, the device signs it after asking its owner, and the house checks the
+signature. A key is found by its own id, so nobody need say a name, and nothing tells who is known.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from webauthn import (
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
+from kaffeehaus.house.accounts.tickets import Tickets
+from kaffeehaus.house.errors import BadRequest, NotNow, NotThere, Refused
+from kaffeehaus.house.identity import Door, Visit, Way
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.names import read_name
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.people import People
+from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose
+from kaffeehaus.house.store.rows import now
+
+CEREMONY_AGE = 5 * 60
+"""Seconds in which a device may answer."""
+MOST_KEYS = 20
+LONGEST_NAME = 40
+HOUSE_NAME = "Kaffeehaus"
+
+Credential = Mapping[str, object]
+"""What the browser's own interface gives, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where passkeys are made for: they work at this address and nowhere else."""
+
+    name: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """A question to a device; the answer comes with the ticket."""
+
+    ticket: str
+    options: Mapping[str, object]
+
+
+class NoPasskey(Refused):
+    """The answer of the device does not fit."""
+
+    status = 403
+    code = "passkey_refused"
+
+
+def place_of(base_url: str) -> Place:
+    """The place of a house that is reached by this address. Raises `NotNow` where browsers know no
+    passkeys: at a bare number, or without https except on one's own machine."""
+    parts = urlsplit(base_url)
+    name = (parts.hostname or "").lower()
+    is_local = name == "localhost" or name.endswith(".localhost")
+    if _is_number(name) or not (parts.scheme == "https" or is_local):
+        raise NotNow(
+            "Passkeys work only over https, or at localhost on the machine itself.",
+            code="no_passkeys_here",
+        )
+    return Place(name, f"{parts.scheme}://{parts.netloc}".lower())
+
+
+class Passkeys:
+    """Makes passkeys and lets their owners in."""
+
+    def __init__(
+        self,
+        people: People,
+        accounts: Accounts,
+        door: Door,
+        keeper: Doorkeeper,
+        tickets: Tickets,
+    ) -> None:
+        self._people = people
+        self._accounts = accounts
+        self._door = door
+        self._keeper = keeper
+        self._tickets = tickets
+
+    async def begin(self, player: Player, place: Place) -> Ceremony:
+        """Ask a device to make a key for the player, guest or not."""
+        self._keeper.count_change(player.id)
+        await self._door.require_free_name(player.name, player.id)
+        known = await self._people.passkeys_of(player.id)
+        if len(known) >= MOST_KEYS:
+            raise NotNow(
+                f"You have {MOST_KEYS} passkeys already: remove one.", code="too_many_keys"
+            )
+        options = generate_registration_options(
+            rp_id=place.name,
+            rp_name=HOUSE_NAME,
+            user_id=player.id.encode(),
+            user_name=player.name,
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED,
+                user_verification=UserVerificationRequirement.REQUIRED,
+            ),
+            exclude_credentials=[
+                PublicKeyCredentialDescriptor(id=base64url_to_bytes(row.id)) for row in known
+            ],
+        )
+        ticket = await self._tickets.give(
+            Purpose.NEW_PASSKEY,
+            CEREMONY_AGE,
+            player_id=player.id,
+            text=bytes_to_base64url(options.challenge),
+        )
+        return Ceremony(ticket, json.loads(options_to_json(options)))
+
+    async def finish(
+        self, player: Player, place: Place, ticket: str, answer: Credential, visit: Visit
+    ) -> PasskeyRow:
+        """Keep the key that the device made; a guest has an account then.
+
+        Raises `NoPasskey` if the answer does not fit.
+        """
+        self._keeper.count_change(player.id)
+        found = await self._tickets.take(ticket, Purpose.NEW_PASSKEY)
+        if found is None or found.player_id != player.id:
+            raise NoPasskey("That took too long: please try again.", code="ticket_gone")
+        try:
+            made = verify_registration_response(
+                credential=dict(answer),
+                expected_challenge=base64url_to_bytes(found.text),
+                expected_rp_id=place.name,
+                expected_origin=place.origin,
+                require_user_verification=True,
+            )
+        except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+            raise NoPasskey("The house could not read this passkey.") from error
+        row = PasskeyRow(
+            id=bytes_to_base64url(made.credential_id),
+            player_id=player.id,
+            public_key=made.credential_public_key,
+            sign_count=made.sign_count,
+            name=visit.device or "Passkey",
+            created=now(),
+        )
+        await self._keep(player, row)
+        await self._people.prove(player.id, self._door.hash_of(visit.token), now())
+        return row
+
+    async def ask(self, place: Place, visit: Visit) -> Ceremony:
+        """Ask a device for any key it has for this house."""
+        self._keeper.count_attempt(visit.address)
+        options = generate_authentication_options(
+            rp_id=place.name, user_verification=UserVerificationRequirement.REQUIRED
+        )
+        challenge = bytes_to_base64url(options.challenge)
+        ticket = await self._tickets.give(Purpose.PASSKEY, CEREMONY_AGE, text=challenge)
+        return Ceremony(ticket, json.loads(options_to_json(options)))
+
+    async def log_in(self, place: Place, ticket: str, answer: Credential, visit: Visit) -> LoggedIn:
+        """Let the owner of a key in. Raises `NoPasskey` if the house does not know it."""
+        found = await self._tickets.take(ticket, Purpose.PASSKEY)
+        if found is None:
+            raise NoPasskey("That took too long: please try again.", code="ticket_gone")
+        row = await self._people.passkey(str(answer.get("id", "")))
+        if row is None:
+            raise NoPasskey("This passkey opens no account here.")
+        try:
+            used = verify_authentication_response(
+                credential=dict(answer),
+                expected_challenge=base64url_to_bytes(found.text),
+                expected_rp_id=place.name,
+                expected_origin=place.origin,
+                credential_public_key=row.public_key,
+                credential_current_sign_count=row.sign_count,
+                require_user_verification=True,
+            )
+        except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+            raise NoPasskey("This passkey opens no account here.") from error
+        await self._people.note_passkey(row, used.new_sign_count)
+        return await self._accounts.log_in(row.player_id, Way.PASSKEY, visit)
+
+    async def rename(self, player: Player, passkey_id: str, name: str) -> None:
+        """Call a key something else. Raises `NotThere`, or `BadRequest` for the name."""
+        require_account(player)
+        self._keeper.count_change(player.id)
+        chosen = read_name(name, LONGEST_NAME)
+        if not await self._people.name_passkey(player.id, passkey_id, chosen):
+            raise _no_such_key()
+
+    async def remove(self, player: Player, passkey_id: str, token: str | None) -> None:
+        """Let a key open nothing any more. The last one needs a recent log-in, and another way in.
+
+        Raises `NotAllowed`, `NotNow` or `NotThere`.
+        """
+        require_account(player)
+        self._keeper.count_change(player.id)
+        account = await self._accounts.look(player)
+        assert account is not None
+        if all(row.id != passkey_id for row in account.passkeys):
+            raise _no_such_key()
+        if len(account.passkeys) == 1:
+            await self._door.require_proof(player, token)
+            if account.row.mail is None and not account.codes_left:
+                raise NotNow(
+                    "This is the only way into your account: add another passkey, a mail address"
+                    " or recovery codes first.",
+                    code="last_key",
+                )
+        await self._people.remove_passkey(player.id, passkey_id)
+
+    async def _keep(self, player: Player, row: PasskeyRow) -> None:
+        try:
+            if player.is_account:
+                await self._people.add_passkey(row)
+            else:
+                await self._accounts.make(player, Proof(passkey=row))
+        except Conflict:
+            raise BadRequest("The house knows this passkey already.", code="known_key") from None
+
+
+def _no_such_key() -> NotThere:
+    return NotThere("You have no such passkey.", code="no_such_key")
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,40 @@
+"""The reception: all that concerns those who stay, put together once for a house."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.house.accounts.accounts import Accounts
+from kaffeehaus.house.accounts.mail_links import MailLinks
+from kaffeehaus.house.accounts.own_tables import OwnTables
+from kaffeehaus.house.accounts.passkeys import Passkeys
+from kaffeehaus.house.accounts.tickets import Tickets
+from kaffeehaus.house.identity import Door
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.notices.mail import Mail
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.service import House
+
+
+@dataclass(frozen=True, slots=True)
+class Reception:
+    """Who stays, the ways into an account, and what is one's own."""
+
+    accounts: Accounts
+    passkeys: Passkeys
+    mail_links: MailLinks
+    own_tables: OwnTables
+
+
+def reception_of(
+    store: Store, door: Door, keeper: Doorkeeper, mail: Mail, house: House, key: bytes
+) -> Reception:
+    """The reception of a house with this key."""
+    tickets = Tickets(store.people, key)
+    accounts = Accounts(store, door, keeper, tickets, house.retell)
+    return Reception(
+        accounts,
+        Passkeys(store.people, accounts, door, keeper, tickets),
+        MailLinks(store, accounts, door, keeper, tickets, mail),
+        OwnTables(store),
+    )

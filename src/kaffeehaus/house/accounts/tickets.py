@@ -1,0 +1,44 @@
+"""Tickets: what is good once and soon. The store knows only what the house's key makes of them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+from kaffeehaus.house.store.people import People
+from kaffeehaus.house.store.people_rows import Purpose, Ticket
+from kaffeehaus.house.store.rows import now
+
+TICKET_SALT = b"kaffeehaus.ticket "
+CODE_SALT = b"kaffeehaus.code "
+"""The key of the house signs other things too."""
+
+
+class Tickets:
+    """Hands tickets out and takes them back."""
+
+    def __init__(self, people: People, key: bytes) -> None:
+        self._people = people
+        self._key = key
+
+    async def give(
+        self, purpose: Purpose, seconds: int, *, player_id: str | None = None, text: str = ""
+    ) -> str:
+        """A new ticket, as a word for whoever gets it."""
+        word = secrets.token_urlsafe(32)
+        ticket = Ticket(purpose, player_id, text, now() + seconds * 1000)
+        await self._people.add_ticket(self._hash(word), ticket)
+        return word
+
+    async def take(self, word: str, purpose: Purpose) -> Ticket | None:
+        """What the ticket says. It is used up then; None if it is not valid."""
+        return await self._people.take_ticket(self._hash(word), purpose)
+
+    def hash_of_code(self, code: str) -> str:
+        """What the store knows a recovery code by."""
+        letters = "".join(sign for sign in code.lower() if sign.isalnum())
+        return hmac.digest(self._key, CODE_SALT + letters.encode(), hashlib.sha256).hex()
+
+    def _hash(self, word: str) -> str:
+        return hmac.digest(self._key, TICKET_SALT + word.encode(), hashlib.sha256).hex()

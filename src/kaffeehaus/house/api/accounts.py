@@ -1,0 +1,209 @@
+"""Accounts: making one, logging in, its keys, and the devices it is known on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
+from kaffeehaus.house.accounts.passkeys import Ceremony, Place, place_of
+from kaffeehaus.house.addresses import address_of, own_address
+from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
+from kaffeehaus.house.api.people_models import (
+    AccountInfo,
+    BringAsked,
+    CeremonyInfo,
+    CodeAsked,
+    CodesInfo,
+    LogInInfo,
+    MailAsked,
+    PasskeyAnswer,
+    PasskeyInfo,
+    PasskeyName,
+    QuestionInfo,
+    SessionInfo,
+)
+from kaffeehaus.house.dependencies import Guest, Me, TheDoor, TheReception, TheVisit
+from kaffeehaus.house.identity import bearer_token_of
+from kaffeehaus.house.store.people_rows import PasskeyRow
+
+router = APIRouter(tags=["accounts"])
+
+KeyId = Annotated[str, Path(max_length=1400, description="The id of a passkey.")]
+SessionId = Annotated[str, Path(max_length=64, description="The id of a device.")]
+MailWord = Annotated[str, Path(max_length=100, description="The end of the link in the mail.")]
+
+
+@router.get("/me/account", summary="My account", responses=problems(401, 409))
+async def read_account(me: Me, reception: TheReception) -> AccountInfo:
+    """The account of who asks, with its keys."""
+    require_account(me)
+    account = await reception.accounts.look(me)
+    assert account is not None
+    return AccountInfo(
+        id=account.row.player_id,
+        name=account.row.name,
+        mail=account.row.mail,
+        host=account.row.host,
+        shows_ratings=account.row.shows_ratings,
+        passkeys=[_passkey(row) for row in account.passkeys],
+        codes_left=account.codes_left,
+        created=account.row.created,
+    )
+
+
+@router.post("/me/passkeys/question", summary="Begin a new passkey", responses=CHANGES)
+async def begin_passkey(me: Me, request: Request, reception: TheReception) -> CeremonyInfo:
+    """What to ask the device that shall keep the passkey."""
+    return _ceremony(await reception.passkeys.begin(me, _place(request)))
+
+
+@router.post("/me/passkeys", status_code=201, summary="Keep a new passkey", responses=CHANGES)
+async def add_passkey(
+    asked: PasskeyAnswer, me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> PasskeyInfo:
+    """One more key to the account; a guest has an account from now on, with all seats."""
+    made = await reception.passkeys.finish(
+        me, _place(request), asked.ticket, asked.credential, visit
+    )
+    return _passkey(made)
+
+
+@router.patch("/me/passkeys/{key}", status_code=204, summary="Name a passkey", responses=CHANGES)
+async def name_passkey(key: KeyId, asked: PasskeyName, me: Me, reception: TheReception) -> None:
+    """Call a passkey something else."""
+    await reception.passkeys.rename(me, key, asked.name)
+
+
+@router.delete("/me/passkeys/{key}", status_code=204, summary="Remove a key", responses=CHANGES)
+async def remove_passkey(key: KeyId, me: Me, visit: TheVisit, reception: TheReception) -> None:
+    """The key opens nothing any more. The last one needs a log-in of the last quarter of an hour
+    and another way in."""
+    await reception.passkeys.remove(me, key, visit.token)
+
+
+@router.post("/me/codes", status_code=201, summary="New recovery codes", responses=CHANGES)
+async def new_codes(me: Me, visit: TheVisit, reception: TheReception, door: TheDoor) -> CodesInfo:
+    """Ten codes, each good for one log-in; those before are worthless. Needs a log-in of the last
+    quarter of an hour."""
+    require_account(me)
+    await door.require_proof(me, visit.token)
+    return CodesInfo(codes=list(await reception.accounts.new_codes(me)))
+
+
+@router.post("/login/passkey/question", summary="Begin to log in", responses=COMINGS)
+async def ask_passkey(request: Request, visit: TheVisit, reception: TheReception) -> CeremonyInfo:
+    """What to ask a device that may keep a passkey of this house."""
+    return _ceremony(await reception.passkeys.ask(_place(request), visit))
+
+
+@router.post("/login/passkey", summary="Log in with a passkey", responses=COMINGS)
+async def log_in_by_passkey(
+    asked: PasskeyAnswer,
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
+) -> LogInInfo:
+    """The owner of the passkey is known by the token of the answer."""
+    found = await reception.passkeys.log_in(_place(request), asked.ticket, asked.credential, visit)
+    return _logged_in(found, request, response, door)
+
+
+@router.post("/login/mail", status_code=202, summary="Ask for a link by mail", responses=COMINGS)
+async def ask_mail(
+    asked: MailAsked, me: Guest, request: Request, visit: TheVisit, reception: TheReception
+) -> None:
+    """A link goes to the address. Whether an account has it is not told. For a guest who asks, it
+    makes an account with that address; for an account, it becomes its address."""
+    await reception.mail_links.send(me, asked.mail, visit, lambda path: address_of(request, path))
+
+
+@router.post("/login/mail/{word}", summary="Log in with a link", responses=COMINGS)
+async def log_in_by_mail(
+    word: MailWord,
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
+) -> LogInInfo:
+    """The owner of the address is known by the token of the answer. The link is used up."""
+    found = await reception.mail_links.open(word, visit)
+    return _logged_in(found, request, response, door)
+
+
+@router.post("/login/code", summary="Log in with a recovery code", responses=COMINGS)
+async def log_in_by_code(
+    asked: CodeAsked,
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
+) -> LogInInfo:
+    """The owner of the code is known by the token of the answer. The code is used up."""
+    found = await reception.accounts.take_code(asked.code, visit)
+    return _logged_in(found, request, response, door)
+
+
+@router.post("/me/seats", status_code=204, summary="Bring seats along", responses=CHANGES)
+async def bring_seats(asked: BringAsked, me: Me, reception: TheReception) -> None:
+    """Take over the seats and tables of the guest who was known on this device before, except at
+    tables where one sits already; or leave them to the guest."""
+    await reception.accounts.bring_along(me, asked.ticket, agree=asked.agree)
+
+
+@router.get("/me/sessions", summary="My devices", responses=problems(401))
+async def read_sessions(me: Me, visit: TheVisit, door: TheDoor) -> list[SessionInfo]:
+    """Where one is known, the device that was last here first."""
+    return [
+        SessionInfo(
+            id=session.id,
+            device=session.device,
+            created=session.created,
+            seen=session.seen,
+            is_this=session.is_this,
+        )
+        for session in await door.sessions_of(me, visit.token)
+    ]
+
+
+@router.delete("/me/sessions", status_code=204, summary="End the others", responses=CHANGES)
+async def end_other_sessions(me: Me, visit: TheVisit, door: TheDoor) -> None:
+    """All devices but the one that asks forget who one is."""
+    await door.end_other_sessions(me, visit.token)
+
+
+@router.delete("/me/sessions/{session}", status_code=204, summary="End one", responses=CHANGES)
+async def end_session(session: SessionId, me: Me, door: TheDoor) -> None:
+    """One device forgets who one is."""
+    await door.end_session(me, session)
+
+
+def _place(request: Request) -> Place:
+    return place_of(own_address(request))
+
+
+def _ceremony(ceremony: Ceremony) -> CeremonyInfo:
+    return CeremonyInfo(ticket=ceremony.ticket, options=ceremony.options)
+
+
+def _passkey(row: PasskeyRow) -> PasskeyInfo:
+    return PasskeyInfo(id=row.id, name=row.name, created=row.created, used=row.used)
+
+
+def _logged_in(found: LoggedIn, request: Request, response: Response, door: TheDoor) -> LogInInfo:
+    welcome, question = found.welcome, found.question
+    if bearer_token_of(request) is None:
+        door.set_cookie(response, welcome.token)
+    return LogInInfo(
+        id=welcome.player.id,
+        name=welcome.player.name,
+        token=welcome.token,
+        question=None
+        if question is None
+        else QuestionInfo(ticket=question.ticket, name=question.name, tables=question.tables),
+    )

@@ -1,0 +1,105 @@
+"""What a seat says ahead of time."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from kaffeehaus.house.api.ahead_models import (
+    AheadInfo,
+    BranchInfo,
+    LineAsked,
+    Rooted,
+    SupposedActions,
+)
+from kaffeehaus.house.api.answers import CHANGES, problems
+from kaffeehaus.house.api.models import Done
+from kaffeehaus.house.api.shapes import done
+from kaffeehaus.house.api.tables import SeatPath, TableId
+from kaffeehaus.house.dependencies import Me, TheHouse
+from kaffeehaus.house.errors import NotNow
+
+router = APIRouter(prefix="/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
+
+Root = Annotated[int, Query(ge=0, le=10**9, description="The move that it follows.")]
+
+
+@router.get("", summary="What was said", responses=problems(401, 403, 404, 409))
+async def read(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> AheadInfo:
+    """What one's own seat has said ahead of time. Nobody else can read it. With `?plan=` and the
+    root, `GET .../seats/{seat}` shows the position after the supposed actions of the sketch."""
+    await house.require_seat(me, table, seat)
+    sight = await house.sight(table, me, seat=seat, curtain=False)
+    ahead = sight.ahead
+    if ahead is None:
+        raise NotNow("Nothing can be said ahead of time here.", code="nothing_ahead")
+    sketch = ahead.sketch
+    return AheadInfo(
+        root=ahead.root,
+        may_suppose=ahead.may_suppose,
+        lines=[
+            BranchInfo(id=twig.id, depth=twig.depth, theirs=list(twig.theirs), mine=list(twig.mine))
+            for twig in ahead.twigs
+        ],
+        sketch=[text for ply in sketch.plies for text in ply] + list(sketch.begun),
+        told=list(ahead.told),
+    )
+
+
+@router.post("/lines", summary="Add a line", responses=CHANGES)
+async def add_line(
+    table: TableId, seat: SeatPath, line: LineAsked, me: Me, house: TheHouse
+) -> Done:
+    """If they play this, I play that: while it is the other player's turn. As soon as the move is
+    made, the answer is played as an entry marked `automatic` and `ahead`. Another answer to the
+    same move takes the place of the one before."""
+    return done(await house.ahead.add_line(me, table, seat, line.root, line.moves))
+
+
+@router.delete("/lines", summary="Remove lines", responses=CHANGES)
+async def remove_line(
+    table: TableId,
+    seat: SeatPath,
+    me: Me,
+    house: TheHouse,
+    line: Annotated[str | None, Query(max_length=40, description="The id of a branch.")] = None,
+) -> Done:
+    """Take a branch out of the tree, with all that grows out of it; without `line`, all."""
+    return done(await house.ahead.remove_line(me, table, seat, line))
+
+
+@router.post("/sketch", summary="Suppose", responses=CHANGES)
+async def suppose(
+    table: TableId, seat: SeatPath, asked: SupposedActions, me: Me, house: TheHouse
+) -> Done:
+    """Put supposed actions behind those of the sketch."""
+    receipt = await house.ahead.suppose(
+        me, table, seat, asked.root, asked.actions, after=asked.after
+    )
+    return done(receipt)
+
+
+@router.delete("/sketch", summary="Shorten the sketch", responses=CHANGES)
+async def shorten(
+    table: TableId,
+    seat: SeatPath,
+    root: Root,
+    me: Me,
+    house: TheHouse,
+    keep: Annotated[int | None, Query(ge=0, le=10**6, description="How many stay.")] = None,
+) -> Done:
+    """Keep the first actions of the sketch; without `keep`, all but the last move."""
+    return done(await house.ahead.shorten(me, table, seat, root, keep))
+
+
+@router.post("/sketch/keep", summary="Keep the sketch", responses=CHANGES)
+async def keep(table: TableId, seat: SeatPath, asked: Rooted, me: Me, house: TheHouse) -> Done:
+    """Add the sketch to the tree of answers."""
+    return done(await house.ahead.keep(me, table, seat, asked.root))
+
+
+@router.delete("/told", summary="Put away what was told", responses=CHANGES)
+async def put_away(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+    """The sentences about what ended are read."""
+    return done(await house.ahead.put_away(me, table, seat))

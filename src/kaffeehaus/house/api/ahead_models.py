@@ -1,0 +1,71 @@
+"""The bodies of requests and answers about what is said ahead of time."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from kaffeehaus.house.api.models import Model
+
+ActionText = Annotated[str, Field(max_length=400)]
+Root = Annotated[
+    int,
+    Field(ge=0, le=10**9, description="The move that it follows: `root` of what was read."),
+]
+
+
+class Rooted(Model):
+    """The move that something follows."""
+
+    root: Root
+
+
+class SupposedActions(Rooted):
+    """Actions that are supposed to be done, each by who is to move then."""
+
+    actions: list[ActionText] = Field(min_length=1, max_length=150)
+    after: int | None = Field(
+        default=None,
+        ge=0,
+        le=10**6,
+        description="How long the sketch was; makes the request safe to repeat.",
+    )
+
+
+class LineAsked(Rooted):
+    """A line for the tree of answers."""
+
+    moves: list[Annotated[list[ActionText], Field(max_length=150)]] = Field(
+        min_length=2,
+        max_length=30,
+        description="Whole moves, theirs and mine by turns; each is its actions, the last of "
+        "which confirms.",
+    )
+
+
+class LineRemoved(Model):
+    """A branch to be taken out of the tree of answers."""
+
+    line: str | None = Field(default=None, max_length=40, description="Without it, all go.")
+
+
+class BranchInfo(Model):
+    """If they play this, I play that."""
+
+    id: str
+    depth: int = Field(description="0 for what may happen next.")
+    theirs: list[str]
+    mine: list[str]
+
+
+class AheadInfo(Model):
+    """What a seat has said ahead of time. Nobody else can read it."""
+
+    root: int = Field(description="The last move: what is supposed follows it.")
+    may_suppose: bool = Field(description="Conditional moves can be planned now.")
+    lines: list[BranchInfo] = Field(
+        description="The tree of answers, each branch before those that grow out of it."
+    )
+    sketch: list[str] = Field(description="Supposed actions that are not kept yet.")
+    told: list[str] = Field(description="What ended, and why.")

@@ -1,0 +1,126 @@
+"""The bodies of requests and answers about those who stay."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from kaffeehaus.house.api.models import GuestInfo, JsonData, Model, TableLineInfo, WelcomeInfo
+from kaffeehaus.house.store.people_reads import Mine
+
+TICKET = Field(max_length=100, description="Good once, for five minutes.")
+
+
+class MeInfo(GuestInfo):
+    """Who asks."""
+
+    account: bool = Field(description="False for a guest.")
+    host: bool = Field(description="Whether the house is theirs.")
+
+
+class CeremonyInfo(Model):
+    """A question to the device that keeps passkeys."""
+
+    ticket: str = Field(description="To be sent back with the answer, within five minutes.")
+    options: JsonData = Field(
+        description="The `publicKey` of `navigator.credentials`, with binary parts as base64url."
+    )
+
+
+class PasskeyAnswer(Model):
+    """What the device answered."""
+
+    ticket: str = TICKET
+    credential: JsonData = Field(description="`PublicKeyCredential.toJSON()` of the answer.")
+
+
+class PasskeyInfo(Model):
+    """A passkey."""
+
+    id: str
+    name: str
+    created: int
+    used: int | None
+
+
+class PasskeyName(Model):
+    """What a passkey is to be called."""
+
+    name: str = Field(max_length=400)
+
+
+class AccountInfo(Model):
+    """One's own account."""
+
+    id: str
+    name: str
+    mail: str | None
+    host: bool
+    shows_ratings: bool
+    passkeys: list[PasskeyInfo]
+    codes_left: int = Field(description="Recovery codes that can still be used.")
+    created: int
+
+
+class QuestionInfo(Model):
+    """Whether the seats come along that the guest had who was known on this device before."""
+
+    ticket: str = Field(description="For `POST /api/me/seats`, within an hour.")
+    name: str
+    tables: int
+
+
+class LogInInfo(WelcomeInfo):
+    """Somebody who logged in."""
+
+    question: QuestionInfo | None
+
+
+class MailAsked(Model):
+    """An address of mail."""
+
+    mail: str = Field(max_length=300, examples=["ada@mail.example"])
+
+
+class CodeAsked(Model):
+    """A recovery code."""
+
+    code: str = Field(max_length=60)
+
+
+class CodesInfo(Model):
+    """Recovery codes, told only now."""
+
+    codes: list[str]
+
+
+class BringAsked(Model):
+    """The answer to the question whether seats come along."""
+
+    ticket: str = Field(max_length=100)
+    agree: bool
+
+
+class SessionInfo(Model):
+    """A device on which one is known."""
+
+    id: str
+    device: str
+    created: int
+    seen: int
+    is_this: bool = Field(description="It is the one that asks.")
+
+
+class OwnTablesInfo(Model):
+    """A page of one's own tables."""
+
+    tables: list[TableLineInfo]
+    page: int
+    pages: int
+    counts: dict[Mine, int] = Field(description="How many of each sort were found.")
+
+
+class TurnsInfo(Model):
+    """The tables that wait for who asks."""
+
+    count: int
+    next: str | None = Field(description="The table with the least time, or that waits longest.")

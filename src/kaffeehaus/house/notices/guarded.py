@@ -1,0 +1,200 @@
+"""Posting to addresses that guests give: never into the network of the house.
+
+The name is looked up once, every address that it has is checked, and the connection goes to the
+checked address itself. So a name that leads elsewhere a moment later leads nowhere. Nothing follows
+a redirection, and no proxy of the environment is asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+from urllib.parse import SplitResult, urlsplit
+
+import httpx2
+
+from kaffeehaus.core.errors import PlayerError
+
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+Resolve: TypeAlias = Callable[[str, int], Awaitable[list[str]]]
+"""The addresses of a name, as text."""
+
+LONGEST_URL = 2000
+SECONDS = 10.0
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+PROTOCOLS = ipaddress.ip_network("192.0.0.0/24")
+"""Kept for protocols; older libraries take a part of it for the world's."""
+LOCAL_NAT64 = ipaddress.ip_network("64:ff9b:1::/48")
+
+
+class BadAddress(PlayerError):
+    """An address to which the house does not send anything."""
+
+    code = "bad_address"
+
+
+class PostFailed(PlayerError):
+    """Something could not be sent. `is_gone` if nobody is there any more, `is_final` if another
+    attempt would end the same way."""
+
+    code = "post_failed"
+
+    def __init__(self, message: str, *, is_final: bool = False, is_gone: bool = False) -> None:
+        super().__init__(message)
+        self.is_final = is_final or is_gone
+        self.is_gone = is_gone
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where something is posted to: the name that was given, and the address behind it."""
+
+    url: SplitResult
+    host: str
+    port: int
+    address: str
+
+    @property
+    def connected(self) -> str:
+        """The URL with the checked address in place of the name."""
+        host = f"[{self.address}]" if ":" in self.address else self.address
+        path = self.url._replace(scheme="", netloc="", fragment="").geturl() or "/"
+        return f"{self.url.scheme}://{host}:{self.port}{path}"
+
+
+async def _look_up(host: str, port: int) -> list[str]:
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(entry[4][0]) for entry in found]
+
+
+class GuardedPost:
+    """Posts to addresses that guests have given."""
+
+    def __init__(self, allowed: frozenset[str] = frozenset(), resolve: Resolve = _look_up) -> None:
+        """`allowed` are the names of hosts that the host of the house trusts: these may be inside
+        its own network, and need no encryption."""
+        self._allowed = allowed
+        self._resolve = resolve
+
+    def check(self, url: str) -> SplitResult:
+        """What is written there, as far as that can be seen without asking anybody. Raises
+        `BadAddress`."""
+        try:
+            parts = urlsplit(url)
+            host, _port = parts.hostname, parts.port
+        except ValueError as error:
+            raise BadAddress("This is no address of the web.") from error
+        if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url:
+            raise BadAddress("This is no address of the web.")
+        if not host or parts.username is not None or parts.password is not None:
+            raise BadAddress("The address must name a host, and no user.")
+        if parts.scheme != "https" and not (parts.scheme == "http" and host in self._allowed):
+            raise BadAddress("The address must begin with https://.")
+        if host not in self._allowed and (literal := _literal(host)) and not is_public(literal):
+            raise BadAddress("The address leads into a private network.")
+        return parts
+
+    async def target(self, url: str) -> Target:
+        """The address behind a URL, checked. Raises `BadAddress`, or `PostFailed` where the name is
+        not known."""
+        parts = self.check(url)
+        host = parts.hostname or ""
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        try:
+            found = await self._resolve(host, port)
+        except (OSError, UnicodeError) as error:
+            raise PostFailed("The name of the host is not known.") from error
+        if not found:
+            raise PostFailed("The name of the host is not known.")
+        if host not in self._allowed and not all(is_public(_read(text)) for text in found):
+            raise BadAddress("The address leads into a private network.")
+        return Target(parts, host, port, found[0].partition("%")[0])
+
+    async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> None:
+        """Post it. Raises `BadAddress` or `PostFailed` with one sentence."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                status = await self._post(await self.target(url), content, headers)
+        except (httpx2.TimeoutException, TimeoutError) as error:
+            raise PostFailed("There was no answer in time.") from error
+        except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
+            raise PostFailed("The host could not be reached.") from error
+        _require_success(status)
+
+    async def _post(self, target: Target, content: bytes, headers: Mapping[str, str]) -> int:
+        usual = 443 if target.url.scheme == "https" else 80
+        name = target.url.netloc if target.port != usual else _bracketed(target.host)
+        async with httpx2.AsyncClient(
+            timeout=SECONDS, follow_redirects=False, trust_env=False
+        ) as client:
+            request = client.build_request(
+                "POST",
+                target.connected,
+                content=content,
+                headers={**headers, "Host": name, "User-Agent": "Kaffeehaus"},
+                extensions={"sni_hostname": target.host},
+            )
+            answer = await client.send(request, stream=True)
+            try:
+                return answer.status_code
+            finally:
+                await answer.aclose()
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address is one of the whole world's, also where it hides another inside."""
+    if isinstance(address, ipaddress.IPv6Address):
+        if address in LOCAL_NAT64:
+            return False
+        inner = address.ipv4_mapped or address.sixtofour
+        if inner is None and address.teredo is not None:
+            return False
+        if inner is None and address in NAT64:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner is None and int(address) >> 32 == 0:
+            return False
+        if inner is not None and not is_public(inner):
+            return False
+        if inner is not None and address.ipv4_mapped is not None:
+            return True
+    if address.version == 4 and address in PROTOCOLS:
+        return False
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _literal(host: str) -> Address | None:
+    """The address that a host is written as, in any of the ways in which systems read one."""
+    try:
+        return _read(host)
+    except ValueError:
+        pass
+    try:
+        return ipaddress.IPv4Address(socket.inet_aton(host))
+    except (OSError, UnicodeError):
+        return None
+
+
+def _read(text: str) -> Address:
+    return ipaddress.ip_address(text.partition("%")[0])
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _require_success(status: int) -> None:
+    if 200 <= status < 300:
+        return
+    if status in {404, 410}:
+        raise PostFailed(f"Nobody takes notices there any more (code {status}).", is_gone=True)
+    if 300 <= status < 400:
+        raise PostFailed(
+            "The address leads on to another one, which is not followed.", is_final=True
+        )
+    is_final = 400 <= status < 500 and status not in {408, 425, 429}
+    raise PostFailed(f"The host refused it with code {status}.", is_final=is_final)

@@ -1,0 +1,221 @@
+"""The part of the store that knows who stays: accounts, keys, devices, own tables."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
+from typing import Protocol, TypeVar
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kaffeehaus.house.store import people_reads, people_writes
+from kaffeehaus.house.store.people_reads import Mine, Page, Search
+from kaffeehaus.house.store.people_rows import (
+    AccountRow,
+    PasskeyRow,
+    Proof,
+    Purpose,
+    SessionRow,
+    Ticket,
+)
+from kaffeehaus.house.store.people_writes import Made
+from kaffeehaus.house.store.rows import Retold, TableSummaryRow
+from kaffeehaus.house.store.schema import accounts, passkeys, sessions
+from kaffeehaus.house.store.writer import Work, Writer
+
+T = TypeVar("T")
+
+EVERYTHING = Search()
+LAST = "~"
+"""After all tables: who leaves touches many of them."""
+
+
+class Reader(Protocol):
+    """Reads something in one moment of the database."""
+
+    def __call__(
+        self, work: Callable[[AsyncConnection], Coroutine[object, None, T]], /
+    ) -> Awaitable[T]: ...
+
+
+class People:
+    """What is kept about players who stay. Made by the store; raises what the store raises."""
+
+    def __init__(self, writer: Writer, read: Reader) -> None:
+        self._writer = writer
+        self._read = read
+
+    # Accounts
+
+    async def make_account(
+        self, player_id: str, looks: str, proof: Proof
+    ) -> tuple[Made, list[Retold]]:
+        """Make an account of a guest; the tables that show it. Raises `Conflict` if somebody took
+        the name just now."""
+        work = partial(people_writes.make_account, player_id=player_id, looks=looks, proof=proof)
+        return await self._writer.run(LAST, work)
+
+    async def make_host(self, player_id: str) -> bool:
+        """Give the house to an account; False if there is none."""
+        return await self._write(player_id, partial(people_writes.make_host, player_id=player_id))
+
+    async def account(self, player_id: str) -> AccountRow | None:
+        """The account of a player, or None for a guest."""
+        return await self._account(accounts.c.player_id == player_id)
+
+    async def account_that_looks(self, looks: str) -> AccountRow | None:
+        """The account whose name looks so."""
+        return await self._account(accounts.c.looks == looks)
+
+    async def account_of_mail(self, mail: str) -> AccountRow | None:
+        """The account with this address."""
+        return await self._account(accounts.c.mail == mail)
+
+    async def has_host(self) -> bool:
+        """Whether the house is somebody's."""
+        return await self._account(accounts.c.host.is_(True)) is not None
+
+    async def set_mail(self, player_id: str, mail: str) -> bool:
+        """Another address for the account; False if another account has it."""
+        work = partial(people_writes.set_mail, player_id=player_id, mail=mail)
+        return await self._write(player_id, work)
+
+    async def show_ratings(self, player_id: str, *, shown: bool) -> None:
+        """Whether others see the ratings of the account."""
+        work = partial(people_writes.show_ratings, player_id=player_id, shown=shown)
+        await self._write(player_id, work)
+
+    # Keys
+
+    async def add_passkey(self, row: PasskeyRow) -> None:
+        """One more key. Raises `Conflict` if it is known already."""
+        await self._write(row.player_id, partial(people_writes.add_passkey, row=row))
+
+    async def passkeys_of(self, player_id: str) -> list[PasskeyRow]:
+        """The keys of a player, the oldest first."""
+        wanted = passkeys.c.player_id == player_id
+        return await self._read(lambda moment: people_reads.passkeys_of(moment, wanted))
+
+    async def passkey(self, passkey_id: str) -> PasskeyRow | None:
+        """The key of that id, or None."""
+        wanted = passkeys.c.id == passkey_id
+        found = await self._read(lambda moment: people_reads.passkeys_of(moment, wanted))
+        return found[0] if found else None
+
+    async def name_passkey(self, player_id: str, passkey_id: str, name: str) -> bool:
+        """Call a key something else; False if the player has no such key."""
+        work = partial(
+            people_writes.name_passkey, player_id=player_id, passkey_id=passkey_id, name=name
+        )
+        return await self._write(player_id, work)
+
+    async def remove_passkey(self, player_id: str, passkey_id: str) -> bool:
+        """The key opens nothing any more; False if the player has no such key."""
+        work = partial(people_writes.remove_passkey, player_id=player_id, passkey_id=passkey_id)
+        return await self._write(player_id, work)
+
+    async def note_passkey(self, row: PasskeyRow, sign_count: int) -> None:
+        """A key was used."""
+        work = partial(people_writes.note_passkey, passkey_id=row.id, sign_count=sign_count)
+        await self._write(row.player_id, work)
+
+    async def set_codes(self, player_id: str, code_hashes: tuple[str, ...]) -> None:
+        """New recovery codes; the ones before are worthless."""
+        work = partial(people_writes.set_codes, player_id=player_id, code_hashes=code_hashes)
+        await self._write(player_id, work)
+
+    async def codes_left(self, player_id: str) -> int:
+        """How many recovery codes can still be used."""
+        return await self._read(lambda moment: people_reads.codes_left(moment, player_id))
+
+    async def take_code(self, code_hash: str) -> str | None:
+        """The id of a recovery code's player. The code is gone then; None if there is none."""
+        return await self._write("", partial(people_writes.take_code, code_hash=code_hash))
+
+    async def add_ticket(self, ticket_hash: str, ticket: Ticket) -> None:
+        """Something that is good once."""
+        work = partial(people_writes.add_ticket, ticket_hash=ticket_hash, ticket=ticket)
+        await self._write("", work)
+
+    async def take_ticket(self, ticket_hash: str, purpose: Purpose) -> Ticket | None:
+        """The ticket, which is gone then; None if it is not valid."""
+        work = partial(people_writes.take_ticket, ticket_hash=ticket_hash, purpose=purpose)
+        return await self._write("", work)
+
+    # Devices
+
+    async def sessions_of(self, player_id: str) -> list[SessionRow]:
+        """The devices of a player, the one that was last here first."""
+        wanted = sessions.c.player_id == player_id
+        return await self._read(lambda moment: people_reads.sessions_of(moment, wanted))
+
+    async def session(self, token_hash: str) -> SessionRow | None:
+        """The device of that token."""
+        wanted = sessions.c.token_hash == token_hash
+        found = await self._read(lambda moment: people_reads.sessions_of(moment, wanted))
+        return found[0] if found else None
+
+    async def end_session(self, player_id: str, beginning: str) -> bool:
+        """Forget the device whose hash begins so; False if the player has none."""
+        work = partial(people_writes.end_session, player_id=player_id, beginning=beginning)
+        return await self._write(player_id, work)
+
+    async def end_other_sessions(self, player_id: str, kept: str) -> int:
+        """Forget all devices but one; how many."""
+        work = partial(people_writes.end_other_sessions, player_id=player_id, kept=kept)
+        return await self._write(player_id, work)
+
+    async def note_sessions(self, token_hashes: tuple[str, ...], at: int) -> None:
+        """These devices were here."""
+        work = partial(people_writes.note_sessions, token_hashes=token_hashes, at=at)
+        await self._write("", work)
+
+    async def prove(self, player_id: str, token_hash: str, at: int) -> None:
+        """The player has shown a key on this device."""
+        await self._write(player_id, partial(people_writes.prove, token_hash=token_hash, at=at))
+
+    # Coming and going
+
+    async def bring_along(self, guest: str, account: str) -> list[Retold]:
+        """Give the seats and tables of a guest to an account, except where both sit; the tables
+        that look different then."""
+        work = partial(people_writes.bring_along, guest=guest, account=account)
+        return await self._writer.run(LAST, work)
+
+    async def leave(self, player_id: str, name: str) -> list[Retold]:
+        """Forget all about a player but the games; the tables that look different now."""
+        work = partial(people_writes.leave, player_id=player_id, name=name)
+        return await self._writer.run(LAST, work)
+
+    # Own tables
+
+    async def my_tables(
+        self, player_id: str, mine: Mine, search: Search, offset: int, limit: int
+    ) -> Page:
+        """A part of the player's own tables."""
+        return await self._read(
+            lambda moment: people_reads.my_tables(moment, player_id, mine, search, offset, limit)
+        )
+
+    async def turns(self, player_id: str) -> list[str]:
+        """The ids of the tables that wait for the player, the most urgent first."""
+        return await self._read(lambda moment: people_reads.turns(moment, player_id))
+
+    async def counts(self, player_id: str, search: Search = EVERYTHING) -> dict[Mine, int]:
+        """How many tables of each sort the player has."""
+        return await self._read(lambda moment: people_reads.counts(moment, player_id, search))
+
+    async def seats_held(self, player_id: str) -> int:
+        """At how many tables the player sits that are not over."""
+        return await self._read(lambda moment: people_reads.seats_held(moment, player_id))
+
+    async def finished_of(self, player_id: str, limit: int) -> Sequence[TableSummaryRow]:
+        """Finished games that the player played, or left, the latest first."""
+        return await self._read(lambda moment: people_reads.finished_of(moment, player_id, limit))
+
+    async def _account(self, wanted: ColumnElement[bool]) -> AccountRow | None:
+        return await self._read(lambda moment: people_reads.account(moment, wanted))
+
+    async def _write(self, player_id: str, work: Work[T]) -> T:
+        return await self._writer.run(f"player {player_id}", work)

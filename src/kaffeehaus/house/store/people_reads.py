@@ -1,0 +1,230 @@
+"""What is read about those who stay, each within one consistent moment of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    String,
+    and_,
+    cast,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kaffeehaus.house.store.columns import AnyRow
+from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, SessionRow
+from kaffeehaus.house.store.reads import summaries_of
+from kaffeehaus.house.store.rows import TableStatus, TableSummaryRow
+from kaffeehaus.house.store.schema import (
+    accounts,
+    passkeys,
+    players,
+    recovery_codes,
+    seats,
+    sessions,
+    tables,
+)
+
+_ACCOUNT = select(accounts, players.c.name).join(players)
+
+
+class Mine(Enum):
+    """Which of a player's own tables."""
+
+    TURN = "turn"
+    """It is the player's turn."""
+    WAITING = "waiting"
+    """Others are to act, or to come."""
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a player looks for among the own tables."""
+
+    games: tuple[str, ...] = ()
+    """Ids of games whose title has the words in it."""
+    words: str = ""
+    """In small letters; empty for everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A part of a list, and how long all of it is."""
+
+    rows: Sequence[TableSummaryRow]
+    total: int
+
+
+async def account(connection: AsyncConnection, wanted: ColumnElement[bool]) -> AccountRow | None:
+    """The account that is wanted."""
+    found = (await connection.execute(_ACCOUNT.where(wanted))).first()
+    return None if found is None else _account_of(found)
+
+
+async def passkeys_of(connection: AsyncConnection, wanted: ColumnElement[bool]) -> list[PasskeyRow]:
+    """The keys that are wanted, the oldest first."""
+    query = select(passkeys).where(wanted).order_by(passkeys.c.created, passkeys.c.id)
+    return [_passkey_of(row) for row in (await connection.execute(query)).all()]
+
+
+async def codes_left(connection: AsyncConnection, player_id: str) -> int:
+    """How many recovery codes can still be used."""
+    here = recovery_codes.c.player_id == player_id
+    found = await connection.scalar(select(func.count()).select_from(recovery_codes).where(here))
+    return found or 0
+
+
+async def sessions_of(connection: AsyncConnection, wanted: ColumnElement[bool]) -> list[SessionRow]:
+    """The devices that are wanted, the one that was last here first."""
+    query = (
+        select(sessions)
+        .where(wanted)
+        .order_by(func.coalesce(sessions.c.seen, sessions.c.created).desc(), sessions.c.token_hash)
+    )
+    return [
+        SessionRow(row.token_hash, row.created, row.device, row.seen, row.proved)
+        for row in (await connection.execute(query)).all()
+    ]
+
+
+async def my_tables(
+    connection: AsyncConnection,
+    player_id: str,
+    mine: Mine,
+    search: Search,
+    offset: int,
+    limit: int,
+) -> Page:
+    """A part of the player's own tables: those that wait for the player with the most urgent
+    first, the others with the latest change first."""
+    wanted = and_(_is_mine(player_id, mine), _is_found(search))
+    query = select(tables).where(wanted).order_by(*_order(mine)).offset(offset).limit(limit)
+    rows = await summaries_of(connection, query)
+    if offset == 0 and len(rows) < limit:
+        return Page(rows, len(rows))
+    return Page(rows, await _count(connection, wanted))
+
+
+async def turns(connection: AsyncConnection, player_id: str) -> list[str]:
+    """The ids of the tables that wait for the player, the most urgent first."""
+    query = select(tables.c.id).where(_is_mine(player_id, Mine.TURN)).order_by(*_order(Mine.TURN))
+    return list(await connection.scalars(query))
+
+
+async def counts(connection: AsyncConnection, player_id: str, search: Search) -> dict[Mine, int]:
+    """How many tables of each sort the player has."""
+    found = _is_found(search)
+    return {mine: await _count(connection, and_(_is_mine(player_id, mine), found)) for mine in Mine}
+
+
+async def seats_held(connection: AsyncConnection, player_id: str) -> int:
+    """At how many tables the player sits that are not over."""
+    ongoing = tables.c.status.in_((TableStatus.WAITING.value, TableStatus.RUNNING.value))
+    return await _count(connection, and_(_sits(player_id), ongoing))
+
+
+async def finished_of(
+    connection: AsyncConnection, player_id: str, limit: int
+) -> Sequence[TableSummaryRow]:
+    """Finished games that the player played, or left, the latest first."""
+    query = select(tables).where(
+        tables.c.status == TableStatus.OVER.value,
+        or_(_sits(player_id), _seat_of(seats.c.left_by == player_id)),
+    )
+    return await summaries_of(
+        connection, query.order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
+    )
+
+
+async def _count(connection: AsyncConnection, wanted: ColumnElement[bool]) -> int:
+    found = await connection.scalar(select(func.count()).select_from(tables).where(wanted))
+    return found or 0
+
+
+def _is_mine(player_id: str, mine: Mine) -> ColumnElement[bool]:
+    running = tables.c.status == TableStatus.RUNNING.value
+    match mine:
+        case Mine.TURN:
+            acts = _seat_of(seats.c.player_id == player_id, _is_to_act())
+            return and_(running, _sits(player_id), acts)
+        case Mine.WAITING:
+            others = and_(
+                running,
+                _sits(player_id),
+                ~_seat_of(seats.c.player_id == player_id, _is_to_act()),
+            )
+            coming = and_(
+                tables.c.status == TableStatus.WAITING.value,
+                or_(_sits(player_id), tables.c.host == player_id),
+            )
+            return or_(others, coming)
+        case Mine.FINISHED:
+            return and_(tables.c.status == TableStatus.OVER.value, _sits(player_id))
+
+
+def _sits(player_id: str) -> ColumnElement[bool]:
+    return _seat_of(seats.c.player_id == player_id)
+
+
+def _seat_of(*wanted: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether such a seat is at the table. Asked as a list: whoever plays has few tables of all."""
+    query: Select[str] = select(seats.c.table_id).where(*wanted)
+    return tables.c.id.in_(query)
+
+
+def _is_to_act() -> ColumnElement[bool]:
+    """Whether the seat is in the list of those who are to act, which is kept as `[0,2]`."""
+    listed = func.replace(func.replace(tables.c.to_act, "[", ","), "]", ",")
+    number = literal(",") + cast(seats.c.seat, String) + literal(",")
+    return and_(seats.c.table_id == tables.c.id, listed.contains(number))
+
+
+def _is_found(search: Search) -> ColumnElement[bool]:
+    if not search.words:
+        return tables.c.id.is_not(None)
+    shown = func.lower(func.coalesce(players.c.name, seats.c.name))
+    named = exists(
+        select(seats.c.seat)
+        .select_from(seats.outerjoin(players, seats.c.player_id == players.c.id))
+        .where(seats.c.table_id == tables.c.id, shown.contains(search.words, autoescape=True))
+    )
+    return or_(named, tables.c.game.in_(search.games))
+
+
+def _order(mine: Mine) -> tuple[ColumnElement[object], ...]:
+    if mine is Mine.TURN:
+        return (tables.c.deadline.asc().nulls_last(), tables.c.touched.asc(), tables.c.id.asc())
+    return (tables.c.touched.desc(), tables.c.id.asc())
+
+
+def _account_of(found: AnyRow) -> AccountRow:
+    return AccountRow(
+        found.player_id,
+        found.name,
+        found.mail,
+        host=found.host,
+        shows_ratings=found.shows_ratings,
+        created=found.created,
+    )
+
+
+def _passkey_of(found: AnyRow) -> PasskeyRow:
+    return PasskeyRow(
+        found.id,
+        found.player_id,
+        found.public_key,
+        found.sign_count,
+        found.name,
+        found.created,
+        found.used,
+    )

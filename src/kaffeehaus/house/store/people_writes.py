@@ -1,0 +1,233 @@
+"""What is written about those who stay, as work for the writer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
+
+from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose, Ticket
+from kaffeehaus.house.store.rows import Retold, TableStatus, now
+from kaffeehaus.house.store.schema import (
+    accounts,
+    links,
+    passkeys,
+    players,
+    ratings,
+    recovery_codes,
+    seats,
+    sessions,
+    tables,
+    tickets,
+)
+from kaffeehaus.house.store.writes import retell
+
+
+class Made(Enum):
+    """What came of making an account."""
+
+    DONE = "done"
+    ALREADY = "already"
+    NAME_TAKEN = "name taken"
+    MAIL_TAKEN = "mail taken"
+
+
+def make_account(
+    connection: Connection, player_id: str, looks: str, proof: Proof
+) -> tuple[Made, list[Retold]]:
+    """Make an account of a guest, with its first key; the tables that show it."""
+    if (
+        connection.scalar(select(accounts.c.host).where(accounts.c.player_id == player_id))
+        is not None
+    ):
+        return Made.ALREADY, []
+    if _is_there(connection, accounts.c.looks == looks):
+        return Made.NAME_TAKEN, []
+    if proof.mail is not None and _is_there(connection, accounts.c.mail == proof.mail):
+        return Made.MAIL_TAKEN, []
+    values = {
+        "player_id": player_id,
+        "looks": looks,
+        "mail": proof.mail,
+        "host": False,
+        "shows_ratings": True,
+        "created": now(),
+    }
+    connection.execute(insert(accounts), values)
+    if proof.passkey is not None:
+        add_passkey(connection, proof.passkey)
+    return Made.DONE, _retold(connection, sorted(_tables_of(connection, player_id)))
+
+
+def make_host(connection: Connection, player_id: str) -> bool:
+    """Give the house to the account; False if there is none."""
+    here = accounts.c.player_id == player_id
+    return bool(connection.execute(update(accounts).where(here).values(host=True)).rowcount)
+
+
+def set_mail(connection: Connection, player_id: str, mail: str) -> bool:
+    """The address by which the account can be entered; False if another account has it."""
+    if _is_there(connection, (accounts.c.mail == mail) & (accounts.c.player_id != player_id)):
+        return False
+    here = accounts.c.player_id == player_id
+    return bool(connection.execute(update(accounts).where(here).values(mail=mail)).rowcount)
+
+
+def show_ratings(connection: Connection, player_id: str, shown: bool) -> None:
+    """Whether others see the ratings of the account."""
+    here = accounts.c.player_id == player_id
+    connection.execute(update(accounts).where(here).values(shows_ratings=shown))
+
+
+def add_passkey(connection: Connection, row: PasskeyRow) -> None:
+    """One more key."""
+    values = {
+        "id": row.id,
+        "player_id": row.player_id,
+        "public_key": row.public_key,
+        "sign_count": row.sign_count,
+        "name": row.name,
+        "created": row.created,
+        "used": row.used,
+    }
+    connection.execute(insert(passkeys), values)
+
+
+def name_passkey(connection: Connection, player_id: str, passkey_id: str, name: str) -> bool:
+    """Call a key something else; False if the player has no such key."""
+    here = (passkeys.c.id == passkey_id) & (passkeys.c.player_id == player_id)
+    return bool(connection.execute(update(passkeys).where(here).values(name=name)).rowcount)
+
+
+def remove_passkey(connection: Connection, player_id: str, passkey_id: str) -> bool:
+    """The key opens nothing any more; False if the player has no such key."""
+    here = (passkeys.c.id == passkey_id) & (passkeys.c.player_id == player_id)
+    return bool(connection.execute(delete(passkeys).where(here)).rowcount)
+
+
+def note_passkey(connection: Connection, passkey_id: str, sign_count: int) -> None:
+    """A key was used."""
+    here = passkeys.c.id == passkey_id
+    connection.execute(update(passkeys).where(here).values(sign_count=sign_count, used=now()))
+
+
+def set_codes(connection: Connection, player_id: str, code_hashes: tuple[str, ...]) -> None:
+    """New recovery codes; the ones before are worthless."""
+    connection.execute(delete(recovery_codes).where(recovery_codes.c.player_id == player_id))
+    rows = [{"code_hash": code, "player_id": player_id} for code in code_hashes]
+    if rows:
+        connection.execute(insert(recovery_codes), rows)
+
+
+def take_code(connection: Connection, code_hash: str) -> str | None:
+    """The player of a recovery code, which is used up by it."""
+    here = recovery_codes.c.code_hash == code_hash
+    player_id: str | None = connection.scalar(
+        select(recovery_codes.c.player_id).where(here).with_for_update()
+    )
+    connection.execute(delete(recovery_codes).where(here))
+    return player_id
+
+
+def add_ticket(connection: Connection, ticket_hash: str, ticket: Ticket) -> None:
+    """A ticket; expired ones are swept out on the way."""
+    connection.execute(delete(tickets).where(tickets.c.expires <= now()))
+    values = {
+        "hash": ticket_hash,
+        "purpose": ticket.purpose.value,
+        "player_id": ticket.player_id,
+        "text": ticket.text,
+        "expires": ticket.expires,
+    }
+    connection.execute(insert(tickets), values)
+
+
+def take_ticket(connection: Connection, ticket_hash: str, purpose: Purpose) -> Ticket | None:
+    """The ticket, which is used up by it; None if there is none, or it is for something else."""
+    here = (tickets.c.hash == ticket_hash) & (tickets.c.purpose == purpose.value)
+    found = connection.execute(select(tickets).where(here).with_for_update()).one_or_none()
+    connection.execute(delete(tickets).where(here))
+    if found is None or found.expires <= now():
+        return None
+    return Ticket(purpose, found.player_id, found.text, found.expires)
+
+
+def end_session(connection: Connection, player_id: str, beginning: str) -> bool:
+    """Forget the device whose hash begins so; False if the player has none."""
+    here = (sessions.c.player_id == player_id) & sessions.c.token_hash.startswith(
+        beginning, autoescape=True
+    )
+    return bool(connection.execute(delete(sessions).where(here)).rowcount)
+
+
+def end_other_sessions(connection: Connection, player_id: str, kept: str) -> int:
+    """Forget all devices but one; how many."""
+    here = (sessions.c.player_id == player_id) & (sessions.c.token_hash != kept)
+    return connection.execute(delete(sessions).where(here)).rowcount
+
+
+def note_sessions(connection: Connection, token_hashes: tuple[str, ...], at: int) -> None:
+    """These devices were here."""
+    here = sessions.c.token_hash.in_(token_hashes)
+    connection.execute(update(sessions).where(here).values(seen=at))
+
+
+def prove(connection: Connection, token_hash: str, at: int) -> None:
+    """Somebody has shown a key on this device."""
+    here = sessions.c.token_hash == token_hash
+    connection.execute(update(sessions).where(here).values(proved=at))
+
+
+def bring_along(connection: Connection, guest: str, account: str) -> list[Retold]:
+    """Give the guest's seats and tables to the account, except where both of them sit."""
+    if connection.scalar(select(accounts.c.host).where(accounts.c.player_id == guest)) is not None:
+        return []
+    theirs = _tables_of(connection, guest)
+    brought = sorted(theirs - _seated_at(connection, account))
+    for table_id in brought:
+        here = seats.c.table_id == table_id
+        connection.execute(
+            update(seats).where(here, seats.c.player_id == guest).values(player_id=account)
+        )
+        connection.execute(
+            update(seats).where(here, seats.c.left_by == guest).values(left_by=account)
+        )
+        connection.execute(
+            update(tables)
+            .where(tables.c.id == table_id, tables.c.host == guest)
+            .values(host=account)
+        )
+    connection.execute(delete(sessions).where(sessions.c.player_id == guest))
+    return _retold(connection, brought)
+
+
+def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
+    """Forget all about a player but the id and the games; the tables that look different now."""
+    for table in (accounts, passkeys, recovery_codes, links, tickets, sessions):
+        connection.execute(delete(table).where(table.c.player_id == player_id))
+    connection.execute(delete(ratings).where(ratings.c.subject == player_id))
+    values = {"name": name, "left": now(), "rest": None, "seen": None}
+    connection.execute(update(players).where(players.c.id == player_id).values(values))
+    connection.execute(update(seats).where(seats.c.player_id == player_id).values(name=name))
+    return _retold(connection, sorted(_tables_of(connection, player_id)))
+
+
+def _tables_of(connection: Connection, player_id: str) -> set[str]:
+    hosted = select(tables.c.id).where(
+        tables.c.host == player_id, tables.c.status != TableStatus.CLOSED.value
+    )
+    return _seated_at(connection, player_id) | set(connection.scalars(hosted))
+
+
+def _seated_at(connection: Connection, player_id: str) -> set[str]:
+    theirs = or_(seats.c.player_id == player_id, seats.c.left_by == player_id)
+    return set(connection.scalars(select(seats.c.table_id).where(theirs)))
+
+
+def _retold(connection: Connection, table_ids: Iterable[str]) -> list[Retold]:
+    return [retell(connection, table_id) for table_id in table_ids]
+
+
+def _is_there(connection: Connection, what: ColumnElement[bool]) -> bool:
+    return bool(connection.scalar(select(func.count()).select_from(accounts).where(what)))

@@ -1,0 +1,72 @@
+"""What a seat has said ahead of time, as it is kept: private, and gone when the game is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.core.outcome import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A whole move that is supposed to be made."""
+
+    actions: tuple[str, ...]
+    leads_to: str
+    """The sign of the position after it: another way to the same position is the same move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """If they do this, I do that."""
+
+    theirs: Ply
+    mine: Ply
+    then: tuple[Branch, ...] = ()
+    """What is said about the moves after that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A tree of answers. It holds as long as the game goes on from its root as supposed."""
+
+    root: int
+    """The entry of the move after which it begins; 0 for the beginning of the game."""
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """Supposed actions in the making."""
+
+    root: int
+    """What they follow, as the root of `Lines` has it."""
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """All that a seat has said ahead of time."""
+
+    lines: Lines | None = None
+    sketch: Sketch | None = None
+    told: tuple[str, ...] = ()
+    """Sentences that its player has not put away yet: what ended, and why."""
+
+    @property
+    def is_empty(self) -> bool:
+        return self == NOTHING
+
+
+NOTHING = Ahead()
+
+
+@dataclass(frozen=True, slots=True)
+class AheadRow:
+    """The same with its place in the store."""
+
+    seat: Seat
+    ahead: Ahead
+    looked: int
+    """The last entry of the log that was looked at with it: what comes after it is yet to be
+    answered, by whichever server finds it."""

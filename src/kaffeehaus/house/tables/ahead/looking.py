@@ -1,0 +1,55 @@
+"""Looking at what a seat has said ahead of time, with the eyes of its player."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.tables.ahead.lines import twigs
+from kaffeehaus.house.tables.ahead.supposing import (
+    Supposed,
+    may_suppose,
+    root_of,
+    sketch_of,
+    suppose,
+)
+from kaffeehaus.house.tables.seeing.ahead_sights import AheadSight, SketchSight, TwigSight
+from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Table
+
+
+def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:
+    """What the seat has said, and may say; None where nothing can be said ahead of time."""
+    fold = table.fold
+    if table.phase is not Phase.RUNNING or fold is None or fold.pace is None:
+        return None
+    said = table.ahead_of(seat)
+    if not table.game.conditional_moves and said.is_empty:
+        return None
+    lines = () if said.lines is None else said.lines.branches
+    return AheadSight(
+        root=root_of(table),
+        may_suppose=may_suppose(table, seat),
+        twigs=tuple(
+            TwigSight(twig.id, twig.depth, twig.branch.theirs.actions, twig.branch.mine.actions)
+            for twig in twigs(lines)
+        ),
+        sketch=_sketch_sight(supposed_by(table, seat)),
+        told=said.told,
+    )
+
+
+def supposed_by(table: Table, seat: Seat) -> Supposed:
+    """Where the sketch of the seat leads; the present position if it leads nowhere any more."""
+    try:
+        return suppose(table, sketch_of(table, seat))
+    except PlayerError:
+        return suppose(table, ())
+
+
+def _sketch_sight(supposed: Supposed) -> SketchSight:
+    return SketchSight(
+        plies=tuple(ply.actions for ply in supposed.plies),
+        begun=supposed.begun,
+        can_keep=supposed.is_line,
+        is_over=not supposed.state.actors(),
+    )

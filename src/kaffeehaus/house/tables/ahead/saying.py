@@ -1,0 +1,86 @@
+"""Everything that a player can say ahead of time, and take back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.ahead import supposing
+from kaffeehaus.house.tables.changing.desk import Deed, Work
+from kaffeehaus.house.tables.seeing.sight import Receipt
+from kaffeehaus.house.tables.table import Table
+
+Change: TypeAlias = Callable[[Player, str, Work], Awaitable[Table]]
+"""Changes a table for a player, who is counted for it."""
+
+
+class SayingAhead:
+    """Part of the `House`: its methods raise `PlayerError`, and return after all is stored."""
+
+    def __init__(
+        self, change: Change, receipt: Callable[[Table, Player, Seat | None], Receipt]
+    ) -> None:
+        self._change = change
+        self._receipt = receipt
+
+    async def suppose(
+        self,
+        me: Player,
+        table_id: str,
+        seat: Seat,
+        root: int,
+        actions: Sequence[str],
+        *,
+        after: int | None = None,
+    ) -> Receipt:
+        """Suppose more actions behind those of the sketch; `root` is the move that it follows, and
+        `after` how long it was."""
+        return await self._say(
+            me, table_id, seat, lambda table: supposing.sketched(table, seat, root, actions, after)
+        )
+
+    async def shorten(
+        self, me: Player, table_id: str, seat: Seat, root: int, keep: int | None = None
+    ) -> Receipt:
+        """Keep the first actions of the sketch; without `keep`, all but the last move."""
+        return await self._say(
+            me, table_id, seat, lambda table: supposing.shortened(table, seat, root, keep)
+        )
+
+    async def keep(self, me: Player, table_id: str, seat: Seat, root: int) -> Receipt:
+        """Add the sketch to the tree of answers."""
+        return await self._say(
+            me, table_id, seat, lambda table: supposing.kept_sketch(table, seat, root)
+        )
+
+    async def add_line(
+        self, me: Player, table_id: str, seat: Seat, root: int, moves: Sequence[Sequence[str]]
+    ) -> Receipt:
+        """Add a line to the tree of answers: whole moves, theirs and mine by turns."""
+        return await self._say(
+            me, table_id, seat, lambda table: supposing.kept_line(table, seat, root, moves)
+        )
+
+    async def remove_line(
+        self, me: Player, table_id: str, seat: Seat, twig: str | None = None
+    ) -> Receipt:
+        """Take a branch out of the tree, or all of it."""
+        return await self._say(
+            me, table_id, seat, lambda table: supposing.removed(table, seat, twig)
+        )
+
+    async def put_away(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+        """What was told is read."""
+        return await self._say(me, table_id, seat, lambda table: supposing.put_away(table, seat))
+
+    async def _say(
+        self, me: Player, table_id: str, seat: Seat, say: Callable[[Table], Deed]
+    ) -> Receipt:
+        def work(table: Table, _moment: Moment) -> Deed:
+            table.require_seat(me, seat)
+            return say(table)
+
+        return self._receipt(await self._change(me, table_id, work), me, seat)
