@@ -45,6 +45,7 @@ COMMANDS = {
     **_own(
         about="say what is installed here",
         serve="open the house for browsers",
+        admin="see and do what the host of a house can",
         backup="write all data of a house into a file",
         restore="put the data of a backup in the place of a house",
     ),

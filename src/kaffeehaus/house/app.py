@@ -19,6 +19,8 @@ from kaffeehaus.house.api.router import PREFIX, api_routers
 from kaffeehaus.house.api.seats import moves
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.gossip import Gossip
+from kaffeehaus.house.hosting.bars import Bars
+from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.keeping.housekeeping import Housekeeping
 from kaffeehaus.house.limits import Doorkeeper
@@ -92,6 +94,7 @@ def create_app(
             Middleware(SecurityHeaders, settings=settings),
             Middleware(OwnNames, settings=settings),
             Middleware(ChangesGuard, settings=settings, arrivals=arrivals),
+            Middleware(Bars),
             # After the guard, which waits for the body: only a move that is there goes first.
             Middleware(MovesFirst),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
@@ -153,8 +156,11 @@ async def _opened(
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
     watch_desk.open(app, store)
-    housekeeping = Housekeeping(settings)
-    app.state.housekeeping = housekeeping
+    housekeeping = Housekeeping(store, settings)
+    room = HostRoom(store, settings, door, keeper, housekeeping.backups)
+    app.state.host_room = room
+    await room.look()
+    housekeeping.add(room.follow)
     try:
         async with housekeeping.going_on():
             yield

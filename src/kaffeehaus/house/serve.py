@@ -20,6 +20,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
+from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.pages.static_files import SCRIPT
 from kaffeehaus.house.security import Arrivals
 from kaffeehaus.house.settings import Settings
@@ -70,6 +71,8 @@ class Server(uvicorn.Server):
         self._app = app
         self._on_open = on_open
         self._watch_door = watch_door
+        self.host_token: str | None = None
+        """What the first host is to show; known when the house is open."""
         self._open = contextlib.AsyncExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -78,6 +81,8 @@ class Server(uvicorn.Server):
         await self._open.enter_async_context(served_beside(watch_desk, self._watch_door))
         await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
+        room: HostRoom = self._app.state.host_room
+        self.host_token = await room.token()
         self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -114,7 +119,6 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
         _watch_door(settings) as watch_door,
         sole_use(settings),
     ):
-        welcome = greeting(settings, door.getsockname()[1])
 
         def opened() -> None:
             # What is there now stays. Unfrozen, every full collection would look through all of
@@ -122,6 +126,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
             gc.collect()
             gc.freeze()
             gc.set_threshold(*RARE_COLLECTIONS)
+            welcome = greeting(settings, door.getsockname()[1], server.host_token)
             print(welcome, file=output, flush=True)
 
         server = make_server(settings, opened, watch_door)
@@ -186,8 +191,9 @@ def bind(host: str, port: int) -> socket.socket:
         raise PlayerError(_bind_sentence(host, port, error), code="cannot_listen") from error
 
 
-def greeting(settings: Settings, port: int) -> str:
-    """What the host reads when the house is open: the address, and how friends get in."""
+def greeting(settings: Settings, port: int, host_token: str | None = None) -> str:
+    """What the host reads when the house is open: the address, how friends get in, and, as long as
+    the house has no host, how to become it."""
     here = settings.url or f"http://{_written(_reachable(settings.host))}:{port}"
     lines = [f"The house is open: {here}"]
     if settings.url is None and _is_everywhere(settings.host):
@@ -197,6 +203,8 @@ def greeting(settings: Settings, port: int) -> str:
             lines += [f"On your network:   {there}", "", _qr(there)]
     if not SCRIPT.exists():
         lines.append(NO_BROWSER_PART)
+    if host_token is not None:
+        lines.append(f"It has no host yet:  {here}/host?token={host_token}")
     lines.append("Ctrl-C closes it.")
     return "\n".join(lines)
 

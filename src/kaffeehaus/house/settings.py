@@ -93,6 +93,11 @@ class Keeping:
     """How many; the oldest go."""
     backup_folder: Path | None = None
     """By default `backups` in the data folder."""
+    guests_days: int = 0
+    """Guests go who were not here for so long and left nothing behind."""
+    tables_days: int = 0
+    """Finished tables of such guests go into the archive."""
+    audit_days: int = 365
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +230,9 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             backup_hours=given.read("BACKUP_HOURS", _number, 0),
             backups_kept=given.read("BACKUPS_KEPT", _count, Keeping().backups_kept),
             backup_folder=given.read("BACKUP_FOLDER", Path, None),
+            guests_days=given.read("GUESTS_DAYS", _number, 0),
+            tables_days=given.read("TABLES_DAYS", _number, 0),
+            audit_days=given.read("AUDIT_DAYS", _number, Keeping().audit_days),
         ),
     )
 

@@ -11,6 +11,7 @@ from kaffeehaus.house.api import (
     documentation,
     games,
     guests,
+    host,
     own_tables,
     seats,
     statistics,
@@ -25,6 +26,6 @@ PREFIX = "/api"
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
     people = (guests, accounts, own_tables)
-    parts = (games, *people, tables, analysis, statistics, seats, ahead, talk)
+    parts = (games, *people, tables, analysis, statistics, seats, ahead, talk, host)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
-from asyncio.subprocess import DEVNULL, PIPE
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.keeping.beside import run_beside
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.portable.files import sweep_parts
 from kaffeehaus.house.store.private_folder import make_folder
@@ -29,7 +27,6 @@ HOUR = 3_600_000
 """Milliseconds."""
 FAILED_PAUSE = HOUR // 4
 """After a backup that failed."""
-PROGRAM = (sys.executable, "-m", "kaffeehaus", "backup")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +105,8 @@ class Backups:
 
     async def _write(self, file: Path) -> str:
         """Why that failed, if it did."""
-        settings = self._settings
-        environment = dict(os.environ)
-        environment.pop("KAFFEEHAUS_DATABASE_URL", None)
-        environment["DATABASE_URL"] = settings.database_url or ""
-        environment["KAFFEEHAUS_DATA"] = str(settings.data)
-        writing = await asyncio.create_subprocess_exec(
-            *PROGRAM, str(file), env=environment, stdout=DEVNULL, stderr=PIPE
-        )
-        try:
-            _, said = await writing.communicate()
-        except asyncio.CancelledError:
-            if writing.returncode is None:
-                writing.kill()
-            await writing.wait()
-            raise
-        if writing.returncode == 0:
-            return ""
-        lines = said.decode(errors="replace").strip().splitlines()
-        return (lines[-1] if lines else "the process ended").removeprefix("kaffeehaus: ")
+        said = await run_beside(self._settings, "backup", str(file))
+        return said.complaint if said.code else ""
 
     def _keep_newest(self) -> None:
         for backup in self.made()[self._settings.keeping.backups_kept :]:

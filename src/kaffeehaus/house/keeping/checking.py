@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,13 +16,10 @@ from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import commit, first_hash
 from kaffeehaus.core.record import Record, Status, verify
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.store.engines import Place, database_of
-from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.engines import Place
 from kaffeehaus.house.store.everything import log_of, table_ids
-from kaffeehaus.house.store.explain import explain
-from kaffeehaus.house.store.migrate import revision_of
 from kaffeehaus.house.store.rows import EntryRow, TableRow, TableStatus
-from kaffeehaus.house.store.schema import REVISION
+from kaffeehaus.house.store.short_visit import reading
 from kaffeehaus.house.tables.changing.pen import told_event
 from kaffeehaus.house.tables.table import Line, read_line, untold_secrets
 
@@ -49,12 +45,7 @@ class Finding:
 
 def tables_to_check(place: Place, status: TableStatus | None = None) -> list[str]:
     """The ids of the tables. Raises `StoreError` if the data are of another version."""
-    with _reading(place) as connection:
-        found = revision_of(connection)
-        if found != REVISION:
-            raise StoreError(
-                "The data are those of another version of Kaffeehaus: open the house once."
-            )
+    with reading(place) as connection:
         return table_ids(connection, status)
 
 
@@ -76,7 +67,7 @@ def check(place: Place, ids: list[str], jobs: int) -> Iterator[Finding | None]:
 
 def check_some(place: DataPlace, ids: list[str]) -> list[Finding | None]:
     """For each of the tables what is wrong with it, if anything is."""
-    with _reading(place) as connection:
+    with reading(place) as connection:
         return [_finding(connection, table_id) for table_id in ids]
 
 
@@ -123,23 +114,6 @@ def _finding(connection: Connection, table_id: str) -> Finding | None:
     row, rows = log_of(connection, table_id)
     fault = fault_of(row, rows)
     return None if fault is None else Finding(table_id, fault)
-
-
-@contextmanager
-def _reading(place: Place) -> Iterator[Connection]:
-    """One moment of the database."""
-    database = database_of(place)
-    file = Path(str(database.url.database))
-    if not database.is_postgres and not file.exists():
-        raise StoreError(f"There is no house in {file.parent}.")
-    engine = database.copy_engine()
-    try:
-        with engine.begin() as connection:
-            yield connection
-    except Exception as error:
-        raise explain(database, error) from error
-    finally:
-        engine.dispose()
 
 
 def _stand_back() -> None:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kaffeehaus.house.pages import figures, lessons, lobby, me, reading, start, statistics, talk
+from kaffeehaus.house.pages import (
+    figures,
+    host,
+    lessons,
+    lobby,
+    me,
+    reading,
+    start,
+    statistics,
+    talk,
+)
 from kaffeehaus.house.pages.extra_pages import extra_router
 
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    parts = (lobby, start, figures, statistics, me, talk)
+    parts = (lobby, start, figures, statistics, me, talk, host)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0008"
+REVISION = "0009"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -352,3 +352,35 @@ notice_choices = Table(
     PrimaryKeyConstraint("player_id", "table_id"),
 )
 """What players want to hear of; an empty table stands for everywhere."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("deed", String, nullable=False),
+    Column("player_id", String),
+    Column("words", Text, nullable=False),
+)
+"""Who came in by which way, and what the host did. Without a foreign key: it outlives its guests,
+and is forgotten by its own rule."""
+
+host_notes = Table(
+    "host_notes",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What the host has set while the house was open, and what the house keeps in mind for the host."""
+
+barred = Table(
+    "barred",
+    metadata,
+    Column("kind", String, nullable=False),
+    Column("value", String, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("kind", "value"),
+)
+"""Guests and network addresses that the host does not let in."""
