@@ -62,7 +62,7 @@ class BusyHouse:
             seat = self._rng.below(2)
             sight = await opened.house.sight(visit.table, visit.guest, seat=seat, curtain=False)
             if sight.outcome is not None:
-                visit.table = await opened.house.rematch(visit.guest, visit.table)
+                visit.table = await opened.rematch(visit.table, visit.guest)
                 continue
             if not sight.legal:
                 continue

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from housekeeping.chromium import find_chromium
 
-TESTS = Path(__file__).parent
+BROWSER, STATIC = "tests/browser/", "tests/static/"
+"""How the ids of their tests begin."""
 
 # A shared machine stalls now and then: a deadline for each example would only make noise.
 settings.register_profile("dev", max_examples=20, deadline=None)
@@ -49,13 +49,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _rank(item: pytest.Item) -> int:
-    if (TESTS / "static") in item.path.parents:
+    if item.nodeid.startswith(STATIC):
         return 0
     return 2 if _is_browser_test(item) else 1
 
 
 def _is_browser_test(item: pytest.Item) -> bool:
-    return (TESTS / "browser") in item.path.parents
+    return item.nodeid.startswith(BROWSER)
 
 
 @pytest.fixture(scope="session")

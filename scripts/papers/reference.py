@@ -23,6 +23,7 @@ MODULES = (
     "menu",
     "book",
     "outcome",
+    "orders",
     "statistics",
     "rng",
     "errors",

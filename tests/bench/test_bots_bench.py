@@ -12,7 +12,7 @@ def test_bots_in_a_crowd_are_timed(
 ) -> None:
     monkeypatch.setattr(bots, "TABLES", 2)
     monkeypatch.setattr(bots, "TURNS", 1)
-    monkeypatch.setattr(bots, "CROWDS", (bots.CROWDS[0], bots.CROWDS[-1]))
+    monkeypatch.setattr(bots, "CROWDS", bots.CROWDS[-1:])
     monkeypatch.setattr(bots, "SLOW", "mcts:0.2s")
     monkeypatch.setattr(bots, "QUICK", "mcts:0.1s")
     bots.run()

@@ -11,7 +11,8 @@ from kaffeehaus.core.conformance import Law
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.core.options import Choice, Options, Whole
+from kaffeehaus.core.options import Choice, Chosen, Options, Whole
+from kaffeehaus.core.orders import Armed, StandingOrder, Stopped
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, HelpSection, Marks
 from tests.conformance.mutants import breaks, game_breaks
@@ -109,6 +110,31 @@ class SeedMattersAfterAll(Auction):
 @game_breaks(Law.AHEAD)
 class PlansAnswersToSecrets(Auction):
     conditional_moves = True
+
+
+class _TakesOrders(Auction):
+    def standing_orders(self, options: Chosen) -> tuple[StandingOrder, ...]:
+        return (StandingOrder("ready", "Ready", "You are ready at once.", "Never stops."),)
+
+
+class _OrdersWhatCannotBe(AuctionState):
+    def follow(self, seat: Seat, order: Armed) -> tuple[AuctionAction, ...]:
+        return (Raise(99),)
+
+
+class _OrdersByTheDeck(AuctionState):
+    def follow(self, seat: Seat, order: Armed) -> Stopped:
+        return Stopped(f"The next lot is {self.room.deck[-1:]}.")
+
+
+@game_breaks(Law.AHEAD)
+class FollowsWhatIsIllegal(_TakesOrders):
+    state_class = _OrdersWhatCannotBe
+
+
+@game_breaks(Law.AHEAD)
+class FollowsWhatIsHidden(_TakesOrders):
+    state_class = _OrdersByTheDeck
 
 
 @game_breaks(Law.TEXT)

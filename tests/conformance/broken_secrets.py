@@ -97,6 +97,9 @@ class LegalDependsOnTheDeck(AuctionState):
         dear = bool(self.room.deck) and self.room.deck[-1] > 6
         return [action for action in legal if not (dear and isinstance(action, Raise))]
 
+    def empty(self, seat: Seat) -> None:
+        return None
+
 
 @breaks(Law.KNOWLEDGE)
 class PreviewTellsTheNextCard(AuctionState):

@@ -163,6 +163,19 @@ class DefaultNeverConfirms(AuctionState):
         return changes[-1] if changes else legal[0]
 
 
+@breaks(Law.EMPTY)
+class PassesIllegally(AuctionState):
+    def empty(self, seat: Seat) -> AuctionAction:
+        return Raise(1000)
+
+
+@breaks(Law.EMPTY)
+class PassesWithAWeakHand(AuctionState):
+    def empty(self, seat: Seat) -> AuctionAction | None:
+        is_weak = sum(self.room.bidders[seat].hand) < 20
+        return self.legal(seat)[0] if is_weak else None
+
+
 @breaks(Law.DECISION)
 class OneDecisionForAll(AuctionState):
     def decision(self, seat: Seat) -> int:
@@ -216,6 +229,9 @@ class NobodyLowersOnceOneIsReady(AuctionState):
         waited_for = any(bidder.ready for bidder in self.room.bidders)
         legal = super().legal(seat)
         return [action for action in legal if not (waited_for and isinstance(action, Lower))]
+
+    def empty(self, seat: Seat) -> None:
+        return None
 
 
 @breaks(Law.EVENT)

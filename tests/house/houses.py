@@ -175,6 +175,12 @@ class OpenHouse:
         sight = await self.house.sight(table_id, me, seat=seat, curtain=False)
         return await self.house.act(me, table_id, seat, sight.decision, actions)
 
+    async def rematch(self, table_id: str, *people: Player) -> str:
+        """The table of the rematch, to which all of them agree."""
+        made = [await self.house.hosting.rematch(player, table_id) for player in people][-1]
+        assert made is not None
+        return made
+
     async def until(
         self, table_id: str, test: Callable[[TableSight], bool], me: Player | None = None
     ) -> TableSight:

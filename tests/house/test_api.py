@@ -74,8 +74,9 @@ async def test_two_programs_play(client: httpx2.AsyncClient, ada: Visitor, ben: 
     assert len(history["moves"]) == info["moves"] == turn + 1
     record = loads((await client.get(f"{table}/record")).text)
     assert verify(record, head=info["head"]).status is Status.COMPLETE
-    rematch = (await ada.post(f"{table}/rematch"))["table"]
-    assert (await ben.post(f"{table}/rematch"))["table"] == rematch
+    assert (await ada.post(f"{table}/rematch"))["table"] is None
+    rematch = (await ben.post(f"{table}/proposal/answer", {"agree": True}))["table"]
+    assert (await ada.post(f"{table}/rematch"))["table"] == rematch
 
 
 async def test_a_list_of_words_is_stored_as_the_text(ada: Visitor) -> None:

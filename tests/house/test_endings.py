@@ -90,26 +90,30 @@ async def test_a_rematch_swaps_the_seats_and_is_made_once(opened: OpenHouse) -> 
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, options={"board": "sq-4", "n": 3}, private=True)
     with pytest.raises(NotNow, match="finished"):
-        await opened.house.rematch(ada, table_id)
+        await opened.house.hosting.rematch(ada, table_id)
     await opened.house.resign(ada, table_id, 0)
     with pytest.raises(NotAllowed):
-        await opened.house.rematch(await opened.guest("Cy"), table_id)
-    made = await asyncio.gather(*(opened.house.rematch(who, table_id) for who in (ada, ben, ada)))
+        await opened.house.hosting.rematch(await opened.guest("Cy"), table_id)
+    assert await opened.house.hosting.rematch(ada, table_id) is None
+    made = await asyncio.gather(
+        *(opened.house.hosting.rematch(who, table_id) for who in (ben, ada, ben))
+    )
     assert len(set(made)) == 1
+    assert made[0] is not None
     sight = await opened.see(made[0], ada)
     assert (sight.phase, sight.names) == (Phase.RUNNING, ("Ben", "Ada"))
     assert (sight.options["board"], sight.options["n"], sight.private) == ("sq-4", 3, True)
     assert sight.my_seats == (1,)
     assert (await opened.see(table_id, ben)).rematch_id == made[0]
     opened.house._desk.slot(table_id).forget()
-    assert await opened.house.rematch(ben, table_id) == made[0]
+    assert await opened.house.hosting.rematch(ben, table_id) == made[0]
 
 
 async def test_a_rematch_with_a_bot_begins_with_the_bot(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.house.resign(ada, table_id, 0)
-    rematch = await opened.house.rematch(ada, table_id)
+    rematch = await opened.rematch(table_id, ada)
     sight = await opened.until(rematch, lambda sight: len(sight.moves) == 1)
     assert [seat.kind for seat in sight.seats] == [SeatKind.BOT, SeatKind.PERSON]
 

@@ -164,7 +164,7 @@ async def test_the_stamp_changes_with_everything_seen_and_with_nothing_else(
     await look()
     await opened.house.resign(ada, table_id, 0)
     await look()
-    await opened.house.rematch(ada, table_id)
+    await opened.house.hosting.rematch(ada, table_id)
     await look()
     assert len(set(stamps)) == len(stamps)
     assert await look() is await look()

@@ -287,9 +287,9 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     """It is 15 June 2025, 17:06:40 in Vienna."""
     ada, ben = await _guests(timed, "Ada", "Ben")
     rest = Rest("Europe/Vienna", DailyHours(9 * 60, 18 * 60))
-    await timed.house.rest(ada, rest)
+    await timed.house.wishes.rest(ada, rest)
     table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT, rests=True))
-    assert await timed.house.rest_of(ada) == rest
+    assert await timed.house.wishes.rest_of(ada) == rest
     evening = (17 * HOUR + 6 * MINUTE + 40_000) - 18 * HOUR
     first_day = -evening
     days, last = divmod(DAY - first_day, 9 * HOUR)
@@ -298,7 +298,7 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     assert (await _clock_of(timed, table_id, ben, 0)).up_at == up
     await timed.act(table_id, ada, "a1-")
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY
-    await timed.house.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
+    await timed.house.wishes.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
     assert (await _clock_of(timed, table_id, ada, 1)).up_at != clock.now() + DAY
     record = await _record(timed, table_id, Status.RUNNING)
     assert [entry.seat for entry in record.entries if isinstance(entry, Rested)] == [0, 1]
@@ -373,12 +373,12 @@ async def test_a_table_from_before_goes_on_without_time(
         await timed.house.claim(ada, table_id, 1)
     record = await _record(timed, table_id, Status.RUNNING)
     assert record.header.format_version == 1
-    rematch = await _resigned_and_again(timed, table_id, ada)
+    rematch = await _resigned_and_again(timed, table_id, ada, ben)
     pace = (await timed.see(rematch, ada)).pace
     assert pace is not None
     assert pace.kind is PaceKind.UNTIMED
 
 
-async def _resigned_and_again(house: OpenHouse, table_id: str, me: Player) -> str:
-    await house.house.resign(me, table_id, 0)
-    return await house.house.rematch(me, table_id)
+async def _resigned_and_again(house: OpenHouse, table_id: str, *people: Player) -> str:
+    await house.house.resign(people[0], table_id, 0)
+    return await house.rematch(table_id, *people)

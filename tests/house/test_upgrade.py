@@ -67,7 +67,7 @@ async def test_a_table_finishes_under_the_version_it_began_with(
         assert record.header.version == 1
         assert verify(record).status is Status.COMPLETE
 
-        again = await opened.house.rematch(ada, table_id)
+        again = await opened.rematch(table_id, ada, ben)
         assert (await opened.see(again, ada)).version == 2
         await _keep(opened, again, ben, ada)
         assert await _bid_nothing(opened, again, ben, ada) == (1,)

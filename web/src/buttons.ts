@@ -18,6 +18,16 @@ export function enableButtons(page: Refresher | null): void {
   });
 }
 
+/** Where a suggestion leads; nowhere yet if others are still to be asked. */
+interface Settled {
+  readonly table: string | null;
+}
+
+async function openTable({ table }: Settled, page: Refresher | null): Promise<void> {
+  if (table === null) await page?.refresh();
+  else location.assign(`/tables/${table}`);
+}
+
 async function press(button: HTMLButtonElement, page: Refresher | null): Promise<void> {
   const { send: method, to, body, then } = button.dataset;
   if (method === undefined || to === undefined) return;
@@ -31,7 +41,7 @@ async function press(button: HTMLButtonElement, page: Refresher | null): Promise
     }
     const answer = await send(method as Method, to, sent);
     button.closest("details.ask")?.removeAttribute("open");
-    if (then === "open-table") location.assign(`/tables/${(answer as { table: string }).table}`);
+    if (then === "open-table") await openTable(answer as Settled, page);
     else if (then !== undefined) location.assign(then);
     else await page?.refresh();
   } catch (error) {

@@ -10,6 +10,7 @@ export function enableStartForm(): void {
   if (form === null) return;
   const settle = (): void => {
     askForNames(form);
+    showWhoFindsIt(form);
     tellOfBots(form);
     showPreset(form);
     showTimeChoices(form);
@@ -73,6 +74,18 @@ function askForNames(form: HTMLFormElement): void {
   for (const row of rows) {
     const name = row.querySelector<HTMLInputElement>(".seat-name");
     if (name !== null) name.hidden = !(shares && isMine(row));
+  }
+}
+
+/** Where nobody is awaited the table is private, unless it is opened. */
+function showWhoFindsIt(form: HTMLFormElement): void {
+  const seats = [...form.querySelectorAll<HTMLSelectElement>(".seat-choice select")];
+  const isAwaited = seats.some((seat) => seat.value === "open");
+  for (const field of form.querySelectorAll<HTMLElement>("[data-if-awaited]")) {
+    field.hidden = !isAwaited;
+  }
+  for (const field of form.querySelectorAll<HTMLElement>("[data-unless-awaited]")) {
+    field.hidden = isAwaited;
   }
 }
 

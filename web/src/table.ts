@@ -8,6 +8,7 @@ import { Refresher } from "./fragment.ts";
 import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
 import { enableLog } from "./log.ts";
+import { enableNames } from "./names.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableShowing } from "./showing.ts";
 import { enableTabs } from "./tabs.ts";
@@ -17,8 +18,9 @@ import { enableTips } from "./tips.ts";
 import { showTurn } from "./title.ts";
 import { enableZoom } from "./zoom.ts";
 
-/** Bring the page of a table to life; what changes of it, or null on any other page. */
-export function enableTable(): Refresher | null {
+/** Bring the page of a table to life; what changes of it, or null on any other page. After each
+ * change `showTurns` is called: another table may wait now. */
+export function enableTable(showTurns: () => void): Refresher | null {
   const table = document.getElementById("table");
   const id = table?.dataset["table"];
   const board = document.getElementById("board");
@@ -33,8 +35,10 @@ export function enableTable(): Refresher | null {
       restoreRuler();
       restoreSifting();
       walkTips();
+      settleNames();
       talk.showUnread();
       settle();
+      showTurns();
     },
   });
   const restoreRuler = enableRuler(board);
@@ -46,7 +50,8 @@ export function enableTable(): Refresher | null {
   enableTabs("tab");
   enableTabs("sheet");
   enableShowing();
-  enableZoom();
+  const settleNames = enableNames(board);
+  enableZoom(settleNames);
   const walkTips = enableTips(board);
   enableClocks(table);
   chooser.update();

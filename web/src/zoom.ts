@@ -8,7 +8,8 @@ const STEP = 1.5;
 /** A pointer that moved no further than this has clicked, not dragged. */
 const STILL = 4;
 
-export function enableZoom(): void {
+/** `zoomed` is told after every change of the size. */
+export function enableZoom(zoomed: () => void): void {
   const table = document.getElementById("table");
   const frame = document.getElementById("board");
   if (table === null || frame === null) return;
@@ -19,6 +20,7 @@ export function enableZoom(): void {
       table.style.setProperty("--zoom", String(level));
       table.classList.toggle("is-zoomed", level > 1);
     });
+    zoomed();
   };
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;

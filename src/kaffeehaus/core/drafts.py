@@ -69,6 +69,18 @@ def draft_on(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted:
     return Drafted(state).extended(seat, [state.game.parse(text) for text in actions])
 
 
+def chosen_of(state: AnyState, seat: Seat, actions: Sequence[str]) -> int:
+    """How many actions of the draft on the record's state there are up to the last one that was a
+    choice (`State.empty`). Raises what `drafted` raises."""
+    position, chosen = state.copy(), 0
+    for number, text in enumerate(actions, 1):
+        empty = position.empty(seat)
+        if empty is None or str(empty) != text:
+            chosen = number
+        position.apply(seat, state.game.parse(text))
+    return chosen
+
+
 LONGEST_DEFAULT = 500
 """So many small actions at most are done for a seat whose time is up."""
 

@@ -33,6 +33,7 @@ from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
+from kaffeehaus.core.orders import Armed, StandingOrder, Stopped
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
@@ -116,6 +117,30 @@ class State(ABC, Generic[A]):
         """
         legal = self.legal(seat)
         return next((action for action in legal if action.confirms), legal[0])
+
+    def arm(self, seat: Seat, order: str, chosen: Chosen) -> Armed:
+        """A standing order of the seat, with what the game must know to end it. Asked only for
+        what `Game.standing_orders` offers."""
+        return Armed(order, dict(chosen))
+
+    def follow(self, seat: Seat, order: Armed) -> tuple[A, ...] | Stopped | None:
+        """What a seat does by its standing order: actions of a whole decision, the last of which
+        confirms; None if the order is not about what is asked now. Or that it has ended.
+
+        Depends only on what the seat may know, and is asked after every move.
+        """
+        return None
+
+    def empty(self, seat: Seat) -> A | None:
+        """What a seat that is to act does where there is nothing to choose; None where there is.
+
+        The only thing it may do. A game says so as well of what does nothing although something
+        else could be done, and says None where people should see what they are made to do. Before
+        a seat has done anything towards its decision this depends only on what an onlooker may
+        know: whoever passes at once tells nobody anything.
+        """
+        legal = self.legal(seat)
+        return legal[0] if len(legal) == 1 else None
 
     def refusal(self, seat: Seat, action: A) -> IllegalAction:
         """Why the action is not legal now. Games override it to give the rule that forbids it."""
@@ -249,6 +274,10 @@ class Game(ABC, Generic[A]):
     def parse(self, text: str) -> A:
         """The action with this text form. Raises `UnreadableAction`."""
 
+    def standing_orders(self, options: Chosen) -> tuple[StandingOrder, ...]:
+        """What players may have done by itself with these options; `State.follow` does it."""
+        return ()
+
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence; `names` are the players, by seat."""
@@ -256,6 +285,10 @@ class Game(ABC, Generic[A]):
     def topic(self, event: Event) -> Topic:
         """The headings and the kind of an event in the log; none in games that are short."""
         return Topic()
+
+    def places(self, event: Event) -> tuple[str, ...]:
+        """The places of the board that the event has changed for some time, by their names."""
+        return ()
 
     def statistics(self, events: Iterable[Event], names: Sequence[str]) -> Statistics:
         """How a game went, from all events of it that everybody may know of, in order; `names` are

@@ -91,6 +91,9 @@ class Marks:
     """What is pointed out."""
     suggestions: tuple[Suggestion, ...] = ()
     """The best first. A game that has no analyst need not draw them."""
+    latest: tuple[Mark, ...] = ()
+    """What the last moves changed, and who did it. A board on which that is plain need not draw
+    it."""
 
 
 NO_MARKS = Marks()
@@ -216,6 +219,11 @@ class View(ABC):
 
     def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
         """What lies beside the board and has no room on it."""
+        return ()
+
+    def legend(self) -> tuple[Sign, ...]:
+        """What the pictures on the board mean; nothing where they need no words. The signs may use
+        definitions of the drawing."""
         return ()
 
     def score_sheet(self) -> str:

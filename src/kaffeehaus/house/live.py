@@ -35,7 +35,7 @@ StampOf = Callable[[str | None], str | None]
 """The stamp of a topic for a guest by id, or for somebody without a name; None for who must not
 hear of it."""
 
-_PING = b"event: ping\ndata:\n\n"
+PING = b"event: ping\ndata:\n\n"
 
 
 class Stream:
@@ -79,7 +79,7 @@ class Stream:
                 async with asyncio.timeout(wait):
                     message = await self._queue.get()
             except TimeoutError:
-                message = _PING
+                message = PING
             if message is None:
                 return
             yield message

@@ -64,6 +64,10 @@ class Asking:
             "room": ("players", "onlookers"),
             "before": (2,),
             "plan": (self.moves,),
+            "list": ("turn", "waiting", "finished"),
+            "search": ("a",),
+            "page": (1,),
+            "besides": (self.table,),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")
@@ -81,7 +85,8 @@ def addresses(app: FastAPI, asking: Asking) -> list[str]:
 
 
 def _filled(route: RouteContext, asking: Asking) -> Iterator[str]:
-    path_names = [field.alias for field in route.dependant.path_params]
+    # Some of them are read by what the route depends on.
+    path_names = list(route.param_convertors)
     asked = {field.alias: field.field_info.is_required() for field in route.dependant.query_params}
     needed = [name for name, required in asked.items() if required]
     for filled in product(*(asking.values(name) for name in path_names)):

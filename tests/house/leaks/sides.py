@@ -19,7 +19,7 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.identity import Welcome
-from kaffeehaus.house.live import LOBBY, Stream
+from kaffeehaus.house.live import LOBBY, PING, Stream
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store import rows
 from kaffeehaus.house.tables.changing import crier
@@ -204,12 +204,14 @@ class Side:
             for name, value in sorted(found.headers.items())
             if name != "content-length"  # The body says it.
         )
+        # Drawn for every request.
+        request = found.headers["x-request-id"]
         return Answer(
             address.replace(self.table, "TABLE"),
             found.status_code,
             # Files are named after the beginning of the id.
-            headers.replace(self.table[:8], "TABLE"),
-            found.text,
+            headers.replace(self.table[:8], "TABLE").replace(request, "REQUEST"),
+            found.text.replace(request, "REQUEST"),
         )
 
     async def _come_in(self, name: str) -> Welcome:
@@ -242,5 +244,7 @@ async def open_side(folder: Path, setting: Setting) -> AsyncIterator[Side]:
 
 
 async def _hear(viewer: Viewer, stream: Stream) -> None:
+    """Everything but pings, which tell of the real clock that nothing happened for a while."""
     async for message in stream.messages():
-        viewer.heard.append(message.decode())
+        if message != PING:
+            viewer.heard.append(message.decode())

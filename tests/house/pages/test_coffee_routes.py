@@ -41,6 +41,19 @@ async def test_the_help_tells_every_example_in_sentences(ada: Reader) -> None:
         assert page.index(example.question) < page.index(example.lesson[0])
 
 
+async def test_the_help_tells_of_games_of_what_if_and_of_disagreements(ada: Reader) -> None:
+    page = await ada.read("/help/coffee-routes")
+    for title in ("In a game that was played", "What if?", "If you disagree"):
+        assert f"<h2>{title}</h2>" in page
+    links = re.findall(r'class="to-lab" href="(/lab#p=[\w-]+)"', page)
+    assert len(set(links)) == len(ALL)
+
+
+def test_a_shop_across_the_road_changes_the_fourth_example() -> None:
+    before, after = solved("cancel"), solved("opposite")
+    assert (before.sold[0], after.sold[0]) == (1, 2)
+
+
 async def test_the_help_of_routes_is_not_taken_for_a_game(ada: Reader) -> None:
     assert "Coffee routes" in await ada.read("/help/coffee-routes")
     assert "/help/coffee-routes" in await ada.read("/help")

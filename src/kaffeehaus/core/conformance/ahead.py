@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.laws import Law
+from kaffeehaus.core.drafts import draft_on
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.options import read_options
+from kaffeehaus.core.orders import Stopped
 from kaffeehaus.core.outcome import Seat
 
 
@@ -20,6 +27,33 @@ def check_conditional_moves(case: Case) -> None:
     case.require(in_turn, Law.AHEAD, "Answers cannot be planned while both are to act.")
     open_to_all = not state.hidden() and _seen(state, 0) == _seen(state, 1)
     case.require(open_to_all, Law.AHEAD, "Answers cannot be planned where something is hidden.")
+
+
+def check_orders(case: Case) -> None:
+    """Every standing order is followed by a whole legal decision, the same one whatever is hidden
+    from its seat."""
+    state = case.state
+    for order in case.game.standing_orders(case.options):
+        chosen = read_options(order.options, None)
+        for seat in range(case.seats):
+            armed = state.arm(seat, order.id, chosen)
+            found = state.follow(seat, armed)
+            _require_legal(case, seat, order.id, found)
+            twin = state.resample(seat, case.rng.split("orders"))
+            same = twin.follow(seat, armed) == found and twin.arm(seat, order.id, chosen) == armed
+            case.require(same, Law.AHEAD, f"The order {order.id} tells seat {seat} what is hidden.")
+
+
+def _require_legal(
+    case: Case, seat: Seat, order: str, found: Sequence[Action] | Stopped | None
+) -> None:
+    if found is None or isinstance(found, Stopped):
+        return
+    try:
+        drafted = draft_on(case.state, seat, [str(action) for action in found])
+    except PlayerError as error:
+        raise case.broken(Law.AHEAD, f"The order {order} is not legal: {error}") from error
+    case.require(drafted.is_confirmed, Law.AHEAD, f"The order {order} leaves the decision open.")
 
 
 def _seen(state: AnyState, seat: Seat) -> JsonObject:

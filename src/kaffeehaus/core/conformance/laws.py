@@ -32,8 +32,12 @@ class Law(Enum):
     """A saved state is canonical JSON and loads as the same state."""
     DEFAULT = "default"
     """What is done for a seat whose time is up is legal, and comes to an end."""
+    EMPTY = "empty"
+    """What a seat does that has nothing to choose is legal; that it has nothing to choose, before
+    anybody has begun to, is no secret."""
     AHEAD = "ahead"
-    """Answers may be planned only where two play in turn and both see everything."""
+    """Answers may be planned only where two play in turn and both see everything. What is done by a
+    standing order is legal, and depends only on what its seat may know."""
     ILLEGAL = "illegal"
     """What is not legal raises `IllegalAction` and changes nothing."""
     DECISION = "decision"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.conformance.ahead import check_conditional_moves
+from kaffeehaus.core.conformance.ahead import check_conditional_moves, check_orders
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.drawings import check_view
 from kaffeehaus.core.conformance.laws import LONGEST_LIST, Law
@@ -15,6 +15,7 @@ from kaffeehaus.core.conformance.positions import (
     check_commuting,
     check_copy,
     check_default,
+    check_empty,
     check_illegal,
     check_recalling,
     check_save,
@@ -48,6 +49,8 @@ class RandomGame:
     """By seat: the numbers of its decisions that are over."""
     start: dict[str, int] = field(init=False)
     twins: Twins = field(init=False)
+    drafting: set[Seat] = field(default_factory=set)
+    """The seats that have begun something and not confirmed it."""
 
     def __post_init__(self) -> None:
         self.past = [set() for _ in range(self.case.seats)]
@@ -71,20 +74,25 @@ class RandomGame:
         case.require(count < self.longest, Law.ENDS, f"After {count} actions it still runs.")
         seat = self._next_seat()
         action = case.rng.choice(case.state.legal(seat))
-        if self._looks_closely():
+        looks_closely = self._looks_closely()
+        if looks_closely:
             look = Look.at(case)
             check_copy(case, look, seat, action)
             check_asking(case, look)
             check_save(case, look)
             check_default(case)
             check_conditional_moves(case)
+            check_orders(case)
             check_illegal(case, self.texts)
             check_commuting(case)
             check_recalling(case)
         self.twins.prepare()
+        if looks_closely:
+            check_empty(case, is_fresh=not self.drafting)
         before = _Before.of(case)
         events = case.state.apply(seat, action)
         self.actions.append((seat, str(action)))
+        self.drafting = self.drafting - {seat} if action.confirms else self.drafting | {seat}
         self._check_events(events)
         self._check_hidden(before, events)
         self._check_decisions(before, seat, action, events)

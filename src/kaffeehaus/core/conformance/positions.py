@@ -14,7 +14,10 @@ from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
 
+OTHER_SEED = 5
+"""By which an onlooker draws anew what is hidden; the game goes on as it would without that."""
 TRIED = 6
 """How many illegal actions are tried at a position that is looked at closely."""
 CHANGED = "Asking changes the state."
@@ -111,6 +114,18 @@ def check_default(case: Case) -> None:
         except IllegalAction as error:
             raise case.broken(Law.DEFAULT, f"Seat {seat}: {error}") from error
         case.require(True, Law.DEFAULT, "")
+
+
+def check_empty(case: Case, *, is_fresh: bool) -> None:
+    """Who has nothing to choose does what is legal; in a fresh position, in which nobody has begun
+    a draft, an onlooker who draws anew what is hidden finds the same."""
+    for seat in case.state.actors():
+        empty = case.state.empty(seat)
+        fits = empty is None or empty in case.state.legal(seat)
+        case.require(fits, Law.EMPTY, f"Seat {seat} would do {empty}, which is not legal.")
+        if is_fresh:
+            same = case.state.resample(None, Rng(OTHER_SEED)).empty(seat) == empty
+            case.require(same, Law.EMPTY, f"That seat {seat} has nothing to choose is a secret.")
 
 
 def check_illegal(case: Case, known: Mapping[str, Action]) -> None:

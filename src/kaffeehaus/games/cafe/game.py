@@ -8,7 +8,8 @@ from typing import ClassVar
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.core.options import Option, Options, Scalar
+from kaffeehaus.core.options import Chosen, Option, Options, Scalar
+from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
@@ -21,6 +22,7 @@ from kaffeehaus.games.cafe.rules.variant import OPTIONS, variant_of
 from kaffeehaus.games.cafe.state import CafeState, restore
 from kaffeehaus.games.cafe.words.example import example
 from kaffeehaus.games.cafe.words.help import help_sections
+from kaffeehaus.games.cafe.words.orders import NO_BID, NOTHING_LEFT
 from kaffeehaus.games.cafe.words.prose import tell_end, tell_event
 
 
@@ -71,6 +73,11 @@ class Cafe(Game[CafeAction]):
     def parse(self, text: str) -> CafeAction:
         """The action with this text form. Raises `UnreadableAction`."""
         return parse_action(text)
+
+    def standing_orders(self, options: Chosen) -> tuple[StandingOrder, ...]:
+        """To end one's actions when nothing is left; with the house rule, to bid nothing."""
+        bids = variant_of(options, self.version).bidding
+        return (NO_BID, NOTHING_LEFT) if bids else (NOTHING_LEFT,)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""

@@ -6,7 +6,8 @@ from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject, plain, revive
-from kaffeehaus.core.options import Scalar
+from kaffeehaus.core.options import Chosen, Scalar
+from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
@@ -14,6 +15,7 @@ from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.deck import expresso_cards
 from kaffeehaus.games.cafe.rules.notation import position_line
+from kaffeehaus.games.cafe.rules.orders import arm, follow
 from kaffeehaus.games.cafe.rules.phases import carry_out, legal_actions
 from kaffeehaus.games.cafe.rules.position import Phase, Position
 from kaffeehaus.games.cafe.rules.saved import SavedState, load_company, save_company
@@ -125,6 +127,14 @@ class CafeState(Position, State[CafeAction]):
             companies=tuple(company.copy() for company in self.companies),
             variant=self.variant,
         )
+
+    def arm(self, seat: Seat, order: str, chosen: Chosen) -> Armed:
+        """A standing order, with the round in which it was given."""
+        return arm(self, order, chosen)
+
+    def follow(self, seat: Seat, order: Armed) -> tuple[CafeAction, ...] | Stopped | None:
+        """What is done by a standing order: an empty bid, the end of empty actions."""
+        return follow(self, seat, order)
 
     def refusal(self, seat: Seat, action: CafeAction) -> IllegalAction:
         """The rule that forbids the action, as a sentence."""

@@ -22,6 +22,7 @@ from kaffeehaus.core.options import (
     Text,
     Whole,
 )
+from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
@@ -50,7 +51,7 @@ from kaffeehaus.games.fcm.modules.refusals import (
     refused_set,
 )
 from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, SCENARIOS, scenario_of
-from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.actions import FcmAction, square_name
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS
 from kaffeehaus.games.fcm.rules.board.tiles import write_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
@@ -64,6 +65,7 @@ from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.words import prose, topics
 from kaffeehaus.games.fcm.words.help import examples, help_sections
+from kaffeehaus.games.fcm.words.orders import ORDERS
 from kaffeehaus.games.fcm.words.statistics import statistics
 
 MODULES_OPTION = Several(
@@ -241,6 +243,10 @@ class FoodChainMagnate(Game[FcmAction]):
         """The action with this text form. Raises `UnreadableAction`."""
         return parse(text, every_form())
 
+    def standing_orders(self, options: Chosen) -> tuple[StandingOrder, ...]:
+        """Structure as last turn, a place in the order of play, pay everyone."""
+        return ORDERS
+
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
         for words in every_words():
@@ -251,6 +257,11 @@ class FoodChainMagnate(Game[FcmAction]):
     def topic(self, event: Event) -> Topic:
         """Its turn, its phase, and the chains that it is about."""
         return topics.topic(event)
+
+    def places(self, event: Event) -> tuple[str, ...]:
+        """The squares on which something was put."""
+        boxes = (box for words in every_words() for box in words.places(event))
+        return tuple(square_name(*square) for box in boxes for square in box.squares())
 
     def statistics(self, events: Iterable[Event], names: Sequence[str]) -> Statistics:
         """Cash by turn, where it came from, what was sold to whom, and what decided it."""

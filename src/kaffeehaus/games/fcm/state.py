@@ -10,12 +10,15 @@ from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject, plain
+from kaffeehaus.core.options import Chosen
+from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm import view
-from kaffeehaus.games.fcm.rules import ending, knowledge
-from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules import ending, knowledge, orders
+from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Rulings
@@ -127,6 +130,14 @@ class FcmState(Position, State[FcmAction]):
         """What the action would reach or cost."""
         return previews.preview(self, seat, action)
 
+    def empty(self, seat: Seat) -> FcmAction | None:
+        """The only thing that may be done, or paying nothing; but nobody is fired unseen."""
+        legal = self.legal(seat)
+        if Pay() in legal and not bill_of(self, seat).due:
+            return Pay()
+        only = super().empty(seat)
+        return None if isinstance(only, Fire) else only
+
     def measure(self, seat: Seat | None, start: str, end: str) -> Preview:
         """The distance between two places, as dinner counts it, and one shortest way."""
         return ruler.measure(self, seat, start, end)
@@ -134,6 +145,14 @@ class FcmState(Position, State[FcmAction]):
     def explain(self, event: Event) -> Explanation | None:
         """The long reasons: a dinner house by house, a campaign, a payday, a milestone."""
         return self.rules.words.explains(self, event)
+
+    def arm(self, seat: Seat, order: str, chosen: Chosen) -> Armed:
+        """A standing order, with what ends it."""
+        return orders.arm(self, seat, order, chosen)
+
+    def follow(self, seat: Seat, order: Armed) -> tuple[FcmAction, ...] | Stopped | None:
+        """What is done by a standing order: a place, a payday, a structure."""
+        return orders.follow(self, seat, order)
 
     def refusal(self, seat: Seat, action: FcmAction) -> IllegalAction:
         """Why the action is not legal now."""

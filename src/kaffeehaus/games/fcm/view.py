@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, Sign
+from kaffeehaus.games.fcm.drawing.legend import legend
 from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
 from kaffeehaus.games.fcm.drawing.sheets.company import chain_id
@@ -44,6 +45,10 @@ class FcmView(Seen):
     def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
         """The chains, the supply, the milestones, dinner if it were now, and the last one."""
         return all_sheets(self, marks)
+
+    def legend(self) -> tuple[Sign, ...]:
+        """What lies on the map, in pictures and words."""
+        return legend(self)
 
     def caption(self) -> str:
         """Turn, phase, bank, what modules say of the table, and turn order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.house.accounts.accounts import Accounts
+from kaffeehaus.house.accounts.leaving import Leaving
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.accounts.own_tables import OwnTables
 from kaffeehaus.house.accounts.passkeys import Passkeys
@@ -24,6 +25,7 @@ class Reception:
     passkeys: Passkeys
     mail_links: MailLinks
     own_tables: OwnTables
+    leaving: Leaving
 
 
 def reception_of(
@@ -37,4 +39,5 @@ def reception_of(
         Passkeys(store.people, accounts, door, keeper, tickets),
         MailLinks(store, accounts, door, keeper, tickets, mail),
         OwnTables(store),
+        Leaving(store, door, house, keeper),
     )

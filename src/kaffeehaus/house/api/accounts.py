@@ -183,6 +183,37 @@ async def end_session(session: SessionId, me: Me, door: TheDoor) -> None:
     await door.end_session(me, session)
 
 
+@router.get(
+    "/me/export",
+    summary="All that the house has of me",
+    responses={
+        **problems(401, 429),
+        200: {"content": {"application/json": {"schema": {"type": "object"}}}},
+    },
+    response_class=Response,
+)
+async def export(me: Me, reception: TheReception) -> Response:
+    """Profile, settings, devices, what was said, and all tables with their records as one may see
+    them. Nothing that would let somebody in."""
+    return export_of(await reception.leaving.export(me))
+
+
+@router.delete("/me", status_code=204, summary="Leave for good", responses=CHANGES)
+async def leave_for_good(
+    me: Me, visit: TheVisit, response: Response, reception: TheReception, door: TheDoor
+) -> None:
+    """Running games with others are given up, the name goes from all tables, and what belongs to
+    who asks alone goes. Needs a log-in of the last quarter of an hour. It cannot be undone."""
+    await reception.leaving.leave(me, visit)
+    door.clear_cookie(response)
+
+
+def export_of(text: str) -> Response:
+    """An export as a file to keep."""
+    headers = {"Content-Disposition": 'attachment; filename="kaffeehaus.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
 def _place(request: Request) -> Place:
     return place_of(own_address(request))
 

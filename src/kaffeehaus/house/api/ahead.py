@@ -6,10 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from kaffeehaus.core.options import Choice
 from kaffeehaus.house.api.ahead_models import (
     AheadInfo,
     BranchInfo,
     LineAsked,
+    OrderAsked,
+    OrderInfo,
     Rooted,
     SupposedActions,
 )
@@ -19,6 +22,7 @@ from kaffeehaus.house.api.shapes import done
 from kaffeehaus.house.api.tables import SeatPath, TableId
 from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.tables.seeing.ahead_sights import OrderSight
 
 router = APIRouter(prefix="/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
 
@@ -43,8 +47,45 @@ async def read(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Ahead
             for twig in ahead.twigs
         ],
         sketch=[text for ply in sketch.plies for text in ply] + list(sketch.begun),
+        orders=[_order(one) for one in ahead.orders],
         told=list(ahead.told),
     )
+
+
+def _order(sight: OrderSight) -> OrderInfo:
+    order, armed = sight.order, sight.armed
+    return OrderInfo(
+        order=order.id,
+        title=order.title,
+        sentence=order.sentence,
+        until=order.until,
+        options={option.name: _default_first(option) for option in order.options},
+        armed=armed is not None,
+        chosen=None if armed is None else armed.chosen,
+    )
+
+
+def _default_first(option: Choice) -> list[str]:
+    return sorted(option.values, key=lambda value: value != option.default)
+
+
+@router.post("/orders", summary="Give a standing order", responses=CHANGES)
+async def arm(table: TableId, seat: SeatPath, asked: OrderAsked, me: Me, house: TheHouse) -> Done:
+    """From now on this is done by itself, also if it is asked right now, until the order stops.
+    What it does is an entry marked `automatic` and `ahead`."""
+    return done(await house.ahead.arm(me, table, seat, asked.order, asked.chosen))
+
+
+@router.delete("/orders", summary="Call a standing order off", responses=CHANGES)
+async def call_off(
+    table: TableId,
+    seat: SeatPath,
+    me: Me,
+    house: TheHouse,
+    order: Annotated[str, Query(max_length=40, description="Which.")],
+) -> Done:
+    """It is not done any more."""
+    return done(await house.ahead.call_off(me, table, seat, order))
 
 
 @router.post("/lines", summary="Add a line", responses=CHANGES)

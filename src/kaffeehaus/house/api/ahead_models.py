@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from kaffeehaus.house.api.models import Model
+from kaffeehaus.house.api.models import Model, OptionValue
 
 ActionText = Annotated[str, Field(max_length=400)]
 Root = Annotated[
@@ -59,6 +59,27 @@ class BranchInfo(Model):
     mine: list[str]
 
 
+class OrderAsked(Model):
+    """A standing order to be given."""
+
+    order: str = Field(max_length=40, examples=["pay"])
+    chosen: dict[str, OptionValue] = Field(
+        default_factory=dict, max_length=10, description="Its options; others have their defaults."
+    )
+
+
+class OrderInfo(Model):
+    """A standing order of the game."""
+
+    order: str
+    title: str
+    sentence: str = Field(description="What is done.")
+    until: str = Field(description="When it stops.")
+    options: dict[str, list[str]] = Field(description="By option: its values, the default first.")
+    armed: bool
+    chosen: dict[str, OptionValue] | None = Field(description="With which options it is given.")
+
+
 class AheadInfo(Model):
     """What a seat has said ahead of time. Nobody else can read it."""
 
@@ -68,4 +89,5 @@ class AheadInfo(Model):
         description="The tree of answers, each branch before those that grow out of it."
     )
     sketch: list[str] = Field(description="Supposed actions that are not kept yet.")
+    orders: list[OrderInfo] = Field(description="The standing orders of the game.")
     told: list[str] = Field(description="What ended, and why.")

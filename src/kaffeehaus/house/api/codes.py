@@ -23,6 +23,7 @@ CODES = {
     "closing": "The house closed before the whole request was there.",
     "code_gone": "The recovery code was used already, or was never given.",
     "crowded": "Others changed the table again and again meanwhile: the request can be repeated.",
+    "declined": "Somebody would rather not.",
     "draft_is_over": "An action follows the one that confirms.",
     "draft_too_long": "The draft has too many small actions.",
     "foreign_origin": "A page of another site tried to change something.",
@@ -51,6 +52,7 @@ CODES = {
     "no_new_guests": "The house takes no new guests at the moment.",
     "no_passkeys_here": "Browsers know passkeys only over https, or at localhost.",
     "no_place": "What was pointed at is no place that a distance can be measured from or to.",
+    "no_proposal": "Nobody suggests anything at the table.",
     "no_plan_now": "Moves can be planned only while another player is to move.",
     "no_ruler": "Distances do not matter in this game.",
     "no_say": "The seat has no vote on this take-back, or does not wait for the other.",
@@ -61,6 +63,7 @@ CODES = {
     "no_such_line": "There is no such line among the planned answers.",
     "no_such_method": "The address does not take this method.",
     "no_such_move": "The game has not so many moves.",
+    "no_such_order": "The game has no such standing order, or it is not given.",
     "no_such_seat": "The table has not so many seats.",
     "no_such_table": "There is no table with this id.",
     "no_undo": "Nobody asks to take a move back.",
@@ -70,6 +73,7 @@ CODES = {
     "nothing_ahead": "Nothing can be said ahead of time at this table, or not now.",
     "not_found": "There is nothing at this address.",
     "not_host": "Only who made the table may do this.",
+    "not_left": "Nobody has left the seat.",
     "not_onlooker": "Only onlookers can be hushed.",
     "not_over": "The game is not over yet.",
     "not_started": "Some seats are still open.",
@@ -102,6 +106,7 @@ CODES = {
     "unknown_game": "The house has no such game.",
     "unknown_host": "The house is not known by the name or address in the `Host` header.",
     "unreadable_action": "The text is no action of this game.",
+    "yourself": "It would be about oneself.",
 }
 """By code: what it means, in one sentence. Games add codes of their own, for illegal actions and
 for the calls that they add to the interface."""

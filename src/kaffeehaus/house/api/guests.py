@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from kaffeehaus.house.addresses import address_of
 from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
-from kaffeehaus.house.api.models import LinkInfo, NewGuest, RestInfo, WelcomeInfo
+from kaffeehaus.house.api.models import (
+    LinkInfo,
+    NewGuest,
+    PreferencesAsked,
+    PreferencesInfo,
+    RestInfo,
+    WelcomeInfo,
+)
 from kaffeehaus.house.api.people_models import MeInfo
-from kaffeehaus.house.api.shapes import rest_asked, rest_info
+from kaffeehaus.house.api.shapes import preferences_info, rest_asked, rest_info
 from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse, visit_of
 from kaffeehaus.house.identity import Welcome, bearer_token_of, token_of
 
@@ -47,15 +55,28 @@ async def rename_me(
 @router.get("/me/rest", summary="When do my clocks rest?", responses=problems(401))
 async def read_rest(me: Me, house: TheHouse) -> RestInfo:
     """The daily hours and holidays of the guest, in the guest's own time zone."""
-    return rest_info(await house.rest_of(me))
+    return rest_info(await house.wishes.rest_of(me))
 
 
 @router.put("/me/rest", summary="Let my clocks rest", responses=CHANGES)
 async def put_rest(rest: RestInfo, me: Me, house: TheHouse) -> RestInfo:
     """Other daily hours and holidays. They count from now on at all tables of the guest whose pace
     lets clocks rest."""
-    await house.rest(me, rest_asked(rest))
+    await house.wishes.rest(me, rest_asked(rest))
     return rest
+
+
+@router.get("/me/preferences", summary="What does the house do for me?", responses=problems(401))
+async def read_preferences(me: Me, house: TheHouse) -> PreferencesInfo:
+    """What happens at the guest's tables by itself."""
+    return preferences_info(await house.wishes.of(me))
+
+
+@router.patch("/me/preferences", summary="Have the house do things for me", responses=CHANGES)
+async def change_preferences(asked: PreferencesAsked, me: Me, house: TheHouse) -> PreferencesInfo:
+    """Other wishes, for all tables of the guest from now on."""
+    changed = asked.model_dump(exclude_none=True)
+    return preferences_info(await house.wishes.change(me, lambda now: replace(now, **changed)))
 
 
 @router.delete(

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from kaffeehaus.core.pace import PaceKind, TimeUp
-from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.store.rows import ProposalKind, SeatKind
 from kaffeehaus.house.tables.people.wishes import Wish
 from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
 
@@ -123,6 +123,24 @@ class RestInfo(Model):
     holidays: list[HolidayInfo] = Field(default=[], max_length=30)
 
 
+class PreferencesInfo(Model):
+    """What the house does for a guest at the table by itself."""
+
+    takes_single_steps: bool = Field(
+        description="A step of a draft with one possibility is taken. It confirms nothing."
+    )
+    passes_empty_turns: bool = Field(
+        description="A decision with nothing to choose is confirmed, marked `automatic`."
+    )
+
+
+class PreferencesAsked(Model):
+    """What is to change of it; the rest stays."""
+
+    takes_single_steps: StrictBool | None = None
+    passes_empty_turns: StrictBool | None = None
+
+
 # Tables
 
 
@@ -173,7 +191,10 @@ class TableAsked(Model):
         description="In order: the game's number of seats.",
         examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
     )
-    private: StrictBool = Field(default=False, description="Private tables are in no list.")
+    private: StrictBool | None = Field(
+        default=None,
+        description="Private tables are in no list; unless told, those without an open seat.",
+    )
     pace: PaceInfo = Field(
         default=PaceInfo(),
         examples=[{"kind": "days", "start": 259200, "time_up": "default"}],
@@ -252,6 +273,7 @@ class SeatInfo(Model):
     to_act: bool
     drafting: bool = Field(description="It has begun to choose and not confirmed yet.")
     taken_over: bool = Field(description="A bot plays on for somebody who has left.")
+    free: bool = Field(description="Somebody may take the seat from the bot.")
     clock: ClockInfo | None = Field(description="Null for bots, and unless the game runs.")
     last_here: int | None = Field(description="When somebody who is away was last here.")
 
@@ -285,6 +307,19 @@ class UndoInfo(Model):
     pending: PendingUndoInfo | None
 
 
+class ProposalInfo(Model):
+    """What somebody suggests to the others at the table."""
+
+    kind: ProposalKind
+    by: str = Field(description="The name of who suggests it.")
+    mine: bool
+    asks_me: bool = Field(description="Who asks has not answered yet.")
+    waiting_for: list[str]
+    declined_by: str
+    seat: SeatNumber | None = Field(description="Whose seat it is about.")
+    free: bool = Field(description="Whether somebody else may take it then.")
+
+
 class TableInfo(Model):
     """A table as the one who asks sees it."""
 
@@ -304,6 +339,7 @@ class TableInfo(Model):
     undo: UndoInfo
     outcome: OutcomeInfo | None
     end_sentence: str
+    proposal: ProposalInfo | None
     rematch: str | None
     is_host: bool
     onlookers: int

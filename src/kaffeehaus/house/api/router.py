@@ -12,6 +12,7 @@ from kaffeehaus.house.api import (
     games,
     guests,
     host,
+    hosting,
     own_tables,
     seats,
     statistics,
@@ -26,6 +27,6 @@ PREFIX = "/api"
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
     people = (guests, accounts, own_tables)
-    parts = (games, *people, tables, analysis, statistics, seats, ahead, talk, host)
+    parts = (games, *people, tables, analysis, statistics, seats, hosting, ahead, talk, host)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

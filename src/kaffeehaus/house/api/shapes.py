@@ -30,7 +30,9 @@ from kaffeehaus.house.api.models import (
     OutcomeInfo,
     PaceInfo,
     PendingUndoInfo,
+    PreferencesInfo,
     PreviewInfo,
+    ProposalInfo,
     RestInfo,
     SeatInfo,
     SeatLineInfo,
@@ -42,10 +44,12 @@ from kaffeehaus.house.api.models import (
     UndoInfo,
     ViewInfo,
 )
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.tables.seeing.sight import (
     ClockSight,
     Lobby,
     PendingUndo,
+    ProposalSight,
     Receipt,
     SeatSight,
     TableLine,
@@ -159,6 +163,7 @@ def table_info(sight: TableSight) -> TableInfo:
             ranks=list(outcome.ranks), scores=list(outcome.scores), reason=outcome.reason
         ),
         end_sentence=sight.end_sentence,
+        proposal=None if sight.proposal is None else _proposal_info(sight.proposal),
         rematch=sight.rematch_id,
         is_host=sight.is_host,
         onlookers=sight.onlookers,
@@ -314,8 +319,22 @@ def _seat_info(seat: SeatSight) -> SeatInfo:
         to_act=seat.to_act,
         drafting=seat.drafting,
         taken_over=seat.taken_over,
+        free=seat.free,
         clock=None if seat.clock is None else _clock_info(seat.clock),
         last_here=seat.last_here,
+    )
+
+
+def _proposal_info(proposal: ProposalSight) -> ProposalInfo:
+    return ProposalInfo(
+        kind=proposal.kind,
+        by=proposal.by,
+        mine=proposal.mine,
+        asks_me=proposal.asks_me,
+        waiting_for=list(proposal.waiting_for),
+        declined_by=proposal.declined_by,
+        seat=proposal.seat,
+        free=proposal.free,
     )
 
 
@@ -348,6 +367,14 @@ def pace_info(pace: Pace | None) -> PaceInfo | None:
 def pace_asked(asked: PaceInfo) -> Pace:
     """The pace that somebody asks for."""
     return Pace(asked.kind, asked.start, asked.increment, asked.cap, asked.time_up, asked.rests)
+
+
+def preferences_info(preferences: Preferences) -> PreferencesInfo:
+    """What the house does for a guest."""
+    return PreferencesInfo(
+        takes_single_steps=preferences.takes_single_steps,
+        passes_empty_turns=preferences.passes_empty_turns,
+    )
 
 
 def rest_info(rest: Rest) -> RestInfo:

@@ -202,13 +202,6 @@ async def read_record(
     )
 
 
-@router.post("/{table}/rematch", summary="Play again", responses=CHANGES)
-async def rematch(table: TableId, me: Me, house: TheHouse, request: Request) -> TableRef:
-    """The table of the rematch: the same game with everybody one seat further. The first who
-    asks makes it; everybody else gets the same."""
-    return _ref(request, await house.rematch(me, table))
-
-
 async def _playable(house: TheHouse, table: str, move: int | None) -> TableSight:
     sight = await house.sight(table, None, move=move)
     if sight.view is None:

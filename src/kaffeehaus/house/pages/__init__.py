@@ -5,11 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kaffeehaus.house.pages import (
+    accounts,
     figures,
     host,
     lessons,
     lobby,
     me,
+    own_tables,
     reading,
     start,
     statistics,
@@ -20,7 +22,7 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    parts = (lobby, start, figures, statistics, me, talk, host)
+    parts = (lobby, start, figures, statistics, me, accounts, own_tables, talk, host)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from kaffeehaus.house.api.ahead_models import LineRemoved, Rooted, SupposedActions
+from kaffeehaus.house.api.ahead_models import LineRemoved, OrderAsked, Rooted, SupposedActions
 from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.pages.clicks import ActingSeat, Page
 
 router = APIRouter(prefix="/tables/{table_id}/seats/{acting}/ahead", include_in_schema=False)
+
+CHOSEN = "chosen-"
+"""What the options of a standing order begin with in its form."""
 
 
 @router.post("/sketch")
@@ -51,6 +54,34 @@ async def remove(page: Page, acting: ActingSeat, asked: LineRemoved) -> Response
     """Take a branch out of the tree of answers, or all of it."""
     return await page.after(
         lambda me: page.house.ahead.remove_line(me, page.table_id, acting, asked.line)
+    )
+
+
+@router.post("/orders")
+async def arm(
+    table_id: str,
+    acting: ActingSeat,
+    request: Request,
+    house: TheHouse,
+    me: Me,
+    order: Annotated[str, Form(max_length=40)],
+) -> Response:
+    """Give a standing order; works without any script."""
+    form = await request.form(max_fields=20)
+    chosen = {
+        name.removeprefix(CHOSEN): str(value)
+        for name, value in form.items()
+        if name.startswith(CHOSEN)
+    }
+    await house.ahead.arm(me, table_id, acting, order, chosen)
+    return RedirectResponse(f"/tables/{table_id}", 303)
+
+
+@router.post("/orders/call-off")
+async def call_off(page: Page, acting: ActingSeat, asked: OrderAsked) -> Response:
+    """Call a standing order off."""
+    return await page.after(
+        lambda me: page.house.ahead.call_off(me, page.table_id, acting, asked.order)
     )
 
 

@@ -13,6 +13,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Response
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.api.hosting import Listed, Opinion, Replacing
 from kaffeehaus.house.api.models import Actions, Answer
 from kaffeehaus.house.dependencies import TheHouse
 from kaffeehaus.house.errors import Nobody
@@ -20,7 +21,6 @@ from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.table import AsksWhy, Move, OwnSeat, Plan, Shown, write_fragment
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.problems import problem_response
-from kaffeehaus.house.tables.seeing.sight import Receipt
 from kaffeehaus.house.tables.service import House
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
@@ -37,7 +37,7 @@ class ClickedPage:
     table_id: str
     shown: Shown
 
-    async def after(self, change: Callable[[Player], Awaitable[Receipt]]) -> Response:
+    async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
         """Its changing part once the guest's change is stored, or why it is not."""
         try:
             if self.paper.guest is None:
@@ -97,3 +97,28 @@ async def claim(page: Page, waited_for: ActingSeat) -> Response:
 async def resign(page: Page, acting: ActingSeat) -> Response:
     """Give up."""
     return await page.after(lambda me: page.house.resign(me, page.table_id, acting))
+
+
+@router.post("/seats/{left}/replace")
+async def replace(page: Page, left: ActingSeat, asked: Replacing) -> Response:
+    """Suggest that a bot, or somebody else, plays on for who left."""
+    hosting = page.house.hosting
+    return await page.after(
+        lambda me: hosting.propose_replacing(me, page.table_id, left, free=asked.free)
+    )
+
+
+@router.post("/proposal/answer")
+async def answer_proposal(page: Page, opinion: Opinion) -> Response:
+    """Agree to what somebody suggests, decline it, or withdraw it."""
+    hosting = page.house.hosting
+    return await page.after(lambda me: hosting.answer(me, page.table_id, agree=opinion.agree))
+
+
+@router.post("/private")
+async def set_private(page: Page, listed: Listed) -> Response:
+    """Take the table out of the lists, or put it in."""
+    hosting = page.house.hosting
+    return await page.after(
+        lambda me: hosting.set_private(me, page.table_id, private=listed.private)
+    )

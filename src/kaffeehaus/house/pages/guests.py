@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fastapi import Request, Response
 
+from kaffeehaus.house.dependencies import visit_of
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.players import Player
 
@@ -22,7 +23,8 @@ async def named_guest(request: Request, door: Door, guest: Player | None, name: 
     """The guest, or a new one of this name. Raises `PlayerError` if the name cannot be."""
     if guest is not None:
         return Arrival(guest)
-    welcome = await door.let_in(name, address_of(request))
+    visit = visit_of(request)
+    welcome = await door.let_in(name, visit.address, visit.device)
     return Arrival(welcome.player, welcome.token)
 
 
@@ -31,8 +33,3 @@ def sign_in(door: Door, arrival: Arrival, response: Response) -> Response:
     if arrival.token is not None:
         door.set_cookie(response, arrival.token)
     return response
-
-
-def address_of(request: Request) -> str:
-    """The network address that a request comes from."""
-    return request.client.host if request.client else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
@@ -10,25 +11,51 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import NO_REST, Rest, zone_names
-from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse
+from kaffeehaus.house.accounts.accounts import AccountSight
+from kaffeehaus.house.dependencies import Me, TheDoor, TheHouse, TheReception, TheVisit, visit_of
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.identity import DeviceLink, token_of
+from kaffeehaus.house.identity import DeviceLink, Session, token_of
 from kaffeehaus.house.pages.drawings import qr_code
-from kaffeehaus.house.pages.guests import Arrival, address_of, named_guest, sign_in
+from kaffeehaus.house.pages.guests import Arrival, named_guest, sign_in
 from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.pages.resting import clock_time, read_rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.tables.seeing.sight import BestScores
 
 router = APIRouter()
+NO_WISHES = Preferences()
+
+
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """How somebody comes back."""
+
+    account: AccountSight | None
+    sessions: tuple[Session, ...]
+    mails: bool
+    """Whether the house sends mail."""
 
 
 @router.get("/me")
-async def me(house: TheHouse, paper: Sheet) -> Response:
-    """Who I am here, and what I have reached alone."""
+async def me(
+    house: TheHouse, door: TheDoor, reception: TheReception, visit: TheVisit, paper: Sheet
+) -> Response:
+    """Who I am here, how I come back, and what I have reached alone."""
     if paper.guest is None:
         return _page(paper)
     solo = await house.best_scores(paper.guest)
-    return _page(paper, solo=solo, rest=await house.rest_of(paper.guest))
+    staying = Staying(
+        await reception.accounts.look(paper.guest),
+        tuple(await door.sessions_of(paper.guest, visit.token)),
+        mails=reception.mail_links.is_there,
+    )
+    return _page(
+        paper,
+        solo=solo,
+        staying=staying,
+        rest=await house.wishes.rest_of(paper.guest),
+        preferences=await house.wishes.of(paper.guest),
+    )
 
 
 @router.post("/me/name")
@@ -61,10 +88,31 @@ async def rest(
     """Let one's clocks rest outside daily hours and on holidays. Empty lines count for nothing."""
     asked = read_rest(zone, (begin, end), list(zip(first or (), last or (), strict=False)))
     try:
-        await house.rest(guest, asked)
+        await house.wishes.rest(guest, asked)
     except PlayerError as error:
         return _page(paper, error=error, rest=asked)
     return RedirectResponse("/me#rest", 303)
+
+
+@router.post("/me/preferences")
+async def preferences(
+    house: TheHouse,
+    guest: Me,
+    paper: Sheet,
+    takes_single_steps: Annotated[bool, Form()] = False,
+    passes_empty_turns: Annotated[bool, Form()] = False,
+) -> Response:
+    """What the house does at the table by itself: what is not ticked it does not do."""
+    try:
+        await house.wishes.change(
+            guest,
+            lambda now: replace(
+                now, takes_single_steps=takes_single_steps, passes_empty_turns=passes_empty_turns
+            ),
+        )
+    except PlayerError as error:
+        return _page(paper, error=error)
+    return RedirectResponse("/me#at-the-table", 303)
 
 
 @router.post("/me/link")
@@ -99,7 +147,8 @@ async def take_code(
 ) -> Response:
     """Become the guest who made the code."""
     try:
-        welcome = await door.take_link(code, address_of(request))
+        visit = visit_of(request)
+        welcome = await door.take_link(code, visit.address, visit.device)
     except PlayerError as error:
         context = {"code": code, "trouble": error.sentence}
         return paper.page("continue.html", context, status=status_of(error))
@@ -114,6 +163,8 @@ def _page(
     error: PlayerError | None = None,
     solo: Sequence[BestScores] = (),
     rest: Rest = NO_REST,
+    staying: Staying | None = None,
+    preferences: Preferences = NO_WISHES,
 ) -> Response:
     address = paper.address(f"/continue/{made.code}") if made else ""
     context = {
@@ -123,7 +174,9 @@ def _page(
         "trouble": error.sentence if error else "",
         "solo": solo,
         "rest": rest,
+        "preferences": preferences,
         "zones": zone_names(),
         "clock_time": clock_time,
+        "staying": staying,
     }
     return paper.page("me.html", context, status=status_of(error) if error else 200)

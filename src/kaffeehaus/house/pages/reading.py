@@ -33,6 +33,7 @@ async def help_contents(paper: Sheet) -> Response:
         "showcase": showcase,
         "analysed": [game.title for game in games if has_analyst(game.id)],
         "proven": [game.title for game in games if has_prover(game.id)],
+        "ordered": [game.title for game in games if game.standing_orders(game.read_options(None))],
         "planned": [game.title for game in games if game.conditional_moves],
         "introductions": [
             f"{extras.name}/{extras.introduction}" for extras in all_extras() if extras.introduction

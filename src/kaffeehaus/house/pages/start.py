@@ -91,7 +91,7 @@ async def create(
             game.id,
             _seats(game, form, door),
             _options(game, form),
-            private="private" in form,
+            private=_is_private(form),
             pace=_pace(game, form),
         )
         wish.pace.require_sound(len(wish.seats))
@@ -123,6 +123,7 @@ async def _form(
         "seats": _seat_fields(game, given),
         "bots": bot_menu(game.id, paper.settings.bot_seconds),
         "private": "private" in given,
+        "watched": "watched" in given,
         "paces": PRESETS,
         "pace": str(given.get("pace", PRESETS[0].id)),
         "time_ups": [
@@ -287,9 +288,19 @@ def _time_up(game: AnyGame, given: Mapping[str, object]) -> TimeUp:
     return known.get(str(chosen), usual_time_up(max(game.seat_counts)))
 
 
+def _is_private(form: FormData) -> bool:
+    """Where nobody is awaited, a table is private unless it is opened."""
+    awaits = any(value == "open" for name, value in form.items() if name.startswith("seat-"))
+    return "private" in form if awaits else "watched" not in form
+
+
 def _shared_name(form: FormData, number: int, door: Door) -> str:
+    """Who shares the device has a name at the table; the first keeps the own one."""
     name = _word(form, f"seat-name-{number}").strip()
-    return door.read_name(name) if name else ""
+    is_first = all(_word(form, f"seat-{before}") != "me" for before in range(number))
+    if not name:
+        return "" if is_first else f"Player {number + 1}"
+    return door.read_name(name)
 
 
 def _wish(word: str, name: str) -> SeatWish:

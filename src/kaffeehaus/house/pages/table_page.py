@@ -9,11 +9,12 @@ from enum import Enum
 from markupsafe import Markup
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.view import Marks, Sheet
+from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
+from kaffeehaus.house.store.rows import ProposalKind
 from kaffeehaus.house.tables.seeing.news import News, news_of, sentences_of
 from kaffeehaus.house.tables.seeing.sight import (
     MoveLine,
@@ -258,6 +259,51 @@ class TablePage:
         return f"The time of {seat.name} is up."
 
     @property
+    def replaceable(self) -> list[SeatSight]:
+        """The seats for which who made the table may find somebody else."""
+        sight = self.sight
+        if not (sight.is_host and sight.is_live and sight.phase is Phase.RUNNING):
+            return []
+        return [
+            seat
+            for seat in sight.seats
+            if not seat.mine and not seat.free and (seat.taken_over or seat.last_here is not None)
+        ]
+
+    @property
+    def proposal_sentence(self) -> str:
+        """What somebody suggests, and who has not answered."""
+        proposal = self.sight.proposal
+        if proposal is None:
+            return ""
+        who = "You would" if proposal.mine else f"{proposal.by} would"
+        if proposal.kind is ProposalKind.REMATCH:
+            what = "like to play again, everybody one seat further."
+        elif proposal.free:
+            what = f"open the seat of {self.name_of(proposal.seat or 0)} to others."
+        else:
+            what = f"let a bot play on for {self.name_of(proposal.seat or 0)}."
+        waits = "" if proposal.asks_me else f" Asked: {', '.join(proposal.waiting_for)}."
+        return f"{who} {what}{waits}"
+
+    @property
+    def may_offer_rematch(self) -> bool:
+        """Nobody has suggested it, or who would not have it thinks better of it."""
+        proposal = self.sight.proposal
+        if proposal is None:
+            return self.sight.can_rematch
+        return self.sight.can_rematch and bool(proposal.declined_by) and not proposal.mine
+
+    @property
+    def handed_to(self) -> str:
+        """Where several play at one device: who takes it now, unless it is who moved last."""
+        sight = self.sight
+        if not self.is_hot_seat or sight.acting_as is None or sight.draft or not sight.moves:
+            return ""
+        is_same = sight.moves[-1].seat == sight.acting_as
+        return "" if is_same else sight.names[sight.acting_as]
+
+    @property
     def curtain_name(self) -> str:
         seat = self.sight.curtain
         return self.sight.names[seat] if seat is not None else ""
@@ -296,9 +342,32 @@ class TablePage:
         """The drawing, or its pieces, with the marks of what can be chosen or is explained."""
         if self.sight.view is None:
             return Markup("")
-        marks = Marks(self.sight.legal, self.reasons.marks, self.reasons.suggestions)
+        marks = Marks(
+            self.sight.legal,
+            self.reasons.marks,
+            self.reasons.suggestions,
+            () if self.reasons.marks else self._latest(),
+        )
         drawn = "".join(self.sight.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
+
+    def _latest(self) -> tuple[Mark, ...]:
+        """Where the last moves changed the board: as many of them as there are seats."""
+        shown = self.sight.moves[: self.sight.at_move]
+        changing = [move for move in shown if move.changes][-len(self.sight.seats) :]
+        return tuple(
+            Mark(place, Tone.COVERED, change.words)
+            for move in changing
+            for change in move.changes
+            for place in change.places
+        )
+
+    @property
+    def legend(self) -> tuple[Sign, ...]:
+        """What the pictures on the board mean."""
+        if self.sight.view is None or self.sight.curtain is not None:
+            return ()
+        return self.sight.view.legend()
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -315,6 +384,8 @@ class TablePage:
 
     @property
     def caption(self) -> str:
+        if self.sight.is_example:
+            return "An example: what is dealt is seen when the game begins."
         return self.sight.view.caption() if self.sight.view is not None else ""
 
     @property

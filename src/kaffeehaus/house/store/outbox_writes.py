@@ -29,6 +29,7 @@ from kaffeehaus.house.store.outbox_rows import (
     NoticeRow,
     WayRow,
 )
+from kaffeehaus.house.store.prepared import Prepared
 from kaffeehaus.house.store.schema import notice_choices, notice_ways, notices, players
 
 SEEN_AT_THE_TABLE = frozenset({NoticeKind.TURN, NoticeKind.TIME})
@@ -39,12 +40,14 @@ DIGEST = "digest"
 
 _ADD = insert(notices)
 _HAS_WAYS = exists().where(notice_ways.c.player_id == bindparam("player_id"))
-_ADD_FOR_THOSE_WITH_WAYS = insert(notices).from_select(
-    NOTICE_COLUMNS,
-    # Typed as the columns are, because PostgreSQL asks.
-    select(*(bindparam(name, type_=notices.c[name].type) for name in NOTICE_COLUMNS)).where(
-        _HAS_WAYS
-    ),
+_ADD_FOR_THOSE_WITH_WAYS = Prepared(
+    insert(notices).from_select(
+        NOTICE_COLUMNS,
+        # Typed as the columns are, because PostgreSQL asks.
+        select(*(bindparam(name, type_=notices.c[name].type) for name in NOTICE_COLUMNS)).where(
+            _HAS_WAYS
+        ),
+    )
 )
 
 
@@ -53,7 +56,7 @@ def add_notice(connection: Connection, row: NoticeRow) -> None:
     that is stored. Whoever calls it wakes the outbox afterwards (`Outbox.wake`)."""
     values = notice_values(row)
     if row.kind in SEEN_AT_THE_TABLE:
-        connection.execute(_ADD_FOR_THOSE_WITH_WAYS, values)
+        _ADD_FOR_THOSE_WITH_WAYS.changed(connection, values)
     else:
         connection.execute(_ADD, values)
 

@@ -188,6 +188,12 @@ class People:
         work = partial(people_writes.leave, player_id=player_id, name=name)
         return await self._writer.run(LAST, work)
 
+    async def everything_about(
+        self, player_id: str
+    ) -> dict[str, list[dict[str, str | int | float | bool | None]]]:
+        """All rows that belong to a player, by table; without what would let somebody in."""
+        return await self._read(lambda moment: people_reads.everything_about(moment, player_id))
+
     # Own tables
 
     async def my_tables(

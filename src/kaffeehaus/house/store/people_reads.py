@@ -26,13 +26,19 @@ from kaffeehaus.house.store.reads import summaries_of
 from kaffeehaus.house.store.rows import TableStatus, TableSummaryRow
 from kaffeehaus.house.store.schema import (
     accounts,
+    links,
+    metadata,
     passkeys,
     players,
     recovery_codes,
     seats,
     sessions,
     tables,
+    tickets,
 )
+
+SECRET = frozenset({"token_hash", "public_key", "keys"})
+"""Columns that let somebody in, or somebody else write to a device."""
 
 _ACCOUNT = select(accounts, players.c.name).join(players)
 
@@ -144,6 +150,21 @@ async def finished_of(
     return await summaries_of(
         connection, query.order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
     )
+
+
+async def everything_about(
+    connection: AsyncConnection, player_id: str
+) -> dict[str, list[dict[str, str | int | float | bool | None]]]:
+    """All rows that belong to a player, by table; without what would let somebody in."""
+    found = {}
+    for table in metadata.sorted_tables:
+        owner = table.c.id if table is players else table.c.get("player_id")
+        if owner is None or table in (tickets, links, recovery_codes):
+            continue
+        columns = [column for column in table.c if column.name not in SECRET]
+        rows = await connection.execute(select(*columns).where(owner == player_id))
+        found[table.name] = [dict(row._mapping) for row in rows]
+    return found
 
 
 async def _count(connection: AsyncConnection, wanted: ColumnElement[bool]) -> int:

@@ -11,7 +11,7 @@ from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose, Ticke
 from kaffeehaus.house.store.rows import Retold, TableStatus, now
 from kaffeehaus.house.store.schema import (
     accounts,
-    links,
+    metadata,
     passkeys,
     players,
     ratings,
@@ -19,9 +19,14 @@ from kaffeehaus.house.store.schema import (
     seats,
     sessions,
     tables,
+    talk,
     tickets,
+    ties,
 )
 from kaffeehaus.house.store.writes import retell
+
+STAYING = (seats, talk)
+"""Where the rows of somebody who left stay, without the name."""
 
 
 class Made(Enum):
@@ -203,13 +208,20 @@ def bring_along(connection: Connection, guest: str, account: str) -> list[Retold
 
 
 def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
-    """Forget all about a player but the id and the games; the tables that look different now."""
-    for table in (accounts, passkeys, recovery_codes, links, tickets, sessions):
-        connection.execute(delete(table).where(table.c.player_id == player_id))
+    """Forget all about a player but the id and the games; the tables that look different now.
+
+    What others would miss stays without the name: seats, and what was said at tables. Every other
+    row that belongs to a player goes, of whatever table.
+    """
     connection.execute(delete(ratings).where(ratings.c.subject == player_id))
+    for table in metadata.sorted_tables:
+        if "player_id" in table.c and table not in STAYING:
+            connection.execute(delete(table).where(table.c.player_id == player_id))
+    connection.execute(delete(ties).where(ties.c.other_id == player_id))
     values = {"name": name, "left": now(), "rest": None, "seen": None}
     connection.execute(update(players).where(players.c.id == player_id).values(values))
-    connection.execute(update(seats).where(seats.c.player_id == player_id).values(name=name))
+    for table in STAYING:
+        connection.execute(update(table).where(table.c.player_id == player_id).values(name=name))
     return _retold(connection, sorted(_tables_of(connection, player_id)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffeehaus.core.orders import Armed
 from kaffeehaus.core.outcome import Seat
 
 
@@ -50,6 +51,7 @@ class Ahead:
 
     lines: Lines | None = None
     sketch: Sketch | None = None
+    orders: tuple[Armed, ...] = ()
     told: tuple[str, ...] = ()
     """Sentences that its player has not put away yet: what ended, and why."""
 

@@ -7,18 +7,32 @@ import itertools
 from collections import defaultdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, false, func, literal, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
     draft_of,
     entries_of,
     kept_of,
     plan_of,
     player_of,
+    preferences_of,
+    proposal_of,
     rest_of,
     seat_of,
     snapshot_of,
@@ -78,6 +92,7 @@ _SEATS = (
         seats.c.player_id,
         seats.c.bot,
         seats.c.resigned,
+        seats.c.free,
         seats.c.left_by,
         players.c.rest,
         players.c.seen,
@@ -118,6 +133,7 @@ _ENTRIES_AFTER = (
 _INSIGHTS = select(insights.c.position, insights.c.found).where(
     insights.c.table_id == bindparam("table_id")
 )
+_PREFERENCES = select(players.c.preferences).where(players.c.id == bindparam("player_id"))
 _REST = select(players.c.rest).where(players.c.id == bindparam("player_id"))
 _DEADLINES = (
     select(tables.c.deadline, tables.c.id)
@@ -186,7 +202,10 @@ def belongs_to(listing: Listing) -> ColumnElement[bool]:
     is_running = tables.c.status == TableStatus.RUNNING.value
     match listing:
         case Listing.OPEN:
-            return and_(is_public, tables.c.status == TableStatus.WAITING.value)
+            is_waiting = tables.c.status == TableStatus.WAITING.value
+            with_free_seat = select(seats.c.table_id).where(seats.c.free == true())
+            left = and_(is_running, tables.c.id.in_(with_free_seat))
+            return and_(is_public, or_(is_waiting, left))
         case Listing.RUNNING:
             return and_(is_public, is_running)
         case Listing.WITH_BOTS:
@@ -230,6 +249,7 @@ async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None
         entries=tuple(await entries_after(connection, table_id, number)),
         drafts=await _drafts_of(connection, table_id),
         undo=undo_of(found.undo_request),
+        proposal=proposal_of(found.proposal),
         plans=await _plans_of(connection, table_id),
     )
 
@@ -243,6 +263,11 @@ async def stamp(connection: AsyncConnection, table_id: str) -> int | None:
 async def rest(connection: AsyncConnection, player_id: str) -> Rest | None:
     """When the clocks of a player stand still."""
     return rest_of(await connection.scalar(_REST, {"player_id": player_id}))
+
+
+async def preferences(connection: AsyncConnection, player_id: str) -> Preferences:
+    """What a player has the house do at the table."""
+    return preferences_of(await connection.scalar(_PREFERENCES, {"player_id": player_id}))
 
 
 async def deadlines(connection: AsyncConnection, limit: int) -> list[Deadline]:

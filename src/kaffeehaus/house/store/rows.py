@@ -9,7 +9,7 @@ from enum import Enum, StrEnum
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Header, Undone
-from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
@@ -70,6 +70,8 @@ class SeatRow:
     bot: str | None = None
     resigned: bool = False
     """The player gave up, or was waited for too long; if a bot plays on, `kind` is then BOT."""
+    free: bool = False
+    """A bot plays here until somebody takes the seat."""
     left_by: str | None = None
     """Where a bot plays on: the id of the player whose seat it was."""
     account: bool = False
@@ -216,6 +218,13 @@ class EntryRow:
     events: list[JsonObject] = field(default_factory=list)
     dropped_by: int | None = None
     """The number of the `undo` entry that took this one back."""
+    text: str | None = None
+    """Its public form as it is hashed and stored, where that was made already."""
+
+    @property
+    def written(self) -> str:
+        """Its public form in canonical JSON."""
+        return canonical(self.public) if self.text is None else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +287,30 @@ class UndoRequestRow:
     is not asked again and again."""
 
 
+class ProposalKind(Enum):
+    """What somebody at a table suggests to the others."""
+
+    REMATCH = "rematch"
+    REPLACE = "replace"
+    """A bot shall play on for who left, or somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """What somebody suggests, and who has agreed so far. People are named by their ids."""
+
+    kind: ProposalKind
+    by: str
+    agreed: tuple[str, ...]
+    at: int
+    declined_by: str | None = None
+    """Who would rather not. It is remembered then, so that it is not suggested again."""
+    seat: Seat | None = None
+    """Whose seat it is about."""
+    free: bool = False
+    """Whether somebody else may take that seat from the bot."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableChanges:
     """What else changes about a table. None, or an empty tuple of seats, leaves it as it is."""
@@ -310,6 +343,7 @@ class Append:
     snapshot: SnapshotRow | None = None
     clears_drafts: tuple[Seat, ...] = ()
     clears_undo: bool = False
+    clears_proposal: bool = False
     plans: tuple[AheadRow, ...] = ()
     """What seats say ahead of time from now on; those of a game that is over go by themselves."""
     changes: TableChanges = NO_CHANGES
@@ -349,4 +383,5 @@ class StoredTable:
     entries: tuple[EntryRow, ...]
     drafts: tuple[DraftRow, ...]
     undo: UndoRequestRow | None
+    proposal: ProposalRow | None = None
     plans: tuple[AheadRow, ...] = ()

@@ -21,9 +21,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
-REVISION = "0009"
+REVISION = "0011"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -44,6 +45,7 @@ players = Table(
     Column("created", BigInteger, nullable=False),
     Column("rest", Text),
     Column("seen", BigInteger),
+    Column("preferences", Text),
     Column("left", BigInteger),
 )
 
@@ -141,6 +143,7 @@ tables = Table(
     Column("rematch", ForeignKey("tables.id")),
     Column("pace", Text),
     Column("deadline", BigInteger, index=True),
+    Column("proposal", Text),
     Column("rated", String, index=True),
     Index(None, "status", "private", "touched"),
 )
@@ -155,6 +158,7 @@ seats = Table(
     Column("player_id", ForeignKey("players.id"), index=True),
     Column("bot", Text),
     Column("resigned", Boolean, nullable=False),
+    Column("free", Boolean, nullable=False, server_default=false()),
     Column("left_by", ForeignKey("players.id"), index=True),
     PrimaryKeyConstraint("table_id", "seat"),
 )
@@ -352,6 +356,29 @@ notice_choices = Table(
     PrimaryKeyConstraint("player_id", "table_id"),
 )
 """What players want to hear of; an empty table stands for everywhere."""
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("entry", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "player_id", "entry"),
+)
+"""What players write down for themselves about moves; entry 0 stands for the whole table."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("by", ForeignKey("players.id"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "player_id"),
+)
+"""Who is asked to a table by whom, until they have answered."""
 
 audit = Table(
     "audit",

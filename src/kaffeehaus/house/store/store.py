@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store import reads, writes
 from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
@@ -34,6 +35,7 @@ from kaffeehaus.house.store.rows import (
     Follows,
     Listing,
     PlayerRow,
+    ProposalRow,
     SeatRow,
     SnapshotRow,
     StoredTable,
@@ -277,6 +279,14 @@ class Store:
         work = partial(writes.set_undo_request, table_id=table_id, request=request, follows=follows)
         return await self._writer.run(_table(table_id), work)
 
+    async def set_proposal(
+        self, table_id: str, proposal: ProposalRow | None, follows: Follows | None = None
+    ) -> int:
+        """Store what somebody at the table suggests, or that nobody does. The table's new stamp.
+        Raises `Conflict` as `append` does."""
+        work = partial(writes.set_proposal, table_id=table_id, proposal=proposal, follows=follows)
+        return await self._writer.run(_table(table_id), work)
+
     # Time
 
     async def deadlines(self, limit: int) -> list[Deadline]:
@@ -296,6 +306,17 @@ class Store:
         """When the clocks of the player stand still from now on."""
         work = partial(writes.set_rest, player_id=player_id, rest=rest)
         await self._writer.run(_player(player_id), work)
+
+    async def preferences(self, player_id: str) -> Preferences:
+        """What the player has the house do at the table."""
+        return await self._read(lambda moment: reads.preferences(moment, player_id))
+
+    async def change_preferences(
+        self, player_id: str, change: Callable[[Preferences], Preferences]
+    ) -> Preferences:
+        """Change what the house does at the table for the player; what it does from now on."""
+        work = partial(writes.change_preferences, player_id=player_id, change=change)
+        return await self._writer.run(_player(player_id), work)
 
     async def note_seen(self, player_ids: tuple[str, ...], at: int) -> None:
         """These players were here at that moment."""

@@ -7,31 +7,34 @@ makes all of them queue up in one order.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import cache
 
 from sqlalchemy import (
     Connection,
-    Update,
+    Text,
     and_,
     bindparam,
     case,
     delete,
     func,
     insert,
+    literal_column,
     or_,
     select,
     update,
 )
 
 from kaffeehaus.core.log import hash_of_text
-from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
     Values,
     draft_of,
     entry_values,
+    list_text,
     optional_text_of,
+    preferences_of,
     seat_values,
     snapshot_values,
     table_values,
@@ -40,6 +43,7 @@ from kaffeehaus.house.store.columns import (
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.outbox_writes import add_notices
 from kaffeehaus.house.store.plans import AheadRow
+from kaffeehaus.house.store.prepared import Prepared
 from kaffeehaus.house.store.rows import (
     Append,
     DraftRow,
@@ -47,6 +51,7 @@ from kaffeehaus.house.store.rows import (
     Follows,
     News,
     PlayerRow,
+    ProposalRow,
     Retold,
     SeatRow,
     SnapshotRow,
@@ -82,16 +87,18 @@ KEEP_EVERY = 20
 
 KEY_BYTES = 32
 
-# The statements of every action are made once; the rest is rare.
-_LOCK_TABLE = (
+# The statements of every action are made ready once; the rest is rare.
+_LOCK_TABLE = Prepared(
     select(tables.c.head, tables.c.head_hash, tables.c.stamp)
     .where(tables.c.id == bindparam("table_id"))
     .with_for_update()
 )
-_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("payload")))
-_ADD_ENTRIES = insert(entries)
-_ADD_SNAPSHOT = insert(snapshots)
-_RENEW_SNAPSHOT = (
+_NOTIFY = Prepared(
+    select(func.pg_notify(literal_column(f"'{CHANNEL}'"), bindparam("payload", type_=Text)))
+)
+_ADD_ENTRY = Prepared(insert(entries), entries.c.keys())
+_ADD_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
+_RENEW_SNAPSHOT = Prepared(
     update(snapshots)
     .where(
         snapshots.c.table_id == bindparam("of_table"),
@@ -105,11 +112,13 @@ _DROP_SNAPSHOTS = delete(snapshots).where(
     snapshots.c.number >= bindparam("first"),
     snapshots.c.number <= bindparam("last"),
 )
-_DROP_DRAFT = delete(drafts).where(
-    drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
+_DROP_DRAFT = Prepared(
+    delete(drafts).where(
+        drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
+    )
 )
-_ADD_DRAFT = insert(drafts)
-_RENEW_DRAFT = (
+_ADD_DRAFT = Prepared(insert(drafts), drafts.c.keys())
+_RENEW_DRAFT = Prepared(
     update(drafts)
     .where(drafts.c.table_id == bindparam("of_table"), drafts.c.seat == bindparam("of_seat"))
     .values(decision=bindparam("decision"), actions=bindparam("actions"))
@@ -202,6 +211,17 @@ def set_rest(connection: Connection, player_id: str, rest: Rest | None) -> None:
     connection.execute(update(players).where(players.c.id == player_id).values(values))
 
 
+def change_preferences(
+    connection: Connection, player_id: str, change: Callable[[Preferences], Preferences]
+) -> Preferences:
+    """Change what the house does at the table for a player; what it does from now on."""
+    chosen = players.c.id == player_id
+    found = connection.scalar(select(players.c.preferences).where(chosen).with_for_update())
+    after: Preferences = change(preferences_of(found))
+    connection.execute(update(players).where(chosen).values(preferences=text_of(after)))
+    return after
+
+
 def note_seen(connection: Connection, player_ids: tuple[str, ...], at: int) -> None:
     """These players were here."""
     before = or_(players.c.seen.is_(None), players.c.seen < at)
@@ -245,7 +265,7 @@ def add_table(
     if row.rematch_of is not None:
         # Before the insert, whose foreign key would take a weaker lock: two servers with that
         # lock would wait for each other.
-        connection.execute(_LOCK_TABLE, {"table_id": row.rematch_of})
+        _LOCK_TABLE.found(connection, {"table_id": row.rematch_of})
     connection.execute(insert(tables), table_values(row))
     connection.execute(insert(seats), [seat_values(row.id, seat) for seat in seat_rows])
     if row.rematch_of is not None:
@@ -255,19 +275,14 @@ def add_table(
 
 def change_table(connection: Connection, append: Append) -> int:
     """Everything that an `Append` says; the table's new stamp."""
-    texts = [canonical(entry.public) for entry in append.entries]
-    stamp = _advance(connection, append, texts)
-    if append.entries:
-        values = [
-            entry_values(entry, text) for entry, text in zip(append.entries, texts, strict=True)
-        ]
-        connection.execute(_ADD_ENTRIES, values)
+    stamp = _advance(connection, append)
+    _ADD_ENTRY.done(connection, [entry_values(entry) for entry in append.entries])
     if append.dropped:
         _drop(connection, append)
     if append.snapshot is not None:
         _add_snapshot(connection, append.snapshot)
     for seat in append.clears_drafts:
-        connection.execute(_DROP_DRAFT, {"table_id": append.table_id, "of_seat": seat})
+        _DROP_DRAFT.changed(connection, {"table_id": append.table_id, "of_seat": seat})
     for row in append.changes.seats:
         _change_seat(connection, append.table_id, row)
     add_notices(connection, append.notices)
@@ -295,7 +310,7 @@ def save_draft(
     if draft.actions:
         _put_draft(connection, table_id, draft)
     else:
-        connection.execute(_DROP_DRAFT, {"table_id": table_id, "of_seat": draft.seat})
+        _DROP_DRAFT.changed(connection, {"table_id": table_id, "of_seat": draft.seat})
     return stamp
 
 
@@ -311,7 +326,7 @@ def save_plan(
 
 def add_insight(connection: Connection, table_id: str, position: str, found: str) -> None:
     """What was found out about a position of a table, in place of what was known before."""
-    connection.execute(_LOCK_TABLE, {"table_id": table_id})
+    _LOCK_TABLE.found(connection, {"table_id": table_id})
     here = (insights.c.table_id == table_id) & (insights.c.position == position)
     connection.execute(delete(insights).where(here))
     values = {"table_id": table_id, "position": position, "found": found}
@@ -329,46 +344,53 @@ def set_undo_request(
     return _advance(connection, append, undo_request=optional_text_of(request))
 
 
+def set_proposal(
+    connection: Connection, table_id: str, proposal: ProposalRow | None, follows: Follows | None
+) -> int:
+    """What somebody at the table suggests, or that nobody does."""
+    append = Append(table_id, follows=follows)
+    return _advance(connection, append, proposal=optional_text_of(proposal))
+
+
 def _advance(
     connection: Connection,
     append: Append,
-    texts: Sequence[str] = (),
     *,
     news: News = News.CHANGE,
     **columns: object,
 ) -> int:
-    """Lock the table's row, check that the change follows, and write where the table now stands.
-    `texts` are the public forms of the entries."""
+    """Lock the table's row, check that the change follows, and write where the table now stands."""
     table_id = append.table_id
-    found = connection.execute(_LOCK_TABLE, {"table_id": table_id}).one_or_none()
+    found = _LOCK_TABLE.found(connection, {"table_id": table_id})
     if found is None:
         raise LookupError(f"there is no table {table_id}")
-    if append.follows is not None and append.follows.stamp != found.stamp:
-        _require_untouched(connection, table_id, append.follows, found.head)
-    if append.entries and append.entries[0].number != found.head + 1:
-        raise Conflict(f"table {table_id} is at entry {found.head}")
-    stamp: int = found.stamp + 1
+    head, head_hash, before = found
+    if append.follows is not None and append.follows.stamp != before:
+        _require_untouched(connection, table_id, append.follows, head)
+    if append.entries and append.entries[0].number != head + 1:
+        raise Conflict(f"table {table_id} is at entry {head}")
+    stamp: int = before + 1
     values = {
-        "head": found.head + len(append.entries),
-        "head_hash": _chain(found.head_hash, append.entries, texts),
+        "head": head + len(append.entries),
+        "head_hash": _chain(head_hash, append.entries),
         "stamp": stamp,
         **_changed_columns(append),
         **columns,
     }
     if news is News.CHANGE:
         values["touched"] = now()
-    connection.execute(_update_of(frozenset(values)), {"table_id": table_id, **values})
+    _update_of(frozenset(values)).changed(connection, {"table_id": table_id, **values})
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"payload": f"{table_id} {stamp} {news.value}"})
+        _NOTIFY.found(connection, {"payload": f"{table_id} {stamp} {news.value}"})
     return stamp
 
 
 @cache
-def _update_of(columns: frozenset[str]) -> Update:
+def _update_of(columns: frozenset[str]) -> Prepared:
     """The statement that writes these columns of a table: few sets of them occur, and to make such
     a statement takes longer than all that the database does for a move."""
     written: Values = {name: bindparam(name) for name in sorted(columns)}
-    return update(tables).where(tables.c.id == bindparam("table_id")).values(written)
+    return Prepared(update(tables).where(tables.c.id == bindparam("table_id")).values(written))
 
 
 def _require_untouched(connection: Connection, table_id: str, known: Follows, head: int) -> None:
@@ -381,10 +403,10 @@ def _require_untouched(connection: Connection, table_id: str, known: Follows, he
         raise Conflict(f"seat {known.seat} of table {table_id} has another draft by now")
 
 
-def _chain(digest: str, added: tuple[EntryRow, ...], texts: Sequence[str]) -> str:
+def _chain(digest: str, added: tuple[EntryRow, ...]) -> str:
     """The hash of the last entry, all of which must fit the chain."""
-    for entry, text in zip(added, texts, strict=True):
-        digest = hash_of_text(digest, text)
+    for entry in added:
+        digest = hash_of_text(digest, entry.written)
         if digest != entry.hash:
             raise ValueError(f"entry {entry.number} does not fit the chain")
     return digest
@@ -396,7 +418,7 @@ def _changed_columns(append: Append) -> Values:
     if changes.status is not None:
         values["status"] = changes.status.value
     if changes.to_act is not None:
-        values["to_act"] = text_of(changes.to_act)
+        values["to_act"] = list_text(changes.to_act)
         values["deadline"] = changes.deadline
     if changes.outcome is not None:
         values["outcome"] = text_of(changes.outcome)
@@ -404,15 +426,17 @@ def _changed_columns(append: Append) -> Values:
         values["private"] = changes.private
     if append.clears_undo:
         values["undo_request"] = None
+    if append.clears_proposal:
+        values["proposal"] = None
     return values
 
 
 def _put_draft(connection: Connection, table_id: str, draft: DraftRow) -> None:
     """Every small action but the first finds a draft to be written over."""
-    written: Values = {"decision": draft.decision, "actions": text_of(draft.actions)}
+    written: Values = {"decision": draft.decision, "actions": list_text(draft.actions)}
     before = {"of_table": table_id, "of_seat": draft.seat}
-    if not connection.execute(_RENEW_DRAFT, {**before, **written}).rowcount:
-        connection.execute(_ADD_DRAFT, {"table_id": table_id, "seat": draft.seat, **written})
+    if not _RENEW_DRAFT.changed(connection, {**before, **written}):
+        _ADD_DRAFT.changed(connection, {"table_id": table_id, "seat": draft.seat, **written})
 
 
 def _put_plan(connection: Connection, table_id: str, plan: AheadRow) -> None:
@@ -446,8 +470,8 @@ def _add_snapshot(connection: Connection, row: SnapshotRow) -> None:
     written = snapshot_values(row)
     first = row.number - row.number % KEEP_EVERY
     before = {"of_table": row.table_id, "first": first, "last": row.number}
-    if not connection.execute(_RENEW_SNAPSHOT, {**before, **written}).rowcount:
-        connection.execute(_ADD_SNAPSHOT, written)
+    if not _RENEW_SNAPSHOT.changed(connection, {**before, **written}):
+        _ADD_SNAPSHOT.changed(connection, written)
 
 
 def _change_seat(connection: Connection, table_id: str, row: SeatRow) -> None:
@@ -463,7 +487,7 @@ def _name_rematch(connection: Connection, finished: str, rematch: str) -> None:
     named = connection.execute(
         update(tables)
         .where(tables.c.id == finished, tables.c.rematch.is_(None))
-        .values(rematch=rematch)
+        .values(rematch=rematch, proposal=None)
     )
     if named.rowcount != 1:
         raise Conflict(f"table {finished} already has a rematch")

@@ -86,8 +86,11 @@ class Slot:
 
 
 def goes_on_from(before: Fold | None, after: Fold | None) -> bool:
-    """Whether a game went on without anything being taken back: then its past is the same."""
+    """Whether a game went on without anything being taken back: then its past is the same. What
+    was shown before the deal was another game."""
     if before is None or after is None:
+        return False
+    if after.seed != before.seed:
         return False
     return after is before or after.kept[: len(before.kept)] == before.kept
 

@@ -5,23 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from functools import partial
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
-from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
-from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.grapevine import Grapevine
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
-from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.notices import Notice
 from kaffeehaus.house.store.rows import News, Retold
 from kaffeehaus.house.store.store import Store
@@ -36,10 +32,13 @@ from kaffeehaus.house.tables.changing import acting, taking_back
 from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
-from kaffeehaus.house.tables.memory import HotTables, Slot
+from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.other_servers import follow_other_servers
-from kaffeehaus.house.tables.people import sitting_down
-from kaffeehaus.house.tables.people.new_table import Opening, open_rematch, open_table
+from kaffeehaus.house.tables.passer import Passer
+from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
+from kaffeehaus.house.tables.people.hosting import Hosting
+from kaffeehaus.house.tables.people.new_table import open_table
+from kaffeehaus.house.tables.people.preferring import Wishes
 from kaffeehaus.house.tables.people.wishes import NewTable
 from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
 from kaffeehaus.house.tables.seeing.distances import distance_of
@@ -47,12 +46,12 @@ from kaffeehaus.house.tables.seeing.explanations import explanations_of
 from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
 from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
 from kaffeehaus.house.tables.seeing.records import record_for
-from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Phase, Receipt, TableSight
+from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Receipt, TableSight
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.talk.talking import Talk
 from kaffeehaus.house.tables.tally import Tally, tally_of
-from kaffeehaus.house.tables.timing import claims, resting
+from kaffeehaus.house.tables.timing import claims
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from kaffeehaus.house.tables.timing.last_here import LastHere
@@ -96,9 +95,12 @@ class House:
             thinkers, self._desk, self._crier, self._engine, self._leases, settings
         )
         self._rounds = BotRounds(store, self._desk, self._bots)
+        self._passer = Passer(store, self._desk, self._crier, self._engine)
+        self.wishes = Wishes(store, self._desk, self._passer, keeper)
         self._attendant = Attendant(store, self._desk, self._crier)
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
+        self.hosting = Hosting(self._desk, self.hub, keeper, self._engine, self._last_here)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
@@ -117,6 +119,7 @@ class House:
                 follow_other_servers(self._store, self._desk, self.talk, self._grapevine)
             ),
             asyncio.create_task(self._bots.follow()),
+            asyncio.create_task(self._passer.follow()),
             asyncio.create_task(self._rounds.wake_all()),
             asyncio.create_task(self._store.check()),
         ]
@@ -321,6 +324,8 @@ class House:
         rest = await self._store.rest(me.id)
 
         def sit(table: Table, moment: Moment) -> Deed:
+            if seat is not None and table.is_free(seat):
+                return proposals.take_over(table, me, seat, moment)
             return sitting_down.take_seat(table, me, seat, moment, rest)
 
         table = await self._change(me, table_id, sit)
@@ -422,28 +427,9 @@ class House:
         table = await self._change(me, table_id, wait_no_longer)
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 
-    # Resting
-
-    async def rest_of(self, me: Player) -> Rest:
-        """When the player's clocks stand still."""
-        return await self._store.rest(me.id) or NO_REST
-
-    async def rest(self, me: Player, rest: Rest) -> None:
-        """The player's clocks stand still like this from now on, at all tables where clocks may.
-        Raises `BadRest` with the reason if they cannot."""
-        rest.require_sound()
-        self.keeper.count_change(me.id)
-        await self._store.set_rest(me.id, None if rest.is_none else rest)
-        await resting.rest_everywhere(self._store, self._desk, me, rest)
-
-    async def rematch(self, me: Player, table_id: str) -> str:
-        """The table of the rematch, made by the first who asks; its id."""
-        self.keeper.count_change(me.id)
-
-        async def ask(slot: Slot) -> str:
-            return await self._rematch(slot, await self._desk.read_locked(slot), me)
-
-        return await self._desk.alone(table_id, ask)
+    async def give_up(self, me: Player) -> None:
+        """Get up, or resign, wherever somebody else would wait for the player."""
+        await leaving.give_up(self._store, self._desk, me)
 
     async def retell(self, tables: Sequence[Retold]) -> None:
         """These tables look different, though nothing happened there. Other servers hear of it
@@ -456,26 +442,6 @@ class House:
     async def _change(self, me: Player, table_id: str, work: Work) -> Table:
         self.keeper.count_change(me.id)
         return await self._desk.change(table_id, work)
-
-    async def _rematch(self, slot: Slot, table: Table, me: Player) -> str:
-        if table.phase is not Phase.OVER:
-            raise NotNow("A rematch follows a finished game.", code="not_over")
-        table.require_seat(me, next(iter(table.seats_of(me)), 0))
-        if table.row.rematch is not None:
-            return table.row.rematch
-        self.keeper.count_table(me.id)
-        opening: Opening = await self._engine.run(
-            ("open", table.game.id), partial(open_rematch, table, self._hours.moment())
-        )
-        try:
-            rematch = await self._desk.add(opening)
-        except Conflict:
-            slot.forget()
-            made = (await self._desk.read_locked(slot)).row.rematch
-            assert made is not None
-            return made
-        self._desk.note_rematch(slot, rematch.id)
-        return rematch.id
 
     def _receipt(self, table: Table, me: Player, seat: Seat | None) -> Receipt:
         fold = table.fold

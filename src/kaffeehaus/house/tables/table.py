@@ -11,7 +11,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.log import Acted, Entry, Opened, Seated, Secret, read_entry
+from kaffeehaus.core.log import Acted, Entry, Header, Opened, Seated, Secret, read_entry
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.record import Head, Record
@@ -23,6 +23,7 @@ from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
     Follows,
+    ProposalRow,
     SeatKind,
     SeatRow,
     StoredTable,
@@ -39,6 +40,12 @@ PHASES = {
     TableStatus.OVER: Phase.OVER,
     TableStatus.CLOSED: Phase.CALLED_OFF,
 }
+
+
+UNDEALT = frozenset({TableStatus.WAITING, TableStatus.CLOSED})
+"""The game never began."""
+EXAMPLE = 1
+"""The seed of what is shown before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,8 @@ class Table:
     """The request that waits for answers."""
     declined: UndoRequestRow | None = None
     """The one that somebody would not have."""
+    proposal: ProposalRow | None = None
+    """What somebody suggests to the others."""
     ahead: dict[Seat, AheadRow] = field(default_factory=dict)
     """By seat: what it has said ahead of time."""
     begun: dict[Seat, Begun] = field(default_factory=dict)
@@ -153,7 +162,8 @@ class Table:
         begun = sorted(seat for seat in self.drafts if self.draft_of(seat))
         asked = (self.undo, self.declined)
         seats = _seat_facts(self.seats)
-        return repr((row.head_hash, row.status.value, row.rematch, seats, asked, begun))
+        facts = (row.head_hash, row.status.value, row.private, row.rematch, self.proposal)
+        return repr((*facts, seats, asked, begun))
 
     @cached_property
     def lines_by_number(self) -> dict[int, Line]:
@@ -164,6 +174,11 @@ class Table:
         if player is None:
             return ()
         return tuple(seat.seat for seat in self.seats if self._belongs(seat, player))
+
+    def is_free(self, seat: Seat) -> bool:
+        """Whether somebody may take the seat of who left, in the middle of the game."""
+        is_running = self.row.status is TableStatus.RUNNING
+        return is_running and 0 <= seat < len(self.seats) and self.seats[seat].free
 
     def require_seat(self, player: Player, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
@@ -265,6 +280,21 @@ def _seat_facts(seats: tuple[SeatRow, ...]) -> str:
     return repr(seats)
 
 
+def example_of(game: AnyGame, header: Header) -> Fold:
+    """A game as it might begin. What is really dealt is seen when all have sat down: otherwise one
+    could look at it first and then choose whether to play, or where to sit."""
+    return Fold(game, header.options, header.seats, EXAMPLE, pace=header.pace)
+
+
+def dealt(table: Table) -> Table:
+    """The table with the game that is played there."""
+    row = table.row
+    fold = Fold(
+        table.game, row.header.options, row.header.seats, int(row.seed), pace=row.header.pace
+    )
+    return replace(table, fold=fold)
+
+
 def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
     """The table that was stored. `entries` are all of its log.
 
@@ -284,6 +314,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         lines=lines,
         sealed=untold_secrets(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
+        proposal=stored.proposal,
         ahead={row.seat: row for row in stored.plans},
     ).with_request(stored.undo)
     return replace(table, drafts=_playable_drafts(table)) if known else table
@@ -324,6 +355,8 @@ def untold_secrets(lines: tuple[Line, ...]) -> dict[int, Secret]:
 
 def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[Line, ...]) -> Fold:
     header, snapshot = stored.row.header, stored.snapshot
+    if stored.row.status in UNDEALT:
+        return example_of(game, header)
     chance = {line.number for line in lines if line.reveals(Reveals.CHANCE)}
     fold = Fold(
         game,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kaffeehaus.core.book import ListedCard
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.box import all_cards, all_milestones
@@ -77,3 +79,11 @@ def test_milestones_tell_when_they_leave() -> None:
         "Earned": "placing a campaign",
         "Leaves": f"{earned}, or after turn 2 in any case",
     }
+
+
+def test_no_card_comes_by_training_a_errand_boy() -> None:
+    origins = [
+        fact.words for card in all_cards() for fact in card.facts if fact.title == "Comes by"
+    ]
+    assert any("training an Errand Boy" in origin for origin in origins)
+    assert not any(re.search(r"\ba [AEIOU]", origin) for origin in origins)

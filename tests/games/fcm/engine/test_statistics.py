@@ -14,7 +14,7 @@ from kaffeehaus.games.fcm.modules.offered import bookings_of
 from kaffeehaus.games.fcm.rules.booking import CFO, DEBTS, MILESTONES, SALARIES
 from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed, SalariesPaid, TurnBegan
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.words.decisions import Dinner, Past, decisions
+from kaffeehaus.games.fcm.words.decisions import Past, PastDinner, decisions
 from tests.golden import files
 from tests.golden.plan import GOLDEN, Golden, rules_of
 
@@ -154,7 +154,7 @@ def test_who_led_is_told(cash: tuple[tuple[int, ...], ...], sentence: str) -> No
 
 
 def test_the_turn_the_dinner_and_the_bank_that_mattered_are_told() -> None:
-    dinners = [Dinner(1, 0, 10), Dinner(2, 1, 45)]
+    dinners = [PastDinner(1, 0, 10), PastDinner(2, 1, 45)]
     past = Past(((10, 0), (50, 40), (90, 30)), dinners, (2, 3), ((3, 1),))
     assert list(decisions(past, NAMES[:2]))[1:] == [
         "Turn 3 made most of the difference: Ada gained $40, Ben lost $10.",

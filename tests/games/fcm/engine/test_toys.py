@@ -443,6 +443,14 @@ def test_a_house_may_look_as_its_module_says() -> None:
     assert painted.count('class="hut"') == painted.count('id="hut-2"') == 1
 
 
+def test_a_medium_has_the_sign_that_its_module_says() -> None:
+    flags = Module("flags", drawing=Drawing(media_art=Keyed({"flag": "M0 0h9"})))
+    state = town_with(flags)
+    state.town.campaigns = [Campaign(17, "flag", 0, None, ("soda",), 2, Box(0, 0, 1, 1))]
+    assert 'd="M0 0h9"' in state.view(0).svg()
+    assert 'd="M0 0h9"' not in town_with(flags).view(0).svg()
+
+
 def test_what_the_game_is_made_of_stays_out_of_the_json() -> None:
     state = town_for_two()
     assert "parts" not in state.view(0).to_json()

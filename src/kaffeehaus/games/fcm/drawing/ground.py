@@ -69,15 +69,18 @@ def frame(plan: Plan) -> tuple[int, int, int, int]:
 def names(plan: Plan) -> str:
     """The names of rows and columns, outside the board on paper of either colour."""
     left, top = corner((plan.top, plan.left))
-    said: list[tuple[float, float, str]] = []
-    said += [(corner((0, c))[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns]
-    said += [(left - 14, corner((row, 0))[1] + SIDE / 2, str(row + 1)) for row in plan.lines]
+    across = ((corner((0, c))[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns)
+    down = ((left - 14, corner((row, 0))[1] + SIDE / 2, str(row + 1)) for row in plan.lines)
     return (
         '<g class="names" font-size="14" text-anchor="middle" dominant-baseline="central" '
-        'fill="var(--muted, #6B5B50)">'
-        + "".join(f'<text x="{x:g}" y="{y:g}">{name}</text>' for x, y, name in said)
-        + "</g>"
+        f'fill="var(--muted, #6B5B50)">{_in_sight("top", across)}{_in_sight("left", down)}</g>'
     )
+
+
+def _in_sight(side: str, said: Iterable[tuple[float, float, str]]) -> str:
+    """Names that stay at a side of the page's frame when the board is magnified."""
+    drawn = "".join(f'<text x="{x:g}" y="{y:g}">{name}</text>' for x, y, name in said)
+    return f'<g data-stays="{side}">{drawn}</g>'
 
 
 @lru_cache(maxsize=64)
@@ -100,7 +103,7 @@ def ground(
             *_meadows(plan),
             *(picture for over, picture in drawn if not over),
             *(_road(plan, square) for square in squares if _is_road(plan, square)),
-            *(_overpass(square) for square in squares if plan.sign(square) == OVERPASS),
+            *(overpass(square) for square in squares if plan.sign(square) == OVERPASS),
             *(picture for over, picture in drawn if over),
             *_numbers(plan, printed_houses(plan) if houses is None else houses),
             "</g>",
@@ -171,7 +174,7 @@ def _arm(x: int, y: int, heading: int) -> str:
     return f'<rect x="{bx:g}" y="{by:g}" width="{bw:g}" height="{bh:g}" fill="{ASPHALT}"/>'
 
 
-def _overpass(square: Square) -> str:
+def overpass(square: Square) -> str:
     """The road from west to east goes over the other, which is in the dark before and behind it.
 
     A light deck, and parapets whose ends bend away as on any map, show which one passes below.

@@ -129,8 +129,9 @@ def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
         _in_hand(view),
     ]
     return (
-        f"{ground(view.plan, game.drawing.ground_signs, ())}{names(view.plan)}"
-        f'<g class="pieces">{"".join(pieces)}</g>'
+        f"{ground(view.plan, game.drawing.ground_signs, ())}"
+        f'<g class="pieces">{"".join(pieces)}</g>{names(view.plan)}'
+        f"{_latest(marks.latest)}"
         f"{_marked(view, layout, (*_reached(view), *marks.places))}"
     )
 
@@ -302,6 +303,37 @@ def _marked(view: Seen, layout: Layout, places: Iterable[Mark]) -> str:
         whole = _one_box(boxes) if text else None
         parts += [_frame(box, tone, text) for box in ([whole] if whole else boxes)]
     return "".join(parts)
+
+
+def _latest(places: Iterable[Mark]) -> str:
+    """What the last moves put on the map: corners around it, and whose move it was."""
+    return "".join(
+        f'<g class="latest" pointer-events="none"><title>{escape(text)}</title>'
+        f"{''.join(map(latest_corners, _joined(group)))}</g>"
+        for text, group in groupby(places, key=lambda mark: mark.text)
+    )
+
+
+def _joined(places: Iterable[Mark]) -> list[Box]:
+    """The rectangle that the squares fill; else each of them."""
+    boxes = [Box(*read_square(mark.place), 1, 1) for mark in places]
+    whole = _one_box(boxes)
+    return [whole] if whole else boxes
+
+
+def latest_corners(box: Box) -> str:
+    """Four corners around something."""
+    x, y = xy(box.top, box.left)
+    right, below, arm = x + box.width * SIDE + 2, y + box.height * SIDE + 2, 11
+    x, y = x - 2, y - 2
+    path = (
+        f"M{x:g} {y + arm:g}V{y:g}h{arm}M{right - arm:g} {y:g}H{right:g}v{arm}"
+        f"M{right:g} {below - arm:g}V{below:g}h-{arm}M{x + arm:g} {below:g}H{x:g}v-{arm}"
+    )
+    return (
+        f'<path d="{path}" fill="none" stroke="{CARD}" stroke-width="7"/>'
+        f'<path d="{path}" fill="none" stroke="{FOCUS}" stroke-width="4"/>'
+    )
 
 
 def _one_box(boxes: list[Box]) -> Box | None:

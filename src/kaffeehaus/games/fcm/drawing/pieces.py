@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_use
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.drawing.media import medium_sign
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark, colour, rect, words, xy
 from kaffeehaus.games.fcm.rules.seen import GameParts
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece, Restaurant
@@ -73,46 +75,93 @@ def campaign_piece(game: GameParts, campaign: Campaign) -> str:
         f"Campaign {campaign.number}, {medium_title(campaign.medium)}{whose}: {goods} "
         f"{turns_text(campaign.turns)}"
     )
-    inside = _campaign_tile(
-        game, campaign.box, campaign.number, campaign.owner, campaign.goods, left
+    face = TileFace(
+        campaign.box, campaign.number, campaign.medium, campaign.owner, campaign.goods, left
     )
-    return f"<g><title>{escape(title)}</title>{inside}</g>"
+    return f"<g><title>{escape(title)}</title>{campaign_tile(game, face)}</g>"
 
 
 def tile_in_hand(
     game: GameParts, box: Box, number: int | None, seat: Seat, goods: tuple[str, ...]
 ) -> str:
     """What is being placed, while the rest is asked."""
-    return f'<g opacity="0.85">{_campaign_tile(game, box, number, seat, goods, "?")}</g>'
+    tile = None if number is None else game.campaigns.get(number)
+    face = TileFace(box, number, tile.medium if tile else "", seat, goods, "?")
+    return f'<g opacity="0.85">{campaign_tile(game, face)}</g>'
 
 
-def _campaign_tile(
-    game: GameParts,
-    box: Box,
-    number: int | None,
-    owner: Seat | None,
-    goods: tuple[str, ...],
-    turns: str,
-) -> str:
+@dataclass(frozen=True, slots=True)
+class TileFace:
+    """What stands on a campaign tile."""
+
+    box: Box
+    number: int | None
+    medium: str
+    owner: Seat | None
+    goods: tuple[str, ...]
+    turns: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """Where things stand on a tile, around its middle, and how large."""
+
+    across: float
+    down: float
+    scale: float
+    sign: tuple[float, float]
+    """Where the sign of the medium is, from the middle."""
+    sign_scale: float
+
+
+def _spread(box: Box) -> _Spread:
+    """The sign in the middle of large and of single squares, before the rest on long tiles."""
+    if min(box.width, box.height) > 1:
+        return _Spread(17, 22, 1.8, (0, 0), 0.85)
+    if box.width > 1:
+        return _Spread(9, 9, 1.0, (-SIDE * box.width / 2 + 21, 0), 1.0)
+    if box.height > 1:
+        return _Spread(9, 9, 1.0, (0, -SIDE * box.height / 2 + 21), 1.0)
+    return _Spread(9, 10.5, 0.85, (0, 0), 0.42)
+
+
+def campaign_tile(game: GameParts, face: TileFace) -> str:
+    """Its number, the sign of its medium, whose it is, what it makes people want, and how long."""
+    box, spread = face.box, _spread(face.box)
     x, y = xy(box.top, box.left)
-    middle, below = x + box.width * SIDE / 2, y + box.height * SIDE / 2
-    edge = "#8E7CA6" if owner is None else colour(owner)
+    middle, centre = x + box.width * SIDE / 2, y + box.height * SIDE / 2
+    edge = "#8E7CA6" if face.owner is None else colour(face.owner)
     frame = (
         f'<rect x="{x + 3}" y="{y + 3}" width="{box.width * SIDE - 6}" '
         f'height="{box.height * SIDE - 6}" rx="4" fill="{CARD}" stroke="{edge}" stroke-width="5"/>'
         f'<rect x="{x + 0.5}" y="{y + 0.5}" width="{box.width * SIDE - 1}" '
         f'height="{box.height * SIDE - 1}" rx="6" fill="none" stroke="{INK}"/>'
     )
-    k = 1.0 if min(box.width, box.height) == 1 else 1.8
-    left, right, up, down = middle - 9 * k, middle + 9 * k, below - 9 * k, below + 9 * k
-    parts = [frame, words(left, up, "" if number is None else str(number), 12 * k, 700)]
-    if owner is not None:
-        parts.append(chain_mark(game.marks, owner, right, up, 0.72 * k, filled=True))
-    if len(goods) > 1:
-        return "".join((*parts, *_two_fields(game, goods, turns, (middle, down), k)))
-    if goods:
-        parts.append(good_use(game, goods[0], left, down, 0.55 * k))
-        parts.append(words(right, down, turns, 13 * k, 700))
+    sign = medium_sign(
+        game.drawing.media_art.get(face.medium) or "",
+        middle + spread.sign[0],
+        centre + spread.sign[1],
+        spread.sign_scale,
+    )
+    # On a long tile the sign takes the first square, and the rest stands behind it.
+    middle, centre = middle - spread.sign[0] / 2, centre - spread.sign[1] / 2
+    return f"{frame}{sign}{_around(game, face, spread, (middle, centre))}"
+
+
+def _around(game: GameParts, face: TileFace, spread: _Spread, at: tuple[float, float]) -> str:
+    """Number and owner above, goods and turns below."""
+    (middle, centre), k = at, spread.scale
+    left, right = middle - spread.across, middle + spread.across
+    up, down = centre - spread.down, centre + spread.down
+    number = "" if face.number is None else str(face.number)
+    parts = [words(left, up, number, 12 * k, 700)]
+    if face.owner is not None:
+        parts.append(chain_mark(game.marks, face.owner, right, up, 0.72 * k, filled=True))
+    if len(face.goods) > 1:
+        return "".join((*parts, *_two_fields(game, face.goods, face.turns, (middle, down), k)))
+    if face.goods:
+        parts.append(good_use(game, face.goods[0], left, down, 0.55 * k))
+        parts.append(words(right, down, face.turns, 13 * k, 700))
     return "".join(parts)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
 from kaffeehaus.games.fcm.drawing.ground import BASE_SIGNS
+from kaffeehaus.games.fcm.drawing.media import BASE_MEDIA_ART
 from kaffeehaus.games.fcm.rules.awards import earned_by_deeds, is_earned_by_campaign, show_reserves
 from kaffeehaus.games.fcm.rules.board.tiles import TileSet, all_tiles
 from kaffeehaus.games.fcm.rules.booking import base_bookings
@@ -22,6 +23,7 @@ from kaffeehaus.games.fcm.rules.cards import (
     base_setup,
     base_tables,
 )
+from kaffeehaus.games.fcm.rules.changes import base_places
 from kaffeehaus.games.fcm.rules.events import EVENTS
 from kaffeehaus.games.fcm.rules.media import BASE_MEDIA
 from kaffeehaus.games.fcm.rules.notation import BASE_FORMS
@@ -370,11 +372,13 @@ BASE = Module(
         events=events(*EVENTS),
         tells=Answer(tell),
         explains=Answer(explain),
+        places=Union(base_places),
         bookings=Union(base_bookings),
         discounts=Keyed({"unused_hires": "unused recruiting", "milestones": "milestones"}),
     ),
     drawing=Drawing(
         good_art=Keyed(BASE_GOODS),
+        media_art=Keyed(BASE_MEDIA_ART),
         ground_signs=BASE_SIGNS,
         place_fields=Members("place", "sources"),
         house_fields=Members("house"),

@@ -20,7 +20,7 @@ from kaffeehaus.games.fcm.rules.ruleset.module import (
     Spare,
 )
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks, why
-from kaffeehaus.games.fcm.words.titles import capital, card_title, listed, money
+from kaffeehaus.games.fcm.words.titles import capital, card_title, listed, money, with_article
 
 
 def all_cards() -> tuple[ListedCard, ...]:
@@ -58,7 +58,7 @@ def _rules_with(module: Module) -> Ruleset:
 def _origin(module: Module, card: Employee) -> str:
     """`hiring`, or by whose training."""
     ways = [(before, adding) for before, target, adding in _careers() if target == card.id]
-    training = f"training a {_by_module(module, ways)}" if ways else ""
+    training = f"training {with_article(_by_module(module, ways))}" if ways else ""
     return listed([*(["hiring"] if card.entry_level else []), *([training] if training else [])])
 
 

@@ -10,7 +10,7 @@ from kaffeehaus.games.fcm.words.titles import listed, money
 
 
 @dataclass(frozen=True, slots=True)
-class Dinner:
+class PastDinner:
     """What a chain earned at one dinner."""
 
     turn: int
@@ -24,7 +24,7 @@ class Past:
 
     cash: tuple[tuple[int, ...], ...]
     """By turn and seat: what everyone had at its end."""
-    dinners: Sequence[Dinner]
+    dinners: Sequence[PastDinner]
     breaks: Sequence[int]
     """The turns in which the bank broke."""
     bankrupt: Sequence[tuple[int, Seat]]

@@ -19,7 +19,7 @@ from kaffeehaus.games.fcm.rules.events import (
     TurnBegan,
     WentBankrupt,
 )
-from kaffeehaus.games.fcm.words.decisions import Dinner, Past, decisions
+from kaffeehaus.games.fcm.words.decisions import Past, PastDinner, decisions
 from kaffeehaus.games.fcm.words.titles import capital, good_title, house_start, milestone_title
 
 Books = Callable[[Event], Iterable[Booking]]
@@ -41,7 +41,7 @@ class _Tally:
     houses: dict[str, Counter[Seat]] = field(default_factory=dict)
     milestones: dict[str, dict[Seat, int]] = field(default_factory=dict)
     """By milestone and seat: the turn in which it was earned."""
-    dinners: list[Dinner] = field(default_factory=list)
+    dinners: list[PastDinner] = field(default_factory=list)
     breaks: list[int] = field(default_factory=list)
     """The turns in which the bank broke."""
     bankrupt: list[tuple[int, Seat]] = field(default_factory=list)
@@ -60,7 +60,7 @@ class _Tally:
             case HouseServed(house=house, seller=int(seller)):
                 self._in(self.houses, house)[seller] += 1
             case DinnerIncome(seat=seat, total=total):
-                self.dinners.append(Dinner(self.turn, seat, total))
+                self.dinners.append(PastDinner(self.turn, seat, total))
             case MilestoneEarned(seat=seat, milestone=milestone):
                 self.milestones.setdefault(milestone, {})[seat] = self.turn
             case BankBroke():

@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.drafts import Drafted, draft_on
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Undone
+from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.store.plans import NOTHING, Ahead, AheadRow, Lines
 from kaffeehaus.house.store.rows import SeatKind, TableStatus
 from kaffeehaus.house.tables.ahead.lines import Answer, answer_at, rest_at, rooted, sign_of
+from kaffeehaus.house.tables.ahead.ordering import orders_at
 from kaffeehaus.house.tables.ahead.supposing import NewAhead, root_of
 from kaffeehaus.house.tables.changing.pen import Change, Pen
 from kaffeehaus.house.tables.table import Table
@@ -68,7 +70,8 @@ def _judge(table: Table, row: AheadRow) -> Verdict:
         return Verdict(NOTHING)
     if any(isinstance(line.entry, Undone) for line in table.lines[row.looked :]):
         return Verdict(_all_ended(row.ahead, "A move was taken back"))
-    return _judge_lines(table, row.seat, _without_old_sketch(table, row.ahead))
+    verdict = _judge_lines(table, row.seat, _without_old_sketch(table, row.ahead))
+    return verdict if verdict.drafted is not None else _judge_orders(table, row.seat, verdict.ahead)
 
 
 def _without_old_sketch(table: Table, ahead: Ahead) -> Ahead:
@@ -122,8 +125,34 @@ def _went_to_its_end(lines: Lines, moves: int, sign: str) -> bool:
     )
 
 
+def _judge_orders(table: Table, seat: Seat, ahead: Ahead) -> Verdict:
+    """What is done by a standing order; those that have ended are told."""
+    state, left = table.playable.state, ahead
+    for order in ahead.orders:
+        found = state.follow(seat, order)
+        if isinstance(found, Stopped):
+            left = _without_order(table, left, order, found.reason)
+        elif found is not None and seat in table.to_act and not table.draft_of(seat):
+            try:
+                drafted = draft_on(state, seat, tuple(map(str, found)))
+            except PlayerError as error:
+                left = _without_order(table, left, order, error.sentence)
+            else:
+                return Verdict(left, drafted)
+    return Verdict(left)
+
+
+def _without_order(table: Table, ahead: Ahead, order: Armed, why: str) -> Ahead:
+    left = replace(ahead, orders=tuple(one for one in ahead.orders if one.id != order.id))
+    title = next((one.title for one in orders_at(table) if one.id == order.id), order.id)
+    return told(left, f"Your standing order “{title}” has ended. {why}")
+
+
 def _all_ended(ahead: Ahead, why: str) -> Ahead:
-    return replace(_lines_ended(ahead, why), sketch=None)
+    left = replace(_lines_ended(ahead, why), sketch=None)
+    if not ahead.orders:
+        return left
+    return told(replace(left, orders=()), f"{why}: your standing orders are called off.")
 
 
 def _lines_ended(ahead: Ahead, why: str) -> Ahead:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.orders import Armed, StandingOrder
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.ahead.lines import twigs
+from kaffeehaus.house.tables.ahead.ordering import orders_at
 from kaffeehaus.house.tables.ahead.supposing import (
     Supposed,
     may_suppose,
@@ -12,7 +14,12 @@ from kaffeehaus.house.tables.ahead.supposing import (
     sketch_of,
     suppose,
 )
-from kaffeehaus.house.tables.seeing.ahead_sights import AheadSight, SketchSight, TwigSight
+from kaffeehaus.house.tables.seeing.ahead_sights import (
+    AheadSight,
+    OrderSight,
+    SketchSight,
+    TwigSight,
+)
 from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
 
@@ -23,7 +30,8 @@ def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:
     if table.phase is not Phase.RUNNING or fold is None or fold.pace is None:
         return None
     said = table.ahead_of(seat)
-    if not table.game.conditional_moves and said.is_empty:
+    offered = orders_at(table)
+    if not table.game.conditional_moves and not offered:
         return None
     lines = () if said.lines is None else said.lines.branches
     return AheadSight(
@@ -34,8 +42,13 @@ def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:
             for twig in twigs(lines)
         ),
         sketch=_sketch_sight(supposed_by(table, seat)),
+        orders=tuple(_order_sight(order, said.orders) for order in offered),
         told=said.told,
     )
+
+
+def _order_sight(order: StandingOrder, given: tuple[Armed, ...]) -> OrderSight:
+    return OrderSight(order, next((one for one in given if one.id == order.id), None))
 
 
 def supposed_by(table: Table, seat: Seat) -> Supposed:

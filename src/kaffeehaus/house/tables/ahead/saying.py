@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.ahead import supposing
+from kaffeehaus.house.tables.ahead import ordering, supposing
 from kaffeehaus.house.tables.changing.desk import Deed, Work
 from kaffeehaus.house.tables.seeing.sight import Receipt
 from kaffeehaus.house.tables.table import Table
@@ -70,6 +71,20 @@ class SayingAhead:
         """Take a branch out of the tree, or all of it."""
         return await self._say(
             me, table_id, seat, lambda table: supposing.removed(table, seat, twig)
+        )
+
+    async def arm(
+        self, me: Player, table_id: str, seat: Seat, order: str, chosen: Options
+    ) -> Receipt:
+        """Give a standing order."""
+        return await self._say(
+            me, table_id, seat, lambda table: ordering.armed(table, seat, order, chosen)
+        )
+
+    async def call_off(self, me: Player, table_id: str, seat: Seat, order: str) -> Receipt:
+        """Call a standing order off."""
+        return await self._say(
+            me, table_id, seat, lambda table: ordering.called_off(table, seat, order)
         )
 
     async def put_away(self, me: Player, table_id: str, seat: Seat) -> Receipt:

@@ -87,6 +87,7 @@ class BotSeats:
         self._thinkers = thinkers
         self._desk = desk
         self._crier = crier
+        self._changes = crier.listen()
         self._engine = engine
         self._leases = leases
         self._pause = settings.bot_pause
@@ -108,7 +109,7 @@ class BotSeats:
     async def follow(self) -> None:
         """Let bots think wherever something has changed. Runs until cancelled."""
         while True:
-            table = await self._crier.changes.get()
+            table = await self._changes.get()
             try:
                 self.nudge(table)
             except Exception:

@@ -104,6 +104,7 @@ def _require_repeated(table: Table, sent: Sent, actions: tuple[str, ...]) -> Non
 
 
 def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ...]) -> None:
-    """Raise `Stale` unless the draft goes on with just these actions already."""
-    if draft[after:] != actions:
+    """Raise `Stale` unless the draft goes on with just these actions already; steps that were no
+    choice may have followed by themselves."""
+    if draft[after : after + len(actions)] != actions:
         raise Stale("Your choice has changed meanwhile, perhaps on another device.")

@@ -1,7 +1,8 @@
 """The crier: tells what has changed, after it is stored.
 
 This is the end of every change. Whoever stores something says so here and goes on; pages hear of it
-through the hub, and bots read what was called out (`changes`). The crier itself asks nobody.
+through the hub, and whoever acts by itself reads what was called out (`listen`). The crier itself
+asks nobody.
 """
 
 from __future__ import annotations
@@ -25,8 +26,7 @@ class Crier:
     """Calls out news of tables and of the lobby, and knows by which stamp they are new."""
 
     def __init__(self, hub: Hub, hot: HotTables, deadlines: NextDeadline) -> None:
-        self.changes: asyncio.Queue[Table] = asyncio.Queue()
-        """Every table that was read or changed here, as it is then: bots may be to act."""
+        self._listeners: list[asyncio.Queue[Table]] = []
         self.said_ahead: asyncio.Queue[Table] = asyncio.Queue()
         """Those of them where somebody has said something ahead of time."""
         self._hub = hub
@@ -37,6 +37,13 @@ class Crier:
         self._lobby_mark = secrets.token_hex(4)
         self._lobby_count = 0
         self._lobby_timer: asyncio.TimerHandle | None = None
+
+    def listen(self) -> asyncio.Queue[Table]:
+        """From now on gets every table that was read or changed here, as it is then: somebody may
+        have something to do there by itself."""
+        listener: asyncio.Queue[Table] = asyncio.Queue()
+        self._listeners.append(listener)
+        return listener
 
     def stamp(self, table: Table, player: Player | None) -> str:
         """What changes whenever this player would see something else at the table."""
@@ -57,7 +64,8 @@ class Crier:
         """Tell those at the table, and not the lobby. Its lists show nothing of drafts, and even
         that something changed would tell how many small actions they have."""
         self._publish(table)
-        self.changes.put_nowait(table)
+        for listener in self._listeners:
+            listener.put_nowait(table)
         if table.ahead:
             self.said_ahead.put_nowait(table)
         self._deadlines.note(table.row.deadline)

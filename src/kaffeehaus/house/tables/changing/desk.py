@@ -25,10 +25,11 @@ from kaffeehaus.house.tables.changing.pen import Change
 from kaffeehaus.house.tables.changing.taking_back import NewRequest
 from kaffeehaus.house.tables.memory import HotTables, Slot, goes_on_from
 from kaffeehaus.house.tables.people.new_table import Opening
+from kaffeehaus.house.tables.people.proposals import NewProposal
 from kaffeehaus.house.tables.table import Table
 
 T = TypeVar("T")
-Stored: TypeAlias = Change | NewDraft | NewRequest | NewAhead
+Stored: TypeAlias = Change | NewDraft | NewRequest | NewAhead | NewProposal
 Deed: TypeAlias = Stored | None
 """What a request comes to: something to be stored, or nothing."""
 Work: TypeAlias = Callable[[Table, Moment], Deed]
@@ -43,6 +44,7 @@ WORDS: dict[type[Stored], str] = {
     NewDraft: "draft",
     NewRequest: "question",
     NewAhead: "plan",
+    NewProposal: "question",
 }
 """What each kind of deed is called in the figures."""
 
@@ -103,15 +105,20 @@ class Desk:
         one can refuse it. Raises `Crowded` if others were first again and again.
         """
 
-        async def alone(slot: Slot) -> Table:
-            for _ in range(ATTEMPTS):
-                before = await self._hot.read_locked(slot)
-                with contextlib.suppress(Conflict):
-                    return await self._attempt(slot, before, work)
-                await self._overtaken(slot, before)
-            raise Crowded("Too much happens at this table at once: please try again.")
+        return await self.alone(table_id, lambda slot: self.change_locked(slot, work))
 
-        return await self.alone(table_id, alone)
+    async def change_locked(self, slot: Slot, work: Work) -> Table:
+        """The same for who holds the lock of the slot."""
+        for _ in range(ATTEMPTS):
+            before = await self._hot.read_locked(slot)
+            with contextlib.suppress(Conflict):
+                return await self._attempt(slot, before, work)
+            await self._overtaken(slot, before)
+        raise Crowded("Too much happens at this table at once: please try again.")
+
+    def moment(self) -> Moment:
+        """The time at which a change would be made now."""
+        return self._moment()
 
     async def alone(self, table_id: str, work: Callable[[Slot], Awaitable[T]]) -> T:
         """Run the work with the table's lock held, to its end whatever happens to the caller."""
@@ -137,7 +144,7 @@ class Desk:
         """The table of a slot has its rematch: stored together with it, told from here."""
         if slot.table is not None:
             row = replace(slot.table.row, rematch=rematch, stamp=slot.table.row.stamp + 1)
-            slot.put(replace(slot.table, row=row))
+            slot.put(replace(slot.table, row=row, proposal=None))
             self._crier.table_changed(slot.table)
 
     # What other servers on the same database change
@@ -233,6 +240,11 @@ class Desk:
                 table.playable.opened[deed.seat],
                 deed.drafted.actions,
                 follows=table.known_to(deed.seat),
+            )
+        elif isinstance(deed, NewProposal):
+            after = replace(table, proposal=deed.proposal)
+            stamp = await self._store.set_proposal(
+                table.id, deed.proposal, follows=Follows(table.row.stamp)
             )
         elif isinstance(deed, NewAhead):
             after = table.with_ahead(deed.row)

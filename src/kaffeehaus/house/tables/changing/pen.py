@@ -23,10 +23,10 @@ from kaffeehaus.core.log import (
     Undone,
     Who,
     entry_json,
-    next_hash,
+    hash_of_text,
     seal,
 )
-from kaffeehaus.core.notation import Json, JsonObject, plain
+from kaffeehaus.core.notation import Json, JsonObject, canonical, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
@@ -63,19 +63,28 @@ class Change:
 
 
 def reseat(
-    table: Table, moment: Moment, *rows: SeatRow, status: TableStatus | None = None
+    table: Table,
+    moment: Moment,
+    *rows: SeatRow,
+    status: TableStatus | None = None,
+    private: bool | None = None,
 ) -> Change:
-    """Seats of a table that has not begun: nothing of it is in the log yet."""
+    """Seats of a table that has not begun, or who finds it: nothing of it is in the log."""
     changed = {row.seat: row for row in rows}
     append = Append(
         table_id=table.id,
-        changes=TableChanges(status=status, seats=rows),
+        changes=TableChanges(status=status, seats=rows, private=private),
         follows=Follows(table.row.stamp),
         notices=reseated(table, rows, moment.now),
     )
     after = replace(
         table,
-        row=replace(table.row, status=status or table.row.status, touched=moment.now),
+        row=replace(
+            table.row,
+            status=status or table.row.status,
+            private=table.row.private if private is None else private,
+            touched=moment.now,
+        ),
         seats=tuple(changed.get(seat.seat, seat) for seat in table.seats),
     )
     return Change(append, after)
@@ -93,7 +102,9 @@ class Pen:
         self._digest = table.row.head_hash
         self._lines: list[Line] = []
         self._publics: list[JsonObject] = []
-        """By line: its public form, which is hashed and stored."""
+        """By line: its public form."""
+        self._texts: list[str] = []
+        """By line: the same as it is hashed and stored."""
         self._seats: dict[Seat, SeatRow] = {}
         self._dropped: tuple[int, ...] = ()
         self._sealed = dict(table.sealed)
@@ -204,6 +215,7 @@ class Pen:
             snapshot=self._snapshot(),
             clears_drafts=tuple(sorted(self._finished_drafts(over=outcome is not None))),
             clears_undo=True,
+            clears_proposal=self._ends_proposal(over=outcome is not None),
             changes=TableChanges(
                 status,
                 tuple(self._seats.values()),
@@ -260,8 +272,10 @@ class Pen:
     ) -> None:
         number = self._next_number
         public = entry_json(number, entry)
-        self._digest = next_hash(self._digest, public)
+        text = canonical(public)
+        self._digest = hash_of_text(self._digest, text)
         self._publics.append(public)
+        self._texts.append(text)
         told = tuple(told_event(event) for event in events)
         self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
 
@@ -279,8 +293,21 @@ class Pen:
             if over or seat in self._seats or draft.decision != self._fold.opened[seat]
         }
 
+    def _ends_proposal(self, *, over: bool) -> bool:
+        """Who is there again cannot be replaced, and a game that is over needs nobody."""
+        proposal = self._table.proposal
+        if proposal is None:
+            return False
+        moved = any(
+            isinstance(line.entry, Acted)
+            and line.entry.seat == proposal.seat
+            and not line.entry.automatic
+            for line in self._lines
+        )
+        return over or moved or proposal.seat in self._seats
+
     def _rows(self) -> Iterable[EntryRow]:
-        for line, public in zip(self._lines, self._publics, strict=True):
+        for line, public, text in zip(self._lines, self._publics, self._texts, strict=True):
             entry = line.entry
             secret = None if line.secret is None else plain(line.secret)
             assert secret is None or isinstance(secret, dict)
@@ -294,6 +321,7 @@ class Pen:
                 at=line.at,
                 secret=secret,
                 events=list(line.events),
+                text=text,
             )
 
     def _snapshot(self) -> SnapshotRow | None:
@@ -336,6 +364,7 @@ class Pen:
             },
             undo=None,
             declined=None,
+            proposal=None if append.clears_proposal else self._table.proposal,
             ahead={} if changes.status is TableStatus.OVER else self._table.ahead,
         )
 

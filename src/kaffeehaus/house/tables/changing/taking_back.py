@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kaffeehaus.core.drafts import chosen_of
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
@@ -23,13 +24,15 @@ class NewRequest:
 
 
 def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | NewRequest | None:
-    """Take back the seat's last small action, else its last move: at once, or by asking.
+    """Take back the seat's last small action, else its last move: at once, or by asking. Small
+    actions that were no choice go with the one before them.
 
     None if it has been asked already. Raises `NotNow` with the reason if it cannot be.
     """
     table.require_running()
-    if draft := table.draft_of(seat):
-        return shorter_draft(table, seat, draft[:-1])
+    draft = table.draft_of(seat)
+    if chosen := chosen_of(table.playable.state, seat, draft):
+        return shorter_draft(table, seat, draft[: chosen - 1])
     plan = plan_undo(table, seat)
     if plan.takeback is Takeback.NO:
         raise NotNow(plan.reason, code="cannot_undo")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
@@ -17,8 +16,8 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import EntryRow, SeatKind, SeatRow, TableRow, TableStatus
 from kaffeehaus.house.tables.people.seat_rows import rotated, seats_for
 from kaffeehaus.house.tables.people.sitting_down import begin, is_full
-from kaffeehaus.house.tables.people.wishes import NewTable
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.people.wishes import NewTable, Wish
+from kaffeehaus.house.tables.table import Table, example_of
 
 SEED_BITS = 128
 
@@ -52,7 +51,10 @@ def open_table(
     wish.pace.require_sound(len(wish.seats))
     seats = seats_for(game.id, wish.seats, me, longest_thought)
     rested = tuple(replace(row, rest=rest) if row.kind is SeatKind.PERSON else row for row in seats)
-    made = _Made(me.id, wish.private, wish.pace, moment)
+    private = wish.private
+    if private is None:
+        private = all(seat.who is not Wish.OPEN for seat in wish.seats)
+    made = _Made(me.id, private, wish.pace, moment)
     return _set_up(game, wish.options, rested, made, seed)
 
 
@@ -100,8 +102,7 @@ def _set_up(
         touched=made.moment.now,
         rematch_of=made.rematch_of,
     )
-    fold = Fold(game, chosen, len(seats), seed, pace=made.pace)
-    table = Table(row, game, seats, fold)
+    table = Table(row, game, seats, example_of(game, header))
     if not is_full(seats):
         return Opening(row, seats, (), table)
     change = begin(table, made.moment)

@@ -19,7 +19,7 @@ from kaffeehaus.house.tables.people.seat_rows import (
     stand_in_row,
     with_distinct_names,
 )
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Table, dealt
 
 
 def take_seat(
@@ -71,7 +71,7 @@ def call_off(table: Table, me: Player, moment: Moment) -> Change:
 
 def begin(table: Table, moment: Moment) -> Change:
     """All seats are taken: who sits where is the first thing in the log."""
-    pen = Pen(table, moment)
+    pen = Pen(dealt(table), moment)
     for row in with_distinct_names(table.seats):
         pen.sit(row)
     return pen.finish()

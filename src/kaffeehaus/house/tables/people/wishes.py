@@ -37,7 +37,8 @@ class NewTable:
     game: str
     seats: tuple[SeatWish, ...]
     options: Options = field(default_factory=dict)
-    private: bool = False
+    private: bool | None = None
+    """In no list. None is as usual: a table at which nobody is awaited is private."""
     pace: Pace = UNTIMED
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffeehaus.core.orders import Armed, StandingOrder
+
 
 @dataclass(frozen=True, slots=True)
 class TwigSight:
@@ -40,6 +42,20 @@ class SketchSight:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderSight:
+    """A standing order that can be given, or is."""
+
+    order: StandingOrder
+    armed: Armed | None
+    """None while it is not given."""
+
+    @property
+    def chosen_words(self) -> str:
+        """What was chosen with it, in words."""
+        return "" if self.armed is None else self.order.words(self.armed.chosen)
+
+
+@dataclass(frozen=True, slots=True)
 class AheadSight:
     """What a seat has said ahead of time, and may say."""
 
@@ -50,10 +66,12 @@ class AheadSight:
     twigs: tuple[TwigSight, ...]
     """The tree of answers, each branch before those that grow out of it."""
     sketch: SketchSight
+    orders: tuple[OrderSight, ...]
+    """The standing orders of the game."""
     told: tuple[str, ...]
     """What ended, and why."""
 
     @property
-    def is_armed(self) -> bool:
-        """Whether the house may move for the player."""
-        return bool(self.twigs)
+    def armed(self) -> tuple[OrderSight, ...]:
+        """The orders that are given."""
+        return tuple(one for one in self.orders if one.armed is not None)

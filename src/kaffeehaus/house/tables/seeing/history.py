@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.log import Acted, Claimed, Paused, Reminded, Resigned, Seated, Undone, Who
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.seeing.passages import passages_of
-from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine, Passage
+from kaffeehaus.house.tables.seeing.sight import Change, MoveLine, NoteLine, Passage
 from kaffeehaus.house.tables.table import Line, Table
 
 
@@ -20,6 +20,7 @@ class Told:
     explained: bool
     """Whether there is more to say about one of its events."""
     passages: tuple[Passage, ...]
+    changes: tuple[Change, ...]
 
 
 Sentences = dict[tuple[int, Seat | None], Told]
@@ -53,6 +54,7 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
                 automatic=bool(line.entry.automatic),
                 ahead=isinstance(line.entry, Acted) and bool(line.entry.ahead),
                 passages=told[key].passages,
+                changes=told[key].changes,
             )
         )
     return tuple(moves)
@@ -79,6 +81,11 @@ def _tell(table: Table, line: Line, viewer: Seat | None, names: tuple[str, ...])
         sentences=tuple(table.game.tell(event, names) for event in seen),
         explained=any(event.explained for event in seen),
         passages=passages_of(table.game, seen, names),
+        changes=tuple(
+            Change(table.game.tell(event, names), places)
+            for event in seen
+            if (places := table.game.places(event))
+        ),
     )
 
 

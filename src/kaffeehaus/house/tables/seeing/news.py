@@ -24,8 +24,8 @@ class News:
 
 def news_of(moves: Sequence[MoveLine], mine: Collection[Seat]) -> list[News]:
     """What the last move of these seats set off, and all that happened since; the last move for
-    those who have not moved yet."""
-    own = [line.index for line in moves if line.seat in mine]
+    those who have not moved yet. What the house did for them by itself is news to them."""
+    own = [line.index for line in moves if line.seat in mine and not line.automatic]
     if not own:
         return [piece for line in moves[-1:] for piece in _pieces(line)]
     since = [piece for line in moves[own[-1] - 1 :] for piece in _pieces(line)]

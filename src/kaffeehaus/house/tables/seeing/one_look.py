@@ -15,6 +15,8 @@ from kaffeehaus.house.tables.ahead.looking import ahead_sight, supposed_by
 from kaffeehaus.house.tables.ahead.supposing import sketch_of
 from kaffeehaus.house.tables.bots.seats import BotFailure
 from kaffeehaus.house.tables.changing.undo_plan import UndoPlan, plan_undo
+from kaffeehaus.house.tables.people.proposals import voters_of
+from kaffeehaus.house.tables.seeing.examples import deals_by_chance
 from kaffeehaus.house.tables.seeing.eyes import Eyes
 from kaffeehaus.house.tables.seeing.history import Sentences, move_lines, note_lines
 from kaffeehaus.house.tables.seeing.presence import Presence
@@ -22,6 +24,7 @@ from kaffeehaus.house.tables.seeing.sight import (
     ClockSight,
     PendingUndo,
     Phase,
+    ProposalSight,
     SeatSight,
     TableSight,
     Takeback,
@@ -94,6 +97,7 @@ class Look:
             acting_as=seat,
             curtain=self.eyes.curtain if live else None,
             view=view,
+            is_example=table.phase is Phase.WAITING and deals_by_chance(table),
             legal=self._legal(seat) if may_choose and seat is not None else (),
             decision=table.fold.opened[seat] if table.fold and seat is not None else 0,
             draft=table.draft_of(seat) if live and seat is not None else (),
@@ -104,6 +108,7 @@ class Look:
             can_resign=self._can_resign(),
             outcome=table.outcome,
             end_sentence=end_sentence(table),
+            proposal=self._proposal(),
             rematch_id=row.rematch,
             can_rematch=table.phase is Phase.OVER and bool(self.mine),
             is_host=self.is_host,
@@ -175,6 +180,7 @@ class Look:
             drafting=bool(self.table.draft_of(row.seat)),
             taken_over=is_bot and row.resigned,
             badge=badge,
+            free=row.free and self.table.phase is Phase.RUNNING,
             clock=self._clock(row.seat),
             last_here=None if connected else self.people.last_here.of(row),
             person=row.person,
@@ -198,6 +204,31 @@ class Look:
             claim_wins=wins(clocks, len(self.table.seats)),
             claims=clock.claims,
         )
+
+    def _proposal(self) -> ProposalSight | None:
+        table, proposal = self.table, self.table.proposal
+        if proposal is None or self.past is not None:
+            return None
+        me = {table.seats[seat].player_id for seat in self.mine}
+        if self.is_host:
+            me.add(table.row.host)
+        is_open = proposal.declined_by is None
+        voters = voters_of(table, proposal)
+        missing = voters - set(proposal.agreed) if is_open else frozenset()
+        return ProposalSight(
+            kind=proposal.kind,
+            by=self._name_of(proposal.by),
+            mine=proposal.by in me,
+            asks_me=bool(missing & me),
+            waiting_for=tuple(sorted(self._name_of(player_id) for player_id in missing)),
+            declined_by="" if is_open else self._name_of(proposal.declined_by),
+            seat=proposal.seat,
+            free=proposal.free,
+        )
+
+    def _name_of(self, player_id: str | None) -> str:
+        rows = (row for row in self.table.seats if row.player_id == player_id)
+        return next((self.table.names[row.seat] for row in rows), "Who made the table")
 
     def _undo(self) -> UndoSight:
         table = self.table

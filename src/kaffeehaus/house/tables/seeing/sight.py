@@ -11,7 +11,7 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
-from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.store.rows import ProposalKind, SeatKind
 from kaffeehaus.house.tables.seeing.ahead_sights import AheadSight
 
 
@@ -70,6 +70,8 @@ class SeatSight:
     """A bot plays on for a person who resigned."""
     badge: Badge | None
     """None at a read-only table."""
+    free: bool = False
+    """A bot plays here until somebody takes the seat."""
     clock: ClockSight | None = None
     """None for bots, before and after the game, and at tables that began without time."""
     last_here: int | None = None
@@ -111,6 +113,14 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """Something that a move put on the board."""
+
+    words: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MoveLine:
     """One confirmed move that counts."""
 
@@ -134,6 +144,8 @@ class MoveLine:
     """It was said ahead of time."""
     passages: tuple[Passage, ...] = ()
     """The same as the sentences, in parts under headings."""
+    changes: tuple[Change, ...] = ()
+    """What it changed on the board for some time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +205,27 @@ class UndoSight:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposalSight:
+    """What somebody suggests to the others at the table."""
+
+    kind: ProposalKind
+    by: str
+    """The name of who suggests it."""
+    mine: bool
+    """It was the viewer."""
+    asks_me: bool
+    """The viewer has not answered yet."""
+    waiting_for: tuple[str, ...]
+    """The names of those who have not."""
+    declined_by: str
+    """The name of who would rather not; empty as long as nobody said so."""
+    seat: Seat | None
+    """Whose seat it is about."""
+    free: bool
+    """Whether somebody else may take it then."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableSight:
     """Everything one viewer may see of a table, now or after an earlier move."""
 
@@ -221,6 +254,8 @@ class TableSight:
     """Pass the device to this seat, which then asks for `?seat=`; the view is an onlooker's."""
     view: View | None
     """None only at a read-only table."""
+    is_example: bool
+    """Not everything is dealt as the view shows it: that is seen when the game begins."""
     legal: tuple[Action, ...]
     """What `acting_as` may do now, on top of its draft; empty in the past."""
     decision: int
@@ -234,6 +269,7 @@ class TableSight:
     can_resign: bool
     outcome: Outcome | None
     end_sentence: str
+    proposal: ProposalSight | None
     rematch_id: str | None
     can_rematch: bool
     is_host: bool

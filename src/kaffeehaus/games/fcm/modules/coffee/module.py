@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     COFFEE,
     SHOP,
     CoffeeShops,
+    new_shop,
     shop_pieces,
     shop_squares,
 )
@@ -68,6 +69,7 @@ COFFEE_MODULE = Module(
         explains=Answer(reasons),
         previews=Answer(shop_preview),
         phrases=Keyed(PHRASES),
+        places=Union(new_shop),
         bookings=Union(coffee_sold),
     ),
     drawing=Drawing(

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.drawing.book import BOOK
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.menu import GOURMET_MENU
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules.guides import (
     GOURMET_FOOD_CRITICS,
+    GOURMET_GUIDE,
     GUIDES,
     stays_like_others,
 )
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.thinking import GourmetThought
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.words.help import gourmet_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
-from kaffeehaus.games.fcm.rules.ruleset.groups import Working
+from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing, Working
 from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
-from kaffeehaus.games.fcm.rules.ruleset.points import AnyOf
+from kaffeehaus.games.fcm.rules.ruleset.points import AnyOf, Keyed
 
 _CONTENT = content_of(GOURMET_FOOD_CRITICS)
 
@@ -26,5 +28,6 @@ GOURMET_FOOD_CRITICS_MODULE = Module(
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, campaigns=_CONTENT.campaigns, media=(GUIDES,)),
     patches=frozenset({Career("marketing_trainee", "gourmet_food_critic")}),
+    drawing=Drawing(media_art=Keyed({GOURMET_GUIDE: BOOK})),
     working=Working(eternal=AnyOf(stays_like_others)),
 )

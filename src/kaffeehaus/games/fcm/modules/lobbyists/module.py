@@ -11,6 +11,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.drawing.pieces import (
 )
 from kaffeehaus.games.fcm.modules.lobbyists.menu import LOBBYISTS_MENU
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import FORMS
+from kaffeehaus.games.fcm.modules.lobbyists.rules.building import new_buildings
 from kaffeehaus.games.fcm.modules.lobbyists.rules.events import (
     ParkBuilt,
     RoadBegun,
@@ -83,6 +84,7 @@ LOBBYISTS_MODULE = Module(
         tells=Answer(tell),
         previews=Answer(preview),
         phrases=Keyed(PHRASES),
+        places=Union(new_buildings),
     ),
     drawing=Drawing(
         ground_signs=Keyed({BARRIER: UNDER_CONSTRUCTION}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.rural_marketeers.drawing.pieces import offramp
+from kaffeehaus.games.fcm.modules.rural_marketeers.drawing.pieces import GIANT, offramp
 from kaffeehaus.games.fcm.modules.rural_marketeers.menu import RURAL_MARKETEERS_MENU
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import FORMS
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.events import OfframpLaid
@@ -11,9 +11,11 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     RURAL_MARKETEERS,
     Offramps,
     exits,
+    new_offramp,
     offramp_pieces,
 )
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import (
+    GIANT_BILLBOARD,
     GIANT_BILLBOARDS,
     RURAL_AREA,
     SITE,
@@ -64,6 +66,7 @@ RURAL_MARKETEERS_MODULE = Module(
         tells=Answer(tell),
         previews=Answer(offramp_preview),
         phrases=Keyed(PHRASES),
+        places=Union(new_offramp),
     ),
-    drawing=Drawing(piece_art=Keyed({OFFRAMP: offramp})),
+    drawing=Drawing(piece_art=Keyed({OFFRAMP: offramp}), media_art=Keyed({GIANT_BILLBOARD: GIANT})),
 )

@@ -369,6 +369,8 @@ class Words(Group):
     """What is said of a house beside its number and what it wants, in a few words."""
     table_notes: Union[[Position], str] = Union()
     """What everybody may know of the whole table, beside turn, bank and order, as a sentence."""
+    places: Union[[Event], Box] = Union()
+    """Where an event has put something on the board."""
     bookings: Union[[Event], Booking] = Union()
     """How an event changed the cash of chains, and for what; all of them tell of every dollar."""
 
@@ -419,6 +421,8 @@ class Drawing(Group):
     """By good; one without a picture is drawn as its letter."""
     house_art: Keyed[str, HouseArt] = Keyed()
     """By number of a house; one without a picture has plain walls."""
+    media_art: Keyed[str, str] = Keyed()
+    """By medium: the path of its sign, around (0, 0) and eleven units at most to a side."""
     piece_art: Keyed[str, PieceArt] = Keyed()
     """By kind of piece; one without a picture is a card."""
     ground_signs: Keyed[str, GroundSign] = Keyed()

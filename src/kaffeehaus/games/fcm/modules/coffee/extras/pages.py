@@ -13,7 +13,7 @@ from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
     tile_svg,
     way_svg,
 )
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import lab_path, write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     ALL,
@@ -39,6 +39,8 @@ class ToldExample:
     headline: str
     ways: tuple[str, ...]
     places: tuple[Explained, ...]
+    lab: str
+    """The path of the lab with this position."""
 
 
 def lab() -> dict[str, object]:
@@ -71,7 +73,13 @@ def trainer() -> dict[str, object]:
 def _told(example: WorkedExample) -> ToldExample:
     sale: CoffeeSale = solved(example.id)
     return ToldExample(
-        example, question_svg(sale), route_svg(sale), headline(sale), ways(sale), explain(sale)
+        example,
+        question_svg(sale),
+        route_svg(sale),
+        headline(sale),
+        ways(sale),
+        explain(sale),
+        lab_path(write_case(example.position)),
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.rules.events import ShopPlaced
@@ -118,3 +119,9 @@ def put_shop(state: Position, seat: Seat, action: PlaceShop | MoveShop) -> None:
     part.shops = [shop for shop in part.shops if square_name(*shop.square) != old]
     part.shops.append(new)
     state.emit(ShopPlaced(seat, action.place, old))
+
+
+def new_shop(event: Event) -> Iterable[Box]:
+    """Where a coffee shop was put."""
+    if isinstance(event, ShopPlaced):
+        yield Box(*read_square(event.place), 1, 1)

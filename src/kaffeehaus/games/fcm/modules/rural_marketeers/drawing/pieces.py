@@ -6,6 +6,9 @@ from kaffeehaus.games.fcm.drawing.ground import ASPHALT, INK, KERB, SIDE, STRIPE
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.rules.town import Piece
 
+GIANT = "M-7 4v6M0 4v6M7 4v6M-11-10h22V4h-22zM-7-6H7V0H-7z"
+"""A giant billboard: a board in a frame, on three posts."""
+
 
 def offramp(piece: Piece) -> str:
     """Dark road with a dashed line along it, and the word `exit` on a sign."""

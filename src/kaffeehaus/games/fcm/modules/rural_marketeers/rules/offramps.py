@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.modules.rural_marketeers.rules.events import OfframpLaid
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.placing import AtSide, at_sides, taken_outside
 from kaffeehaus.games.fcm.rules.position import Position
@@ -105,3 +107,9 @@ def why_not(state: Position, spots: Sequence[AtSide]) -> str:
         if campaign.box and not covered.isdisjoint(campaign.box.squares()):
             return f"Campaign {campaign.number} stands in the way."
     return "Another offramp is in the way."
+
+
+def new_offramp(event: Event) -> Iterator[Box]:
+    """Where an offramp was laid."""
+    if isinstance(event, OfframpLaid):
+        yield event.box

@@ -1,0 +1,44 @@
+"""The standing orders of Food Chain Magnate in words."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.options import Choice
+from kaffeehaus.core.orders import StandingOrder
+from kaffeehaus.games.fcm.rules.orders import EARLIEST, IDLE, LATEST, PAY, PLACE, STRUCTURE
+
+ORDERS = (
+    StandingOrder(
+        STRUCTURE,
+        "Structure as last turn",
+        "The same people go to work as last turn.",
+        "Stops as soon as somebody joins you, leaves or is trained.",
+    ),
+    StandingOrder(
+        PLACE,
+        "Place in the order of play",
+        "When you choose your place, this one is taken.",
+        "Stops as soon as somebody else opens a restaurant.",
+        (
+            Choice(
+                "place",
+                "Place",
+                EARLIEST,
+                (EARLIEST, LATEST),
+                "Which of the free places.",
+                ("the earliest that is free", "the latest that is free"),
+            ),
+        ),
+    ),
+    StandingOrder(
+        PAY,
+        "Pay everyone",
+        "At payday all salaries are paid, and nobody is let go.",
+        "Stops when you cannot pay everyone.",
+    ),
+    StandingOrder(
+        IDLE,
+        "Pass when nothing can be done",
+        "A working day on which none of your people can do anything ends by itself.",
+        "Never used where there is a choice; stops when the game is over.",
+    ),
+)

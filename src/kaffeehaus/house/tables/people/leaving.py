@@ -1,0 +1,48 @@
+"""Leaving the house: nobody shall wait for who is gone."""
+
+from __future__ import annotations
+
+import contextlib
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.rows import SeatKind, TableStatus
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
+from kaffeehaus.house.tables.people import sitting_down
+from kaffeehaus.house.tables.table import Table
+
+MOST = 100_000
+"""Tables of one player."""
+
+
+async def give_up(store: Store, desk: Desk, me: Player) -> None:
+    """Get up, or resign, at all tables where others sit or may sit down. What one plays alone, or
+    with bots, stays as it is. A table that cannot be left any more is left out."""
+    for line in await store.tables_of(me.id, MOST):
+        if line.status not in {TableStatus.WAITING, TableStatus.RUNNING}:
+            continue
+        mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]
+        for seat in mine or [None]:
+            with contextlib.suppress(PlayerError):
+                await desk.change(line.id, _leaving(me, seat))
+
+
+def _leaving(me: Player, seat: Seat | None) -> Work:
+    def leave(table: Table, moment: Moment) -> Deed:
+        return _leave(table, me, seat, moment)
+
+    return leave
+
+
+def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> Deed:
+    if table.row.status is TableStatus.WAITING:
+        if table.row.host == me.id:
+            return sitting_down.call_off(table, me, moment)
+        return None if seat is None else sitting_down.get_up(table, me, seat, moment)
+    others = [row for row in table.seats if row.kind is SeatKind.PERSON and row.player_id != me.id]
+    if table.row.status is not TableStatus.RUNNING or seat is None or not others:
+        return None
+    return sitting_down.resign(table, me, seat, moment)

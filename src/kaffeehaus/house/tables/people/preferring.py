@@ -1,0 +1,53 @@
+"""What players have the house do for them, at all of their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.preferences import Preferences
+from kaffeehaus.house.store.rows import TableStatus
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.changing.desk import Desk
+from kaffeehaus.house.tables.passer import Passer
+from kaffeehaus.house.tables.timing.resting import rest_everywhere
+
+MOST_TABLES = 1000
+"""At so many tables of a player, the latest first, a new wish counts at once."""
+
+
+class Wishes:
+    """The preferences of all players, and when their clocks rest."""
+
+    def __init__(self, store: Store, desk: Desk, passer: Passer, keeper: Doorkeeper) -> None:
+        self._store = store
+        self._desk = desk
+        self._passer = passer
+        self._keeper = keeper
+
+    async def of(self, me: Player) -> Preferences:
+        """What the player wants."""
+        return await self._store.preferences(me.id)
+
+    async def rest_of(self, me: Player) -> Rest:
+        """When the player's clocks stand still."""
+        return await self._store.rest(me.id) or NO_REST
+
+    async def rest(self, me: Player, rest: Rest) -> None:
+        """The player's clocks stand still like this from now on, at all tables where clocks may.
+        Raises `BadRest` with the reason if they cannot."""
+        rest.require_sound()
+        self._keeper.count_change(me.id)
+        await self._store.set_rest(me.id, None if rest.is_none else rest)
+        await rest_everywhere(self._store, self._desk, me, rest)
+
+    async def change(self, me: Player, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """What the player wants from now on, at tables that run already as well."""
+        self._keeper.count_change(me.id)
+        preferences = await self._store.change_preferences(me.id, change)
+        for line in await self._store.tables_of(me.id, MOST_TABLES):
+            if line.status is TableStatus.RUNNING:
+                await self._passer.attend(await self._desk.read(self._desk.slot(line.id)))
+        return preferences
