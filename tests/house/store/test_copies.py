@@ -41,7 +41,10 @@ async def some_games(opened: OpenHouse) -> tuple[str, str]:
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3-")
     await opened.house.resign(ben, table, 1)
-    return table, await opened.house.rematch(ada, table)
+    await opened.house.hosting.rematch(ada, table)
+    rematch = await opened.house.hosting.rematch(ben, table)
+    assert rematch is not None
+    return table, rematch
 
 
 def data_of(place: TestPlace) -> TestPlace:
