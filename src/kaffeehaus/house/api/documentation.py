@@ -41,6 +41,7 @@ TAGS = [
         "make. Nobody else can read it, and what comes of it is marked `automatic`.",
     },
     {"name": "talk", "description": "What is said at tables."},
+    {"name": "host", "description": "What only the host of the house may see and do."},
 ]
 
 

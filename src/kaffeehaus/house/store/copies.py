@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, text
+from sqlalchemy.exc import IntegrityError
 
 from kaffeehaus.house.store.closed_house import closed_house
 from kaffeehaus.house.store.engines import FILE, Database, Place, database_of
@@ -132,6 +133,8 @@ def _writing(database: Database) -> Iterator[Connection]:
     try:
         with engine.begin() as connection:
             yield connection
+    except IntegrityError as error:
+        raise StoreError("The data do not fit together: they are damaged.") from error
     except Exception as error:
         raise explain(database, error) from error
     finally:
