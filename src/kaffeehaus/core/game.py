@@ -30,6 +30,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.book import Chapter
 from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
 from kaffeehaus.core.event import Event, Topic
+from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
@@ -328,6 +329,10 @@ class Game(ABC, Generic[A]):
         for text in actions:
             state.apply(state.actors()[0], self.parse(text))
         return state
+
+    def guide(self) -> Guide | None:
+        """A first game for newcomers; None if there is none yet."""
+        return None
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Worked examples, played step by step on the help pages."""

@@ -25,6 +25,7 @@ from kaffeehaus.house.identity import Door
 from kaffeehaus.house.keeping.housekeeping import Housekeeping
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.notices.mail import Mail
+from kaffeehaus.house.notices.post_office import open_post_office
 from kaffeehaus.house.own_names import OwnNames
 from kaffeehaus.house.pages import ahead, clicks, page_routers, table
 from kaffeehaus.house.pages.paper import ready_templates
@@ -161,10 +162,16 @@ async def _opened(
     app.state.host_room = room
     await room.look()
     housekeeping.add(room.follow)
+    reception.clerk.begin()
     try:
-        async with housekeeping.going_on():
+        async with (
+            housekeeping.going_on(),
+            open_post_office(house, store, settings, app.state.mail) as office,
+        ):
+            app.state.post_office = office
             yield
     finally:
         watch_desk.close()
+        await reception.clerk.close()
         await house.close()
         await reception.mail_links.close()

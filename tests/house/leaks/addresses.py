@@ -25,9 +25,14 @@ FAR_FROM_TABLES = (
     "/continue",
     "/credits",
     "/help",
+    "/icons",
     "/lab",
+    "/manifest.webmanifest",
+    "/notices",
+    "/offline",
     "/start",
     "/trainer",
+    "/worker.js",
 )
 """What begins so is the same whatever is played."""
 STREAMS = ("/live",)

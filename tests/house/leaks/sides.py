@@ -35,6 +35,8 @@ PLACES = ("a4", "n5")
 
 _BY_CHANCE = re.compile("(?<![0-9A-Za-z])([0-9a-f]{12,})(?![0-9A-Za-z])")
 """Ids, hashes, stamps: they differ between two houses, and mean nothing."""
+_PUSH_KEY = re.compile("(?<![0-9A-Za-z_-])(B[0-9A-Za-z_-]{86})(?![0-9A-Za-z_-])")
+"""The key by which push services know a house."""
 _LOBBY_MARK = re.compile("(?<![0-9A-Za-z])([0-9a-f]{8})(?=-[0-9]+(?![0-9A-Za-z]))")
 """What the stamp of a lobby begins with; then comes a count."""
 
@@ -71,7 +73,9 @@ class Words:
         def number(found: re.Match[str]) -> str:
             return f"#{self.numbers.setdefault(found[1], len(self.numbers) + 1)}"
 
-        return _LOBBY_MARK.sub(number, _BY_CHANCE.sub(number, text))
+        for by_chance in (_PUSH_KEY, _BY_CHANCE, _LOBBY_MARK):
+            text = by_chance.sub(number, text)
+        return text
 
 
 @dataclass

@@ -9,6 +9,7 @@ from kaffeehaus.house.accounts.leaving import Leaving
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.accounts.own_tables import OwnTables
 from kaffeehaus.house.accounts.passkeys import Passkeys
+from kaffeehaus.house.accounts.profiles import Clerk, Profiles
 from kaffeehaus.house.accounts.tickets import Tickets
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
@@ -26,6 +27,8 @@ class Reception:
     mail_links: MailLinks
     own_tables: OwnTables
     leaving: Leaving
+    profiles: Profiles
+    clerk: Clerk
 
 
 def reception_of(
@@ -40,4 +43,6 @@ def reception_of(
         MailLinks(store, accounts, door, keeper, tickets, mail),
         OwnTables(store),
         Leaving(store, door, house, keeper),
+        Profiles(store),
+        Clerk(store),
     )

@@ -22,6 +22,7 @@ from kaffeehaus.house.api.people_models import (
     PasskeyInfo,
     PasskeyName,
     QuestionInfo,
+    RatingsShown,
     SessionInfo,
 )
 from kaffeehaus.house.dependencies import Guest, Me, TheDoor, TheReception, TheVisit
@@ -90,6 +91,12 @@ async def new_codes(me: Me, visit: TheVisit, reception: TheReception, door: TheD
     require_account(me)
     await door.require_proof(me, visit.token)
     return CodesInfo(codes=list(await reception.accounts.new_codes(me)))
+
+
+@router.put("/me/ratings", status_code=204, summary="Show my ratings", responses=CHANGES)
+async def show_ratings(asked: RatingsShown, me: Me, reception: TheReception) -> None:
+    """Whether others see one's ratings; they change all the same."""
+    await reception.accounts.show_ratings(me, shown=asked.shown)
 
 
 @router.post("/login/passkey/question", summary="Begin to log in", responses=COMINGS)

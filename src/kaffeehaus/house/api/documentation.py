@@ -33,6 +33,8 @@ TAGS = [
     {"name": "games", "description": "What can be played, with which options and bots."},
     {"name": "guests", "description": "Coming in, another name, another device."},
     {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
+    {"name": "people", "description": "Those with an account: results and ratings."},
+    {"name": "guides", "description": "Learning a game by playing it."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
     {
@@ -41,6 +43,7 @@ TAGS = [
         "make. Nobody else can read it, and what comes of it is marked `automatic`.",
     },
     {"name": "talk", "description": "What is said at tables."},
+    {"name": "notices", "description": "What a guest is told elsewhere, of what, and how."},
     {"name": "host", "description": "What only the host of the house may see and do."},
 ]
 

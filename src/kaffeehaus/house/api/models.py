@@ -191,6 +191,10 @@ class TableAsked(Model):
         description="In order: the game's number of seats.",
         examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
     )
+    rated: StrictBool = Field(
+        default=False,
+        description="The outcome changes ratings: only for accounts, without bots, one seat each.",
+    )
     private: StrictBool | None = Field(
         default=None,
         description="Private tables are in no list; unless told, those without an open seat.",
@@ -226,6 +230,7 @@ class TableLineInfo(Model):
     game: str
     options: dict[str, OptionValue]
     private: bool
+    rated: bool = Field(description="Whether the outcome changes ratings.")
     phase: Phase
     seats: list[SeatLineInfo]
     my_turn: bool
@@ -330,6 +335,7 @@ class TableInfo(Model):
     version: int
     options: dict[str, OptionValue]
     private: bool
+    rated: bool = Field(description="Whether the outcome changes ratings.")
     phase: Phase
     sentence: str
     failures: list[str] = Field(description="A sentence for each bot that failed; usually none.")

@@ -124,3 +124,46 @@ class TurnsInfo(Model):
 
     count: int
     next: str | None = Field(description="The table with the least time, or that waits longest.")
+
+
+class TallyInfo(Model):
+    """How the games of one kind ended for somebody."""
+
+    game: str
+    with_bots: bool
+    played: int
+    won: int
+    shared: int
+    lost: int
+    left: int = Field(description="Given up, or too late; among the lost ones.")
+
+
+class RatingInfo(Model):
+    """How strong somebody is at a game."""
+
+    game: str
+    size: str = Field(description="`2` for two players, `more` for more.")
+    subject: str = Field(description="The id of a player, or `bot ` and the spec of a bot.")
+    name: str
+    bot: bool
+    points: int = Field(description="Everybody begins with 1500.")
+    doubt: int = Field(description="How far off the points may well be.")
+    games: int
+    provisional: bool = Field(description="Too few games to tell.")
+
+
+class ProfileInfo(Model):
+    """Somebody with an account."""
+
+    id: str
+    name: str
+    created: int
+    results: list[TallyInfo]
+    ratings: list[RatingInfo] = Field(description="Empty if they are not shown.")
+    recent: list[TableLineInfo] = Field(description="The latest finished public games.")
+
+
+class RatingsShown(Model):
+    """Whether others see one's ratings."""
+
+    shown: bool

@@ -11,9 +11,12 @@ from kaffeehaus.house.api import (
     documentation,
     games,
     guests,
+    guides,
     host,
     hosting,
+    notices,
     own_tables,
+    people,
     seats,
     statistics,
     tables,
@@ -26,7 +29,8 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    people = (guests, accounts, own_tables)
-    parts = (games, *people, tables, analysis, statistics, seats, hosting, ahead, talk, host)
+    staying = (guests, accounts, own_tables, people, notices)
+    playing = (tables, guides, analysis, statistics, seats)
+    parts = (games, *staying, *playing, hosting, ahead, talk, host)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -150,6 +150,7 @@ def table_info(sight: TableSight) -> TableInfo:
         version=sight.version,
         options=sight.options,
         private=sight.private,
+        rated=sight.rated,
         phase=sight.phase,
         sentence=sight.sentence,
         failures=list(sight.failures),
@@ -288,6 +289,7 @@ def table_line(line: TableLine) -> TableLineInfo:
         game=line.game.id,
         options=line.options,
         private=line.private,
+        rated=line.rated,
         phase=line.phase,
         seats=[
             SeatLineInfo(

@@ -62,7 +62,9 @@ async def make_table(
         SeatWish(seat.who, seat.bot, door.read_name(seat.name) if seat.name else "")
         for seat in asked.seats
     )
-    wish = NewTable(asked.game, seats, asked.options, asked.private, pace_asked(asked.pace))
+    wish = NewTable(
+        asked.game, seats, asked.options, asked.private, pace_asked(asked.pace), asked.rated
+    )
     return _ref(request, await house.create_table(me, wish))
 
 

@@ -105,7 +105,7 @@ def read_address(text: str) -> str:
     try:
         return network_of(str(ipaddress.ip_address(text.strip())))
     except ValueError:
-        raise BadRequest("That is no network address.", code="bad_address") from None
+        raise BadRequest("That is no network address.", code="bad_network") from None
 
 
 def host_token(secret: bytes) -> str:

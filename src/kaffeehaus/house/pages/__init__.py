@@ -7,11 +7,15 @@ from fastapi import APIRouter
 from kaffeehaus.house.pages import (
     accounts,
     figures,
+    guide,
     host,
+    installing,
     lessons,
     lobby,
     me,
+    notices,
     own_tables,
+    people,
     reading,
     start,
     statistics,
@@ -22,7 +26,8 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    parts = (lobby, start, figures, statistics, me, accounts, own_tables, talk, host)
+    own = (me, accounts, own_tables, people, notices)
+    parts = (lobby, start, guide, figures, statistics, *own, installing, talk, host)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 

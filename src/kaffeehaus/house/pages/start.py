@@ -93,6 +93,7 @@ async def create(
             _options(game, form),
             private=_is_private(form),
             pace=_pace(game, form),
+            rated="rated" in form,
         )
         wish.pace.require_sound(len(wish.seats))
         game.new(wish.options, len(wish.seats))
@@ -123,6 +124,7 @@ async def _form(
         "seats": _seat_fields(game, given),
         "bots": bot_menu(game.id, paper.settings.bot_seconds),
         "private": "private" in given,
+        "rated": "rated" in given,
         "watched": "watched" in given,
         "paces": PRESETS,
         "pace": str(given.get("pace", PRESETS[0].id)),

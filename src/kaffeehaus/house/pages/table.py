@@ -18,8 +18,10 @@ from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.guests import named_guest, sign_in
 from kaffeehaus.house.pages.lookback import Lookback, lookback_for
 from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.pages.previews import preview_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.table_page import TablePage
+from kaffeehaus.house.tables.people.guiding import Guided
 from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.service import House
 
@@ -50,7 +52,8 @@ async def write_fragment(house: House, paper: Paper, table_id: str, shown: Shown
     )
     reasons = await reasons_for(house, paper.guest, sight, shown.seat, why=shown.why)
     lookback = await lookback_for(house, paper.guest, sight)
-    context = _context(house, paper, sight, shown.seat, reasons, lookback)
+    guided = await house.guides.at(paper.guest, sight)
+    context = _context(house, paper, sight, shown.seat, reasons, lookback, guided)
     return paper.page("parts/sight.html", context, etag=etag_of(sight.stamp))
 
 
@@ -68,7 +71,8 @@ async def table(
     sight = await house.sight(table_id, paper.guest, seat=seat, move=move, plan=plan)
     reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
     lookback = await lookback_for(house, paper.guest, sight)
-    return paper.page("table.html", _context(house, paper, sight, seat, reasons, lookback))
+    guided = await house.guides.at(paper.guest, sight)
+    return paper.page("table.html", _context(house, paper, sight, seat, reasons, lookback, guided))
 
 
 @router.get("/fragment")
@@ -174,6 +178,7 @@ def _context(
     seat: Seat | None,
     reasons: Reasons,
     lookback: Lookback | None,
+    guided: Guided | None = None,
     trouble: str = "",
 ) -> dict[str, object]:
     address = paper.address(f"/tables/{sight.id}")
@@ -184,10 +189,12 @@ def _context(
         "now": house.now(),
         "table": TablePage(sight, seat, reasons),
         "lookback": lookback,
+        "guided": guided,
         "invitation": address,
         "qr": qr_code(address) if sight.open_seats else "",
         "bots": _bots_for(paper, sight),
         "trouble": trouble,
+        "preview": preview_of(sight, paper),
     }
 
 

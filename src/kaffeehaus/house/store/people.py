@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, and_, or_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import people_reads, people_writes
@@ -16,12 +16,14 @@ from kaffeehaus.house.store.people_rows import (
     PasskeyRow,
     Proof,
     Purpose,
+    RatingRow,
     SessionRow,
     Ticket,
 )
 from kaffeehaus.house.store.people_writes import Made
+from kaffeehaus.house.store.rating_writes import Rate, count_ratings
 from kaffeehaus.house.store.rows import Retold, TableSummaryRow
-from kaffeehaus.house.store.schema import accounts, passkeys, sessions
+from kaffeehaus.house.store.schema import accounts, passkeys, ratings, sessions
 from kaffeehaus.house.store.writer import Work, Writer
 
 T = TypeVar("T")
@@ -219,6 +221,25 @@ class People:
     async def finished_of(self, player_id: str, limit: int) -> Sequence[TableSummaryRow]:
         """Finished games that the player played, or left, the latest first."""
         return await self._read(lambda moment: people_reads.finished_of(moment, player_id, limit))
+
+    # Ratings
+
+    async def count_ratings(self, rate: Rate, most: int) -> int:
+        """Count finished games that nobody has counted; how many."""
+        if not await self._read(people_reads.has_uncounted):
+            return 0
+        return await self._writer.run(LAST, partial(count_ratings, rate=rate, most=most))
+
+    async def ratings_of(self, subject: str) -> list[RatingRow]:
+        """How strong somebody is, by game and size."""
+        wanted = ratings.c.subject == subject
+        return await self._read(lambda moment: people_reads.ratings_of(moment, wanted, 100))
+
+    async def best(self, game: str, limit: int) -> list[RatingRow]:
+        """The ratings of a game that are shown: people who want it, and bots."""
+        shown = or_(accounts.c.shows_ratings.is_(True), ratings.c.subject.startswith("bot "))
+        wanted = and_(ratings.c.game == game, shown)
+        return await self._read(lambda moment: people_reads.ratings_of(moment, wanted, limit))
 
     async def _account(self, wanted: ColumnElement[bool]) -> AccountRow | None:
         return await self._read(lambda moment: people_reads.account(moment, wanted))

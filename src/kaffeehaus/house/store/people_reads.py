@@ -21,15 +21,16 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store.columns import AnyRow
-from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, SessionRow
+from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, RatingRow, SessionRow
 from kaffeehaus.house.store.reads import summaries_of
-from kaffeehaus.house.store.rows import TableStatus, TableSummaryRow
+from kaffeehaus.house.store.rows import Rated, TableStatus, TableSummaryRow
 from kaffeehaus.house.store.schema import (
     accounts,
     links,
     metadata,
     passkeys,
     players,
+    ratings,
     recovery_codes,
     seats,
     sessions,
@@ -165,6 +166,35 @@ async def everything_about(
         rows = await connection.execute(select(*columns).where(owner == player_id))
         found[table.name] = [dict(row._mapping) for row in rows]
     return found
+
+
+async def has_uncounted(connection: AsyncConnection) -> bool:
+    """Whether a finished game waits to be counted into ratings."""
+    wanted = and_(tables.c.rated == Rated.ASKED.value, tables.c.status == TableStatus.OVER.value)
+    return bool(await connection.scalar(select(tables.c.id).where(wanted).limit(1)))
+
+
+async def ratings_of(
+    connection: AsyncConnection, wanted: ColumnElement[bool], limit: int
+) -> list[RatingRow]:
+    """The ratings that are wanted, the best first, with the names of people."""
+    query = (
+        select(ratings, players.c.name, accounts.c.shows_ratings)
+        .select_from(
+            ratings.outerjoin(players, players.c.id == ratings.c.subject).outerjoin(
+                accounts, accounts.c.player_id == ratings.c.subject
+            )
+        )
+        .where(wanted)
+        .order_by(ratings.c.game, ratings.c.size, ratings.c.mu.desc(), ratings.c.subject)
+        .limit(limit)
+    )
+    return [
+        RatingRow(
+            row.game, row.size, row.subject, row.mu, row.sigma, row.games, row.updated, row.name
+        )
+        for row in (await connection.execute(query)).all()
+    ]
 
 
 async def _count(connection: AsyncConnection, wanted: ColumnElement[bool]) -> int:

@@ -82,5 +82,5 @@ class RatingRow:
     sigma: float
     games: int
     updated: int
-    name: str = ""
-    """Of a player, as it is now."""
+    name: str | None = None
+    """Of a player, as it is now; None for a bot."""

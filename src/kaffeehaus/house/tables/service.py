@@ -36,6 +36,7 @@ from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.other_servers import follow_other_servers
 from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
+from kaffeehaus.house.tables.people.guiding import Guides
 from kaffeehaus.house.tables.people.hosting import Hosting
 from kaffeehaus.house.tables.people.new_table import open_table
 from kaffeehaus.house.tables.people.preferring import Wishes
@@ -89,6 +90,7 @@ class House:
         self._last_here = LastHere(store, self.clock)
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
+        self.newest = self._desk.newest
         self.timekeeper = Timekeeper(store, self._desk, self.clock, deadlines)
         self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
@@ -97,6 +99,7 @@ class House:
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._passer = Passer(store, self._desk, self._crier, self._engine)
         self.wishes = Wishes(store, self._desk, self._passer, keeper)
+        self.guides = Guides(self.wishes, self.create_table)
         self._attendant = Attendant(store, self._desk, self._crier)
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
@@ -108,8 +111,7 @@ class House:
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin the day. Bots that were to act go on meanwhile, time is kept from now on, and the
-        data are looked through."""
+        """Begin the day: bots go on, time is kept, and the data are looked through."""
         await self._hours.open()
         self._attendant.open()
         self._errands = [
@@ -235,8 +237,7 @@ class House:
         seat: Seat | None = None,
         curtain: bool = True,
     ) -> tuple[Explanation, ...]:
-        """The reasons behind a move, as far as the player, or an onlooker, may know of it; `seat`
-        and `curtain` are those of `sight`."""
+        """The reasons behind a move, as far as one may know; the rest is as for `sight`."""
         slot = self._desk.slot(table_id)
         return await explanations_of(
             slot,
@@ -250,13 +251,11 @@ class House:
         )
 
     async def analysis(self, table_id: str, me: Player | None) -> Analysis | None:
-        """What is known about the positions of a game; None where the player, or an onlooker, may
-        not know: while it runs, unless the player plays it alone."""
+        """What is known about positions; None while a game runs, unless it is played alone."""
         return await self._analyses.read(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def analyse(self, me: Player, table_id: str) -> Analysis:
-        """Have the positions of a game looked at that nobody has looked at yet; goes on after the
-        answer, and is told to everybody at the table."""
+        """Have the positions looked at that nobody has; goes on after the answer, and is told."""
         self.keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
 
@@ -292,10 +291,6 @@ class House:
     async def record(self, me: Player | None, table_id: str, seat: Seat | None = None) -> Record:
         """The record: of a running game what the player may see, of a finished one all."""
         return record_for(await self._desk.read(self._desk.slot(table_id)), me, seat)
-
-    async def newest(self, table_id: str) -> Table:
-        """The table as it is in the store by now, with all its secrets: never to be shown."""
-        return await self._desk.change(table_id, lambda _table, _moment: None)
 
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
@@ -420,11 +415,9 @@ class House:
 
     async def claim(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Wait no longer for a seat whose time is up: win, or have a bot play on there."""
-
-        def wait_no_longer(table: Table, moment: Moment) -> Deed:
-            return claims.claim(table, table.seats_of(me), seat, moment)
-
-        table = await self._change(me, table_id, wait_no_longer)
+        table = await self._change(
+            me, table_id, lambda table, now: claims.claim(table, table.seats_of(me), seat, now)
+        )
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 
     async def give_up(self, me: Player) -> None:

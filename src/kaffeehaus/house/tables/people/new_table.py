@@ -13,7 +13,15 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.rows import EntryRow, SeatKind, SeatRow, TableRow, TableStatus
+from kaffeehaus.house.store.rows import (
+    EntryRow,
+    Rated,
+    SeatKind,
+    SeatRow,
+    TableRow,
+    TableStatus,
+)
+from kaffeehaus.house.tables.people.rated import rating_goes_on, rating_of
 from kaffeehaus.house.tables.people.seat_rows import rotated, seats_for
 from kaffeehaus.house.tables.people.sitting_down import begin, is_full
 from kaffeehaus.house.tables.people.wishes import NewTable, Wish
@@ -51,10 +59,11 @@ def open_table(
     wish.pace.require_sound(len(wish.seats))
     seats = seats_for(game.id, wish.seats, me, longest_thought)
     rested = tuple(replace(row, rest=rest) if row.kind is SeatKind.PERSON else row for row in seats)
+    rated = rating_of(me, wish)
     private = wish.private
     if private is None:
         private = all(seat.who is not Wish.OPEN for seat in wish.seats)
-    made = _Made(me.id, private, wish.pace, moment)
+    made = _Made(me.id, private, wish.pace, moment, rated=rated)
     return _set_up(game, wish.options, rested, made, seed)
 
 
@@ -66,7 +75,8 @@ def open_rematch(table: Table, moment: Moment) -> Opening:
     row = table.row
     game = find_game(row.header.game)
     pace = row.header.pace or UNTIMED
-    made = _Made(row.host, row.private, pace, moment, rematch_of=row.id)
+    rated = Rated.ASKED if row.rated and rating_goes_on(table.seats) else None
+    made = _Made(row.host, row.private, pace, moment, rematch_of=row.id, rated=rated)
     return _set_up(game, row.header.options, rotated(table.seats), made, None)
 
 
@@ -79,6 +89,7 @@ class _Made:
     pace: Pace
     moment: Moment
     rematch_of: str | None = None
+    rated: Rated | None = None
 
 
 def _set_up(
@@ -101,6 +112,7 @@ def _set_up(
         head_hash=first_hash(header),
         touched=made.moment.now,
         rematch_of=made.rematch_of,
+        rated=made.rated,
     )
     table = Table(row, game, seats, example_of(game, header))
     if not is_full(seats):

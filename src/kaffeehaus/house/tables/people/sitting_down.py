@@ -11,6 +11,7 @@ from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, SeatRow, TableStatus
 from kaffeehaus.house.tables.changing.pen import Change, Pen, reseat
+from kaffeehaus.house.tables.people.rated import require_unrated, require_welcome
 from kaffeehaus.house.tables.people.seat_rows import (
     bot_row,
     open_row,
@@ -36,6 +37,7 @@ def take_seat(
     table.require_waiting()
     if mine:
         raise NotNow("You already sit at this table.", code="already_seated")
+    require_welcome(table, me)
     if seat is None:
         seat = next(row.seat for row in table.seats if row.kind is SeatKind.OPEN)
     row = replace(person_row(_open_seat(table, seat), me), rest=rest)
@@ -48,6 +50,7 @@ def put_bot(
     """The host puts a bot on an open seat, one that thinks no longer than so many seconds."""
     require_host(table, me)
     table.require_waiting()
+    require_unrated(table)
     row = bot_row(table.game.id, _open_seat(table, seat), spec)
     require_quick(row, longest_thought)
     return _fill(table, row, moment)

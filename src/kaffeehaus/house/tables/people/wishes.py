@@ -40,6 +40,8 @@ class NewTable:
     private: bool | None = None
     """In no list. None is as usual: a table at which nobody is awaited is private."""
     pace: Pace = UNTIMED
+    rated: bool = False
+    """Whether the outcome changes the ratings of those who play."""
 
 
 ME = SeatWish(Wish.ME)

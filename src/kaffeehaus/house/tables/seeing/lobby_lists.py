@@ -58,6 +58,7 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
         options=options,
         option_lines=option_lines(game.options_told(options), options),
         private=row.private,
+        rated=row.rated is not None,
         phase=phase,
         seats=seats,
         my_turn=any(seat.mine and seat.to_act for seat in seats),

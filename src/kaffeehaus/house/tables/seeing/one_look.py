@@ -89,6 +89,7 @@ class Look:
                 table.game.options_told(row.header.options), row.header.options
             ),
             private=row.private,
+            rated=row.rated is not None,
             phase=table.phase,
             sentence=standing(table, self.mine),
             failures=self._failures() if live else (),

@@ -241,6 +241,8 @@ class TableSight:
     option_lines: tuple[str, ...]
     """The options that people read: `Board: Square, 5 a side`."""
     private: bool
+    rated: bool
+    """Whether the outcome changes ratings."""
     phase: Phase
     sentence: str
     """One sentence on how the table stands: whose turn it is, who is missing, who won."""
@@ -312,6 +314,8 @@ class TableLine:
     options: dict[str, Scalar]
     option_lines: tuple[str, ...]
     private: bool
+    rated: bool
+    """Whether the outcome changes ratings."""
     phase: Phase
     seats: tuple[SeatLine, ...]
     my_turn: bool

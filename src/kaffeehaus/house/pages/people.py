@@ -1,0 +1,33 @@
+"""Profiles, and the page of ratings with its rules."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from kaffeehaus.core.registry import game_ids
+from kaffeehaus.house.accounts.profiles import SIZES
+from kaffeehaus.house.accounts.rating_rules import MIDDLE, PROVISIONAL_GAMES
+from kaffeehaus.house.dependencies import TheReception
+from kaffeehaus.house.pages.paper import Sheet
+
+router = APIRouter()
+
+
+@router.get("/people/{who}")
+async def profile(who: str, paper: Sheet, reception: TheReception) -> Response:
+    """Somebody with an account."""
+    found = await reception.profiles.look(who[:100], paper.guest)
+    return paper.page("profile.html", {"profile": found, "sizes": SIZES})
+
+
+@router.get("/ratings")
+async def ratings(paper: Sheet, reception: TheReception) -> Response:
+    """Who is how strong, and how that comes about."""
+    best = {game_id: await reception.profiles.best(game_id) for game_id in game_ids()}
+    context = {
+        "best": {game: found for game, found in best.items() if found},
+        "sizes": SIZES,
+        "beginning": MIDDLE,
+        "provisional": PROVISIONAL_GAMES,
+    }
+    return paper.page("ratings.html", context)

@@ -1,0 +1,53 @@
+"""Tables whose outcome changes ratings: people with accounts only, one seat each. Bots are rated
+apart, at tables where nobody else sits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.rows import Rated, SeatKind, SeatRow
+from kaffeehaus.house.tables.people.wishes import NewTable, Wish
+from kaffeehaus.house.tables.table import Table
+
+
+def rating_of(me: Player, wish: NewTable) -> Rated | None:
+    """Whether a new table counts. Raises `NotAllowed` for a guest, and `BadRequest` where bots or
+    several people at one device would play for a rating."""
+    wishes = [seat.who for seat in wish.seats]
+    if len(wishes) > 1 and all(who is Wish.BOT for who in wishes):
+        return Rated.ASKED
+    if not wish.rated:
+        return None
+    require_rateable(me)
+    if len(wishes) < 2 or Wish.BOT in wishes or wishes.count(Wish.ME) > 1:
+        raise BadRequest(
+            "A rated game is between people, each at a device of their own.", code="not_rateable"
+        )
+    return Rated.ASKED
+
+
+def rating_goes_on(seats: Sequence[SeatRow]) -> bool:
+    """Whether a rematch counts as well: nobody has left, or has become a guest."""
+    return all(row.account for row in seats) or all(
+        row.kind is SeatKind.BOT and not row.resigned for row in seats
+    )
+
+
+def require_rateable(me: Player) -> None:
+    """Raise `NotAllowed` for a guest."""
+    if not me.is_account:
+        raise NotAllowed("Rated games need an account; guests can watch.", code="needs_account")
+
+
+def require_welcome(table: Table, me: Player) -> None:
+    """Raise `NotAllowed` for a guest at a rated table."""
+    if table.row.rated is not None:
+        require_rateable(me)
+
+
+def require_unrated(table: Table) -> None:
+    """Raise `NotNow` at a rated table, where no bot may sit down."""
+    if table.row.rated is not None:
+        raise NotNow("No bots play in a rated game.", code="not_rateable")

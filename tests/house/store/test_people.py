@@ -1,0 +1,109 @@
+"""What the store keeps about those who stay, in every database there is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.people_reads import Mine, Search
+from kaffeehaus.house.store.people_rows import Proof, Purpose, Ticket
+from kaffeehaus.house.store.people_writes import Made
+from kaffeehaus.house.store.rating_writes import Known
+from kaffeehaus.house.store.rows import Rated, SeatKind, SeatRow, TableStatus, now
+from tests.house.store.samples import add_players, add_table, person, player, table_row
+
+pytestmark = pytest.mark.anyio
+
+ADA, BEN = player("Ada").id, player("Ben").id
+
+
+async def test_no_two_accounts_have_the_name_or_the_address(store: Store) -> None:
+    await add_players(store, "Ada", "Ben", "Cleo")
+    people = store.people
+    made, _ = await people.make_account(ADA, "ada", Proof(mail="a@mail.example"))
+    assert made is Made.DONE
+    assert (await people.make_account(ADA, "x", Proof()))[0] is Made.ALREADY
+    assert (await people.make_account(BEN, "ada", Proof()))[0] is Made.NAME_TAKEN
+    same_mail = await people.make_account(BEN, "ben", Proof(mail="a@mail.example"))
+    assert same_mail[0] is Made.MAIL_TAKEN
+    assert (await people.make_account(BEN, "ben", Proof()))[0] is Made.DONE
+    assert not await people.set_mail(BEN, "a@mail.example")
+    assert not await people.has_host()
+    assert await people.make_host(BEN)
+    assert await people.has_host()
+    found = await store.player(BEN)
+    assert found is not None
+    assert (found.account, found.host) == (True, True)
+    assert not await people.make_host(player("Cleo").id)
+
+
+async def test_a_ticket_is_taken_once(store: Store) -> None:
+    await add_players(store, "Ada")
+    ticket = Ticket(Purpose.MAIL, ADA, "a@mail.example", now() + 10_000)
+    await store.people.add_ticket("hash", ticket)
+    await store.people.add_ticket("old", replace(ticket, expires=now() - 1))
+    assert await store.people.take_ticket("old", Purpose.MAIL) is None
+    assert await store.people.take_ticket("hash", Purpose.PASSKEY) is None
+    takers = (store.people.take_ticket("hash", Purpose.MAIL) for _ in range(3))
+    assert min(map(str, await asyncio.gather(*takers)), key=len) == "None"
+    assert await store.people.take_ticket("hash", Purpose.MAIL) is None
+
+
+async def test_turns_are_told_from_who_is_to_act(store: Store) -> None:
+    await add_players(store, "Ada", "Ben")
+    for number, to_act in enumerate([(0,), (1,), (0, 1), ()]):
+        row = replace(table_row(f"t{number}"), to_act=to_act, deadline=None if number else 5)
+        await store.add_table(row, (person(0, "Ada"), person(1, "Ben")))
+    await store.add_table(
+        table_row("open", status=TableStatus.WAITING), (person(0, "Ada"), SeatRow(1, SeatKind.OPEN))
+    )
+    assert await store.people.turns(ADA) == ["t0", "t2"]
+    assert await store.people.turns(BEN) == ["t1", "t2"]
+    counts = await store.people.counts(ADA)
+    assert counts == {Mine.TURN: 2, Mine.WAITING: 3, Mine.FINISHED: 0}
+    page = await store.people.my_tables(ADA, Mine.WAITING, Search(words="ben"), 1, 1)
+    assert (len(page.rows), page.total) == (1, 2)
+
+
+async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store) -> None:
+    await add_players(store, "Ada", "Ben")
+    await add_table(store, "t1")
+    await store.people.make_account(ADA, "ada", Proof(mail="a@mail.example"))
+    await store.add_session("token", ADA, "Firefox on Linux")
+    retold = await store.people.leave(ADA, "Somebody who left")
+    assert [table.table_id for table in retold] == ["t1"]
+    stored = await store.load("t1")
+    assert stored is not None
+    assert [(seat.name, seat.gone) for seat in stored.seats] == [
+        ("Somebody who left", True),
+        ("Ben", False),
+    ]
+    assert await store.people.account(ADA) is None
+    assert await store.player_of_session("token") is None
+    assert (await store.people.everything_about(ADA))["sessions"] == []
+
+
+async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> None:
+    await add_players(store, "Ada", "Ben", "Cleo")
+    ranks = Outcome(ranks=(2, 1, 3), scores=(2, 3, 1), reason="end")
+    row = replace(table_row("t1", status=TableStatus.OVER), outcome=ranks, rated=Rated.ASKED)
+    stand_in = SeatRow(1, SeatKind.BOT, "Bot", bot="random", resigned=True, left_by=BEN)
+    await store.add_table(row, (person(0, "Ada"), stand_in, person(2, "Cleo")))
+    seen: list[Sequence[int]] = []
+
+    def rate(before: Sequence[Known | None], ranks: Sequence[int]) -> list[Known]:
+        assert before == [None, None, None]
+        seen.append(ranks)
+        return [Known(float(-rank), 1.0, 1) for rank in ranks]
+
+    counted = await asyncio.gather(*(store.people.count_ratings(rate, 10) for _ in range(3)))
+    assert sum(counted) == 1
+    assert seen == [[2, 4, 3]]
+    assert [(r.mu, r.size) for r in await store.people.ratings_of(BEN)] == [(-4.0, "more")]
+    assert await store.people.count_ratings(rate, 10) == 0
+    assert await store.people.ratings_of("bot random") == []
