@@ -73,6 +73,8 @@ class Asking:
             "search": ("a",),
             "page": (1,),
             "besides": (self.table,),
+            "token": ("a",),
+            "who": ("a",),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")
