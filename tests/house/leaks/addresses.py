@@ -27,6 +27,7 @@ FAR_FROM_TABLES = (
     "/help",
     "/icons",
     "/lab",
+    "/learn",
     "/login",
     "/manifest.webmanifest",
     "/me/bring",
