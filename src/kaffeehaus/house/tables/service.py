@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
@@ -36,9 +37,11 @@ from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.other_servers import follow_other_servers
 from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
+from kaffeehaus.house.tables.people.circle import Circle
 from kaffeehaus.house.tables.people.guiding import Guides
 from kaffeehaus.house.tables.people.hosting import Hosting
 from kaffeehaus.house.tables.people.new_table import open_table
+from kaffeehaus.house.tables.people.noting import Notes
 from kaffeehaus.house.tables.people.preferring import Wishes
 from kaffeehaus.house.tables.people.wishes import NewTable
 from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
@@ -104,6 +107,8 @@ class House:
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self.hosting = Hosting(self._desk, self.hub, keeper, self._engine, self._last_here)
+        self.circle = Circle(store, self._desk, self._crier, self.hub, keeper, self.clock)
+        self.notes = Notes(store, self._desk, keeper, self.clock)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
@@ -167,7 +172,13 @@ class House:
 
     async def lobby(self, me: Player | None) -> Lobby:
         """The tables of the player, the open and the running ones."""
-        return await lobby_of(self._store, me, self._crier.lobby_stamp)
+        lists = await lobby_of(self._store, me, self._crier.lobby_stamp)
+        if me is None:
+            return lists
+        invited = await self.circle.invited_to(me)
+        asked = {line.id for line in invited}
+        others = tuple(line for line in lists.open if line.id not in asked)
+        return replace(lists, invited=invited, open=others)
 
     async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
         """The best scores of games that the player finished alone, deck by deck."""
@@ -316,6 +327,7 @@ class House:
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat, the first one unless told which."""
+        await self.circle.require_welcome(me, table_id)
         rest = await self._store.rest(me.id)
 
         def sit(table: Table, moment: Moment) -> Deed:
