@@ -29,8 +29,6 @@ async function show(link: HTMLAnchorElement): Promise<void> {
   if (answer === null || !answer.ok) return;
   const { count } = (await answer.json()) as Turns;
   link.hidden = count === 0;
-  const tables = count === 1 ? "1 table" : `${String(count)} tables`;
-  link.setAttribute("aria-label", `Next: your turn at ${tables}`);
   const number = link.querySelector("b");
   if (number !== null) number.textContent = String(count);
   const word = link.querySelector("b + .long");
