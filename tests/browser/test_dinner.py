@@ -11,7 +11,7 @@ from tests.browser.guests import Guest
 from tests.browser.test_access import complaints
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
 
-TITLE = f"House {HOUSE} on its way to Ada 2: coffee"
+TITLE = f"House {HOUSE} on its way to Player 2: coffee"
 
 
 def dine(ada: Guest) -> str:

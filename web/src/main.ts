@@ -1,6 +1,7 @@
 // The one entry of the browser part: each page gets what it has elements for.
 
 import { enableAsking } from "./ask.ts";
+import { enableBell } from "./bell.ts";
 import { enableButtons } from "./buttons.ts";
 import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
@@ -10,6 +11,7 @@ import { enableLesson } from "./lesson.ts";
 import { enableLobby } from "./lobby.ts";
 import { enablePasskeys } from "./passkeys.ts";
 import { enablePresses } from "./press.ts";
+import { enablePush } from "./push.ts";
 import { enablePrinting } from "./printing.ts";
 import { enableRest } from "./rest.ts";
 import { enableSound } from "./sound.ts";
@@ -27,6 +29,8 @@ enableCopying();
 enableTimes();
 enableStartForm();
 enableRest();
+enableBell();
+enablePush();
 enablePasskeys();
 enablePrinting();
 enableGames();

@@ -76,5 +76,5 @@ function settle(): void {
 /** On a phone what was chosen so far is one line, of which the end counts. */
 function showNewestChoice(): void {
   const draft = document.querySelector(".draft");
-  draft?.scrollTo({ left: draft.scrollWidth });
+  draft?.scrollTo({ left: draft.scrollWidth, top: draft.scrollHeight });
 }

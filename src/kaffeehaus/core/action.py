@@ -47,6 +47,11 @@ class Action:
         """The questions this action answers: its kind, then its fields in order."""
         return _asked(self)
 
+    def reverses(self, earlier: Action) -> bool:
+        """Whether it takes back just what an earlier action of the same draft did, so that a draft
+        without both comes to the same."""
+        return False
+
     def covers(self) -> tuple[str, ...]:
         """The places a placing action would cover, for the ghost that follows the pointer."""
         return ()

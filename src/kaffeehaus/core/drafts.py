@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.errors import IllegalAction
+from kaffeehaus.core.errors import IllegalAction, PlayerError
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
@@ -67,6 +67,24 @@ def drafted(state: AnyState, seat: Seat, actions: Sequence[str]) -> AnyState:
 def draft_on(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted:
     """The draft of this seat on the record's state. Raises what `drafted` raises."""
     return Drafted(state).extended(seat, [state.game.parse(text) for text in actions])
+
+
+def shortest(state: AnyState, seat: Seat, draft: Drafted) -> Drafted:
+    """The draft on the record's state without what it takes back itself (`Action.reverses`); as it
+    is where the rest would not be legal alone."""
+    kept: list[Action] = []
+    for action in map(state.game.parse, draft.actions):
+        undone = [place for place, earlier in enumerate(kept) if action.reverses(earlier)]
+        if undone:
+            del kept[undone[-1]]
+        else:
+            kept.append(action)
+    if len(kept) == len(draft.actions):
+        return draft
+    try:
+        return Drafted(state).extended(seat, kept)
+    except PlayerError:
+        return draft
 
 
 def chosen_of(state: AnyState, seat: Seat, actions: Sequence[str]) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.outcome import Outcome, Seat
 
@@ -255,6 +256,11 @@ class View(ABC):
         """What somebody who is new to this decision should know, in a sentence or two that stand
         beside the question; or nothing."""
         return ""
+
+    def guidance(self) -> Guidance | None:
+        """What a newcomer should know about the seat's present decision; None where the game has no
+        guide (`Game.guide`) or the seat nothing to decide."""
+        return None
 
     def warnings(self) -> tuple[str, ...]:
         """What the seat should know before its present decision is final, each in a sentence."""

@@ -22,6 +22,7 @@ from kaffeehaus.house.gossip import Gossip
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.notices.mail import Mail
+from kaffeehaus.house.notices.post_office import open_post_office
 from kaffeehaus.house.own_names import OwnNames
 from kaffeehaus.house.pages import ahead, clicks, page_routers, table
 from kaffeehaus.house.pages.paper import ready_templates
@@ -154,7 +155,9 @@ async def _opened(
     watch_desk.open(app, store)
     reception.clerk.begin()
     try:
-        yield
+        async with open_post_office(house, store, settings, app.state.mail) as office:
+            app.state.post_office = office
+            yield
     finally:
         watch_desk.close()
         await reception.clerk.close()

@@ -181,6 +181,10 @@ class Hub:
         """Whether any stream of this process follows it."""
         return topic in self._streams
 
+    def tables_of(self, player_id: str) -> tuple[str, ...]:
+        """The tables that the guest has open, at any server."""
+        return tuple(topic for topic, there in self._told.items() if there.is_there(player_id))
+
     def topics(self) -> list[str]:
         """What the streams of this process follow."""
         return list(self._streams)

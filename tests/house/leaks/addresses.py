@@ -25,9 +25,17 @@ FAR_FROM_TABLES = (
     "/continue",
     "/credits",
     "/help",
+    "/icons",
     "/lab",
+    "/learn",
+    "/login",
+    "/manifest.webmanifest",
+    "/me/bring",
+    "/notices",
+    "/offline",
     "/start",
     "/trainer",
+    "/worker.js",
 )
 """What begins so is the same whatever is played."""
 STREAMS = ("/live",)
@@ -38,7 +46,10 @@ STREAMS = ("/live",)
 class Asking:
     """Who asks about which table."""
 
+    game: str
     table: str
+    host: str
+    """The id of the guest who has set it up."""
     seats: int
     seat: Seat | None
     """The asking guest's own, if any."""
@@ -68,6 +79,8 @@ class Asking:
             "search": ("a",),
             "page": (1,),
             "besides": (self.table,),
+            "who": (self.host,),
+            "game": (self.game,),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")

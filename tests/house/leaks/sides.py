@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import re
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,6 +35,8 @@ PLACES = ("a4", "n5")
 
 _BY_CHANCE = re.compile("(?<![0-9A-Za-z])([0-9a-f]{12,})(?![0-9A-Za-z])")
 """Ids, hashes, stamps: they differ between two houses, and mean nothing."""
+_PUSH_KEY = re.compile("(?<![0-9A-Za-z_-])(B[0-9A-Za-z_-]{86})(?![0-9A-Za-z_-])")
+"""The key by which push services know a house."""
 _LOBBY_MARK = re.compile("(?<![0-9A-Za-z])([0-9a-f]{8})(?=-[0-9]+(?![0-9A-Za-z]))")
 """What the stamp of a lobby begins with; then comes a count."""
 
@@ -71,7 +73,9 @@ class Words:
         def number(found: re.Match[str]) -> str:
             return f"#{self.numbers.setdefault(found[1], len(self.numbers) + 1)}"
 
-        return _LOBBY_MARK.sub(number, _BY_CHANCE.sub(number, text))
+        for by_chance in (_PUSH_KEY, _BY_CHANCE, _LOBBY_MARK):
+            text = by_chance.sub(number, text)
+        return text
 
 
 @dataclass
@@ -188,7 +192,9 @@ class Side:
     async def seen_by(self, viewer: Viewer) -> list[Answer]:
         """Everything that the viewer can fetch."""
         asking = Asking(
+            game=self.setting.game,
             table=self.table,
+            host=self._player(0).id,
             seats=self.setting.seats,
             seat=viewer.seat,
             moves=self.moves,
@@ -204,13 +210,11 @@ class Side:
             for name, value in sorted(found.headers.items())
             if name != "content-length"  # The body says it.
         )
-        # Drawn for every request.
         request = found.headers["x-request-id"]
         return Answer(
             address.replace(self.table, "TABLE"),
             found.status_code,
-            # Files are named after the beginning of the id.
-            headers.replace(self.table[:8], "TABLE").replace(request, "REQUEST"),
+            _renamed(headers, {self.table: "TABLE", self.table[:8]: "FILE", request: "REQUEST"}),
             found.text.replace(request, "REQUEST"),
         )
 
@@ -241,6 +245,13 @@ async def open_side(folder: Path, setting: Setting) -> AsyncIterator[Side]:
             yield side
         finally:
             await side.leave()
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    """With names in the place of ids, which are drawn; files are named after their beginning."""
+    for old, new in names.items():
+        text = text.replace(old, new)
+    return text
 
 
 async def _hear(viewer: Viewer, stream: Stream) -> None:

@@ -9,6 +9,7 @@ from kaffeehaus.core.book import Chapter
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.game import Game
+from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import (
@@ -64,6 +65,7 @@ from kaffeehaus.games.fcm.rules.ruleset.rulings import INTRODUCTORY_DRINKS, Pres
 from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
 from kaffeehaus.games.fcm.words import prose, topics
+from kaffeehaus.games.fcm.words.guide import FIRST_GAME
 from kaffeehaus.games.fcm.words.help import examples, help_sections
 from kaffeehaus.games.fcm.words.orders import ORDERS
 from kaffeehaus.games.fcm.words.statistics import statistics
@@ -270,6 +272,10 @@ class FoodChainMagnate(Game[FcmAction]):
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Why the game ended and who won."""
         return prose.end_reason(outcome, names)
+
+    def guide(self) -> Guide:
+        """The introductory game against one bot."""
+        return FIRST_GAME
 
     def help(self) -> tuple[HelpSection, ...]:
         """The base game, phase by phase, then the modules."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, Sign
 from kaffeehaus.games.fcm.drawing.legend import legend
@@ -22,6 +23,7 @@ from kaffeehaus.games.fcm.rules.prospect import prospect_of
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.rules.structure import free_slots
 from kaffeehaus.games.fcm.rules.town import Box
+from kaffeehaus.games.fcm.words.guide import guidance
 from kaffeehaus.games.fcm.words.hints import hint
 from kaffeehaus.games.fcm.words.previews import reach_in_hand
 from kaffeehaus.games.fcm.words.prospects import warnings
@@ -88,6 +90,10 @@ class FcmView(Seen):
         """Salaries that cannot be paid, people who stay on the beach, goods that are thrown
         away."""
         return warnings(self)
+
+    def guidance(self) -> Guidance | None:
+        """The lesson of the present step, in the first guided game."""
+        return guidance(self)
 
     def hint(self) -> str:
         """What the present step is about."""

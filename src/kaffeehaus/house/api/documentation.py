@@ -34,6 +34,7 @@ TAGS = [
     {"name": "guests", "description": "Coming in, another name, another device."},
     {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
     {"name": "people", "description": "Those with an account: results and ratings."},
+    {"name": "guides", "description": "Learning a game by playing it."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
     {
@@ -41,7 +42,9 @@ TAGS = [
         "description": "What a seat says before it is to act: answers to moves that others may "
         "make. Nobody else can read it, and what comes of it is marked `automatic`.",
     },
+    {"name": "people", "description": "Friends, invitations, and notes of one's own."},
     {"name": "talk", "description": "What is said at tables."},
+    {"name": "notices", "description": "What a guest is told elsewhere, of what, and how."},
 ]
 
 

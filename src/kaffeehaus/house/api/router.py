@@ -8,10 +8,13 @@ from kaffeehaus.house.api import (
     accounts,
     ahead,
     analysis,
+    circle,
     documentation,
     games,
     guests,
+    guides,
     hosting,
+    notices,
     own_tables,
     people,
     seats,
@@ -26,7 +29,8 @@ PREFIX = "/api"
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
-    staying = (guests, accounts, own_tables, people)
-    parts = (games, *staying, tables, analysis, statistics, seats, hosting, ahead, talk)
+    staying = (guests, accounts, own_tables, people, circle, notices)
+    playing = (tables, guides, analysis, statistics, seats)
+    parts = (games, *staying, *playing, hosting, ahead, talk)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

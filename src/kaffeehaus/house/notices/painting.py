@@ -20,9 +20,9 @@ _TRIAL = (
 )
 
 
-def paint(svg: str, width: int = WIDTH) -> bytes:
+def paint(svg: str, width: int = WIDTH, ground: str = PAPER) -> bytes:
     """The drawing as a PNG of so many pixels across, in the colours of the light theme."""
-    return _drawn(in_light(svg), width, font())
+    return _drawn(in_light(svg), width, font(), ground)
 
 
 def in_light(svg: str) -> str:
@@ -41,12 +41,12 @@ def font() -> str | None:
     return next((name for name in FONTS if _drawn(_TRIAL.format("Ag"), 40, name) != blank), None)
 
 
-def _drawn(svg: str, width: int, family: str | None) -> bytes:
+def _drawn(svg: str, width: int, family: str | None, ground: str = PAPER) -> bytes:
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
             width=width,
-            background=PAPER,
+            background=ground,
             font_family=family,
             sans_serif_family=family,
             serif_family=family,

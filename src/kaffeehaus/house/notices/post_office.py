@@ -188,6 +188,8 @@ class PostOffice:
             raise BadRequest("There is no such hour, or no such time zone.", code="bad_choice")
         if table_id:
             await self._house.stamp(table_id, me)
+        else:
+            choices = choices.completed
         await self._outbox.set_choices(me.id, table_id, choices)
 
     async def _add(self, me: Player, row: WayRow) -> WayRow:

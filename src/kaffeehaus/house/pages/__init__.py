@@ -6,10 +6,14 @@ from fastapi import APIRouter
 
 from kaffeehaus.house.pages import (
     accounts,
+    circle,
     figures,
+    guide,
+    installing,
     lessons,
     lobby,
     me,
+    notices,
     own_tables,
     people,
     reading,
@@ -22,7 +26,8 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    parts = (lobby, start, figures, statistics, me, accounts, own_tables, people, talk)
+    own = (me, accounts, own_tables, people, circle, notices)
+    parts = (lobby, start, guide, figures, statistics, *own, installing, talk)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 

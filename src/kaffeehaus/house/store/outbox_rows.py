@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from kaffeehaus.core.outcome import Seat
@@ -149,6 +149,21 @@ class NoticeChoices:
             return Timing.AT_ONCE
         chosen: Timing | None = getattr(self, kind.value)
         return chosen
+
+    @property
+    def completed(self) -> NoticeChoices:
+        """The same, with the usual choice wherever none was made."""
+        usual = USUAL_CHOICES
+        return replace(
+            self,
+            turn=self.turn or usual.turn,
+            time=self.time or usual.time,
+            over=self.over or usual.over,
+            seat=self.seat or usual.seat,
+            offer=self.offer or usual.offer,
+            mention=self.mention or usual.mention,
+            house=self.house or usual.house,
+        )
 
 
 USUAL_CHOICES = NoticeChoices(

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 from sqlalchemy import ClauseElement, Connection, Dialect
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 
-Values = Mapping[str, object]
+Values: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class _Written:
     names: tuple[str, ...] | None
     """The values in the order in which they are given, where they are not given by name."""
 
-    def ordered(self, values: Values) -> Any:  # Any: the driver takes both, a tuple or a mapping
+    def ordered(self, values: Values) -> Values | tuple[object, ...]:
         return values if self.names is None else tuple(map(values.__getitem__, self.names))
 
 
@@ -50,11 +50,11 @@ class Prepared:
             for values in rows:
                 cursor.run(self._for(connection.dialect), values)
 
-    def found(self, connection: Connection, values: Values) -> Sequence[Any] | None:
+    def found(self, connection: Connection, values: Values) -> Sequence[object] | None:
         """The first row that it finds, or None."""
         with _Cursor(connection) as cursor:
             cursor.run(self._for(connection.dialect), values)
-            row: Sequence[Any] | None = cursor.driver.fetchone()  # Any: its columns' types
+            row: Sequence[object] | None = cursor.driver.fetchone()
             return row
 
     def _for(self, dialect: Dialect) -> _Written:

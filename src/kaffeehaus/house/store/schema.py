@@ -24,7 +24,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0010"
+REVISION = "0011"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -145,6 +145,7 @@ tables = Table(
     Column("deadline", BigInteger, index=True),
     Column("proposal", Text),
     Column("rated", String, index=True),
+    Column("practice", Boolean),
     Index(None, "status", "private", "touched"),
 )
 

@@ -365,11 +365,14 @@ def _advance(
     if found is None:
         raise LookupError(f"there is no table {table_id}")
     head, head_hash, before = found
+    assert isinstance(head, int)
+    assert isinstance(head_hash, str)
+    assert isinstance(before, int)
     if append.follows is not None and append.follows.stamp != before:
         _require_untouched(connection, table_id, append.follows, head)
     if append.entries and append.entries[0].number != head + 1:
         raise Conflict(f"table {table_id} is at entry {head}")
-    stamp: int = before + 1
+    stamp = before + 1
     values = {
         "head": head + len(append.entries),
         "head_hash": _chain(head_hash, append.entries),

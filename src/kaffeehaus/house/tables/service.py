@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
@@ -35,8 +36,11 @@ from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
+from kaffeehaus.house.tables.people.circle import Circle
+from kaffeehaus.house.tables.people.guiding import Guides
 from kaffeehaus.house.tables.people.hosting import Hosting
 from kaffeehaus.house.tables.people.new_table import open_table
+from kaffeehaus.house.tables.people.noting import Notes
 from kaffeehaus.house.tables.people.preferring import Wishes
 from kaffeehaus.house.tables.people.wishes import NewTable
 from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
@@ -88,6 +92,7 @@ class House:
         self._last_here = LastHere(store, self.clock)
         self._crier = Crier(self.hub, hot, deadlines)
         self._desk = Desk(store, hot, self._crier, self._engine, self._hours.moment)
+        self.newest = self._desk.newest
         self.timekeeper = Timekeeper(store, self._desk, self.clock, deadlines)
         self._leases = leases_of(store.database, settings.bot_lease)
         self._bots = BotSeats(
@@ -96,10 +101,13 @@ class House:
         self._rounds = BotRounds(store, self._desk, self._bots)
         self._passer = Passer(store, self._desk, self._crier, self._engine)
         self.wishes = Wishes(store, self._desk, self._passer, keeper)
+        self.guides = Guides(self.wishes, self.create_table)
         self._attendant = Attendant(store, self._desk, self._crier)
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self.hosting = Hosting(self._desk, self.hub, keeper, self._engine, self._last_here)
+        self.circle = Circle(store, self._desk, self._crier, self.hub, keeper, self.clock)
+        self.notes = Notes(store, self._desk, keeper, self.clock)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
@@ -107,8 +115,7 @@ class House:
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin the day. Bots that were to act go on meanwhile, time is kept from now on, and the
-        data are looked through."""
+        """Begin the day: bots go on, time is kept, and the data are looked through."""
         await self._hours.open()
         self._attendant.open()
         self._errands = [
@@ -164,7 +171,13 @@ class House:
 
     async def lobby(self, me: Player | None) -> Lobby:
         """The tables of the player, the open and the running ones."""
-        return await lobby_of(self._store, me, self._crier.lobby_stamp)
+        lists = await lobby_of(self._store, me, self._crier.lobby_stamp)
+        if me is None:
+            return lists
+        invited = await self.circle.invited_to(me)
+        asked = {line.id for line in invited}
+        others = tuple(line for line in lists.open if line.id not in asked)
+        return replace(lists, invited=invited, open=others)
 
     async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
         """The best scores of games that the player finished alone, deck by deck."""
@@ -234,8 +247,7 @@ class House:
         seat: Seat | None = None,
         curtain: bool = True,
     ) -> tuple[Explanation, ...]:
-        """The reasons behind a move, as far as the player, or an onlooker, may know of it; `seat`
-        and `curtain` are those of `sight`."""
+        """The reasons behind a move, as far as one may know; the rest is as for `sight`."""
         slot = self._desk.slot(table_id)
         return await explanations_of(
             slot,
@@ -249,13 +261,11 @@ class House:
         )
 
     async def analysis(self, table_id: str, me: Player | None) -> Analysis | None:
-        """What is known about the positions of a game; None where the player, or an onlooker, may
-        not know: while it runs, unless the player plays it alone."""
+        """What is known about positions; None while a game runs, unless it is played alone."""
         return await self._analyses.read(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def analyse(self, me: Player, table_id: str) -> Analysis:
-        """Have the positions of a game looked at that nobody has looked at yet; goes on after the
-        answer, and is told to everybody at the table."""
+        """Have the positions looked at that nobody has; goes on after the answer, and is told."""
         self.keeper.count_change(me.id)
         return await self._analyses.begin(await self._desk.read(self._desk.slot(table_id)), me)
 
@@ -292,10 +302,6 @@ class House:
         """The record: of a running game what the player may see, of a finished one all."""
         return record_for(await self._desk.read(self._desk.slot(table_id)), me, seat)
 
-    async def newest(self, table_id: str) -> Table:
-        """The table as it is in the store by now, with all its secrets: never to be shown."""
-        return await self._desk.change(table_id, lambda _table, _moment: None)
-
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
         """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
         (await self._desk.read(self._desk.slot(table_id))).require_seat(me, seat)
@@ -320,6 +326,7 @@ class House:
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat, the first one unless told which."""
+        await self.circle.require_welcome(me, table_id)
         rest = await self._store.rest(me.id)
 
         def sit(table: Table, moment: Moment) -> Deed:
@@ -419,11 +426,9 @@ class House:
 
     async def claim(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Wait no longer for a seat whose time is up: win, or have a bot play on there."""
-
-        def wait_no_longer(table: Table, moment: Moment) -> Deed:
-            return claims.claim(table, table.seats_of(me), seat, moment)
-
-        table = await self._change(me, table_id, wait_no_longer)
+        table = await self._change(
+            me, table_id, lambda table, now: claims.claim(table, table.seats_of(me), seat, now)
+        )
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 
     async def give_up(self, me: Player) -> None:

@@ -74,6 +74,10 @@ class Work(_Small):
     kind: ClassVar[str] = "work"
     card: str
 
+    def reverses(self, earlier: Action) -> bool:
+        """It takes back that the card was sent to the beach."""
+        return earlier == Rest(self.card)
+
 
 @dataclass(frozen=True)
 class Rest(_Small):
@@ -81,6 +85,10 @@ class Rest(_Small):
 
     kind: ClassVar[str] = "rest"
     card: str
+
+    def reverses(self, earlier: Action) -> bool:
+        """It takes back that the card was put to work."""
+        return earlier == Work(self.card)
 
 
 @dataclass(frozen=True)

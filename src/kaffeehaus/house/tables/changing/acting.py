@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.core.drafts import Drafted, draft_on
+from kaffeehaus.core.drafts import Drafted, draft_on, shortest
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
@@ -37,7 +37,7 @@ class Sent:
 
 
 def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | None:
-    """What is to be stored: a longer draft, or, with a confirming action, the whole draft as one
+    """What is to be stored: another draft, or, with a confirming action, the whole draft as one
     entry. None if it was stored before and only the answer got lost.
 
     Raises `Stale` if the decision is over or the seat's time is up, so that the house is about to
@@ -61,7 +61,7 @@ def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | Non
     if plays_by_itself(table, sent.seat, moment):
         raise Stale("Your time is up: your turn ends by itself.", code="time_up")
     if not drafted.is_confirmed:
-        return NewDraft(sent.seat, drafted)
+        return NewDraft(sent.seat, shortest(fold.state, sent.seat, drafted))
     pen = Pen(table, moment)
     pen.act(sent.seat, drafted)
     return pen.finish()

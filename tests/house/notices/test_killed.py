@@ -1,0 +1,87 @@
+"""A whole server is killed between the log and the letter: the next one sends it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from tests.house.notices.receivers import receiver
+from tests.house.store.places import TestPlace, furnish
+
+SERVE = """
+import sys
+from pathlib import Path
+from kaffeehaus.house.notices import messenger
+from kaffeehaus.house.serve import run
+from kaffeehaus.house.settings import Settings
+
+messenger.CLAIMED_FOR = 1000
+if sys.argv[3] == "deaf":
+    async def hear_nothing(self):
+        return None
+    messenger.Messenger.send_what_is_due = hear_nothing
+sys.exit(
+    run(
+        Settings(
+            data=Path(sys.argv[1]),
+            database_url=sys.argv[2] or None,
+            port=0,
+            notice_hosts=frozenset({"127.0.0.1"}),
+        )
+    )
+)
+"""
+"""A deaf messenger stands for one that was killed before it came to its work."""
+
+
+def start(place: TestPlace, messenger: str) -> tuple[subprocess.Popen[str], str]:
+    root = Path(__file__).parents[3]
+    data, database = str(place.data / "data"), place.database_url or ""
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, data, database, messenger],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"},
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline().rpartition(" ")[2].strip()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+def test_nothing_is_lost_between_the_log_and_the_letter(place: TestPlace) -> None:
+    if not place.database_url:
+        furnish(place.data / "data")
+    with receiver() as hooks:
+        process, address = start(place, "deaf")
+        with process, httpx2.Client(base_url=address, timeout=60) as client:
+            ada, ben = (_guest(client, name) for name in ("Ada", "Ben"))
+            hook = {"url": hooks.url("/ben")}
+            made = client.post("/api/me/notices/webhooks", json=hook, headers=ben)
+            assert made.status_code == 201, made.text
+            body = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}]}
+            table = client.post("/api/tables", json=body, headers=ada).json()["table"]
+            client.post(f"/api/tables/{table}/join", json={}, headers=ben)
+            seat = f"/api/tables/{table}/seats/0"
+            decision = client.get(seat, headers=ada).json()["decision"]
+            act = {"decision": decision, "actions": ["c3/"]}
+            done = client.post(f"{seat}/actions", json=act, headers=ada)
+            assert done.status_code == 200, done.text
+            process.send_signal(signal.SIGKILL)
+        assert hooks.got.empty()
+        process, _address = start(place, "awake")
+        with process:
+            assert hooks.take().json()["kind"] == "turn"
+            process.send_signal(signal.SIGTERM)
+
+
+def _guest(client: httpx2.Client, name: str) -> dict[str, str]:
+    token = client.post("/api/players", json={"name": name}).json()["token"]
+    return {"Authorization": f"Bearer {token}"}
