@@ -49,7 +49,7 @@ async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
     table = await house.create_table(players[0], wish, seed=7)
     await house.join(players[1], table)
     await asyncio.to_thread(_until_quiet, box)
-    seconds = []
+    seconds: list[float] = []
     while len(seconds) < moves:
         for seat, player in enumerate(players):
             sight = await house.sight(table, player)
