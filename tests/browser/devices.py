@@ -15,8 +15,14 @@ PHONE = {"width": 390, "height": 844}
 STILL = "/static/cup.svg"
 """A drawing of the house, at which nothing goes on."""
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
-EXPECTED = ("Failed to load resource", "net::ERR_", "ERR_INCOMPLETE_CHUNKED_ENCODING")
-"""What the browser itself says about answers with an error status or a house that is closed."""
+EXPECTED = (
+    "Failed to load resource",
+    "net::ERR_",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
+    "Service Worker registration blocked",
+)
+"""What the browser itself says about answers with an error status, a house that is closed, or the
+worker that these tests do without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,8 @@ class Device:
             has_touch=kind.is_phone,
             is_mobile=kind.is_phone,
             color_scheme="dark" if kind.colours == "dark" else "light",
+            # What a page asks for is to be seen by the tests, and not by a worker before them.
+            service_workers="block",
         )
         context.set_default_timeout(PATIENCE_MS)
         device = cls(kind, context.new_page())

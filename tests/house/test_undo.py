@@ -10,7 +10,7 @@ from kaffeehaus.core.log import Undone
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.people.wishes import ME, bot_seat
+from kaffeehaus.house.tables.people.wishes import ME, NewTable, bot_seat
 from kaffeehaus.house.tables.seeing.sight import Takeback
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
@@ -241,6 +241,20 @@ async def test_past_an_opened_choice_bots_alone_cannot_consent(opened: OpenHouse
     assert "opened" in sight.undo.reason
     with pytest.raises(NotNow, match="opened"):
         await opened.house.undo(ada, table_id, 0)
+
+
+async def test_at_a_table_for_practice_they_can(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    wish = NewTable("auction", (ME, bot_seat("random")), practice=True)
+    table_id = await opened.house.create_table(ada, wish, seed=7)
+    await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
+    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.act(table_id, ada, "ready")
+    await opened.until(table_id, lambda sight: len(sight.moves) == 4)
+    opened.house._desk.slot(table_id).forget()
+    assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
+    await opened.house.undo(ada, table_id, 0)
+    assert (await opened.see(table_id, ada)).legal
 
 
 async def test_what_chance_has_shown_stays(opened: OpenHouse) -> None:

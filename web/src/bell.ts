@@ -1,6 +1,4 @@
-// The bell in the head of the page: how much is new, also in the title of the tab.
-
-import { countInTitle } from "./title.ts";
+// The bell in the head of the page: how much is new.
 
 const EVERY = 60_000;
 
@@ -36,6 +34,5 @@ function show(bell: HTMLElement, count: HTMLElement, unread: number | null): voi
   if (unread === null) return;
   count.hidden = unread === 0;
   count.textContent = unread > 99 ? "99+" : String(unread);
-  bell.setAttribute("aria-label", unread === 0 ? "Notices" : `Notices, ${unread} new`);
-  countInTitle(unread);
+  bell.setAttribute("aria-label", unread === 0 ? "Notices" : `Notices, ${String(unread)} new`);
 }

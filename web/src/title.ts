@@ -17,14 +17,14 @@ export function showTurn(element: HTMLElement): void {
   heard = chime;
 }
 
-/** Say before the title how much is new. */
-export function countInTitle(news: number): void {
-  count = news;
+/** Say before the title at how many other tables it is my turn; the lobby says it by itself. */
+export function countInTitle(turns: number): void {
+  count = turns;
   setTitle(plain ?? document.title);
 }
 
 function setTitle(title: string): void {
   plain = title;
-  const shown = count > 0 ? `(${count}) ${title}` : title;
+  const shown = count > 0 && !title.startsWith("(") ? `(${String(count)}) ${title}` : title;
   if (document.title !== shown) document.title = shown;
 }

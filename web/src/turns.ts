@@ -1,5 +1,7 @@
 // "Next: your turn at 3 tables": at the top of every page, with a key of its own.
 
+import { countInTitle } from "./title.ts";
+
 interface Turns {
   readonly count: number;
 }
@@ -29,8 +31,7 @@ async function show(link: HTMLAnchorElement): Promise<void> {
   if (answer === null || !answer.ok) return;
   const { count } = (await answer.json()) as Turns;
   link.hidden = count === 0;
-  const tables = count === 1 ? "1 table" : `${String(count)} tables`;
-  link.setAttribute("aria-label", `Next: your turn at ${tables}`);
+  countInTitle(count);
   const number = link.querySelector("b");
   if (number !== null) number.textContent = String(count);
   const word = link.querySelector("b + .long");

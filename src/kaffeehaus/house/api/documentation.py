@@ -42,8 +42,10 @@ TAGS = [
         "description": "What a seat says before it is to act: answers to moves that others may "
         "make. Nobody else can read it, and what comes of it is marked `automatic`.",
     },
+    {"name": "people", "description": "Friends, invitations, and notes of one's own."},
     {"name": "talk", "description": "What is said at tables."},
     {"name": "notices", "description": "What a guest is told elsewhere, of what, and how."},
+    {"name": "host", "description": "What only the host of the house may see and do."},
 ]
 
 

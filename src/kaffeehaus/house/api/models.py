@@ -191,6 +191,10 @@ class TableAsked(Model):
         description="In order: the game's number of seats.",
         examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
     )
+    practice: StrictBool = Field(
+        default=False,
+        description="Against bots alone, a choice may be made again after all were opened.",
+    )
     rated: StrictBool = Field(
         default=False,
         description="The outcome changes ratings: only for accounts, without bots, one seat each.",

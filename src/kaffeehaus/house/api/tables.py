@@ -63,7 +63,13 @@ async def make_table(
         for seat in asked.seats
     )
     wish = NewTable(
-        asked.game, seats, asked.options, asked.private, pace_asked(asked.pace), asked.rated
+        asked.game,
+        seats,
+        asked.options,
+        asked.private,
+        pace_asked(asked.pace),
+        asked.rated,
+        asked.practice,
     )
     return _ref(request, await house.create_table(me, wish))
 

@@ -134,7 +134,7 @@ class Messenger:
             wish = wanted(claimed.notice, chosen, now)
             is_digest = claimed.left == (DIGEST,)
             if wish.timing is Timing.OFF or not ways:
-                await self._keep_in_the_house(claimed.notice)
+                await self._keep_in_the_house(claimed.notice, seen=self._looks(claimed.notice))
                 continue
             if wish.timing is Timing.DIGEST and not is_digest:
                 await self._outbox.put_off(claimed.notice.id, wish.digest_at, (DIGEST,), 0)
@@ -152,9 +152,8 @@ class Messenger:
         notice, now = claimed.notice, self._clock.now()
         if notice.table_id is None:
             return Parcel(claimed, tell(notice, None, now), None)
-        looks = self._house.hub.presence(notice.table_id).is_there(notice.player_id)
-        if looks and not while_looking:
-            await self._keep_in_the_house(notice)
+        if self._looks(notice) and not while_looking:
+            await self._keep_in_the_house(notice, seen=True)
             return None
         try:
             table = await self._house.newest(notice.table_id)
@@ -171,6 +170,12 @@ class Messenger:
             await self._outbox.put_off(notice.id, later, claimed.left, 0)
             return None
         return Parcel(claimed, tell(notice, sight, now), sight)
+
+    def _looks(self, notice: NoticeRow) -> bool:
+        """Whether the player has the table open."""
+        if notice.table_id is None:
+            return False
+        return self._house.hub.presence(notice.table_id).is_there(notice.player_id)
 
     async def _carry(self, parcels: list[Parcel], message: Message, ways: list[WayRow]) -> None:
         """Send a message by all ways that are left to it, and note what came of it."""
@@ -205,12 +210,12 @@ class Messenger:
         due = self._clock.now() + PAUSES[attempts] * 1000
         await self._outbox.put_off(claimed.notice.id, due, left, attempts + 1)
 
-    async def _keep_in_the_house(self, notice: NoticeRow) -> None:
+    async def _keep_in_the_house(self, notice: NoticeRow, *, seen: bool = False) -> None:
         """It does not leave. Turns are seen at the tables; the rest stays in the player's list."""
         if notice.kind in ABOUT_TURNS:
             await self._outbox.drop(notice.id)
         else:
-            await self._outbox.settle(notice.id)
+            await self._outbox.settle(notice.id, seen=seen)
 
     async def _sweep(self) -> None:
         now = self._clock.now()

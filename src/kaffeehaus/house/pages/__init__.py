@@ -6,8 +6,10 @@ from fastapi import APIRouter
 
 from kaffeehaus.house.pages import (
     accounts,
+    circle,
     figures,
     guide,
+    host,
     installing,
     lessons,
     lobby,
@@ -25,8 +27,8 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    own = (me, accounts, own_tables, people, notices)
-    parts = (lobby, start, guide, figures, statistics, *own, installing, talk)
+    own = (me, accounts, own_tables, people, circle, notices)
+    parts = (lobby, start, guide, figures, statistics, *own, installing, talk, host)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 

@@ -94,6 +94,7 @@ async def create(
             private=_is_private(form),
             pace=_pace(game, form),
             rated="rated" in form,
+            practice="practice" in form,
         )
         wish.pace.require_sound(len(wish.seats))
         game.new(wish.options, len(wish.seats))
@@ -125,6 +126,7 @@ async def _form(
         "bots": bot_menu(game.id, paper.settings.bot_seconds),
         "private": "private" in given,
         "rated": "rated" in given,
+        "practice": "practice" in given,
         "watched": "watched" in given,
         "paces": PRESETS,
         "pace": str(given.get("pace", PRESETS[0].id)),

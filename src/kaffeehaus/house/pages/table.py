@@ -22,7 +22,7 @@ from kaffeehaus.house.pages.previews import preview_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.table_page import TablePage
 from kaffeehaus.house.tables.people.guiding import Guided
-from kaffeehaus.house.tables.seeing.sight import TableSight
+from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
 from kaffeehaus.house.tables.service import House
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
@@ -54,6 +54,7 @@ async def write_fragment(house: House, paper: Paper, table_id: str, shown: Shown
     lookback = await lookback_for(house, paper.guest, sight)
     guided = await house.guides.at(paper.guest, sight)
     context = _context(house, paper, sight, shown.seat, reasons, lookback, guided)
+    context |= await _of_ones_own(house, paper, sight)
     return paper.page("parts/sight.html", context, etag=etag_of(sight.stamp))
 
 
@@ -72,7 +73,8 @@ async def table(
     reasons = await reasons_for(house, paper.guest, sight, seat, why=why)
     lookback = await lookback_for(house, paper.guest, sight)
     guided = await house.guides.at(paper.guest, sight)
-    return paper.page("table.html", _context(house, paper, sight, seat, reasons, lookback, guided))
+    context = _context(house, paper, sight, seat, reasons, lookback, guided)
+    return paper.page("table.html", context | await _of_ones_own(house, paper, sight))
 
 
 @router.get("/fragment")
@@ -151,6 +153,35 @@ async def call_off(table_id: str, house: TheHouse, me: Me, paper: Sheet) -> Resp
     return RedirectResponse("/", 303)
 
 
+@router.post("/invite")
+async def invite(
+    table_id: str, house: TheHouse, me: Me, paper: Sheet, name: Annotated[str, Form()] = ""
+) -> Response:
+    """Ask a friend, or somebody with an account, to the table."""
+    try:
+        await house.circle.invite(me, table_id, await house.circle.named(me, name))
+    except PlayerError as error:
+        return await _again(house, paper, table_id, error)
+    return _back_to(table_id)
+
+
+@router.post("/notes")
+async def write_note(
+    table_id: str,
+    house: TheHouse,
+    me: Me,
+    paper: Sheet,
+    move: Annotated[int, Form(ge=1, le=10**6)],
+    text: Annotated[str, Form()] = "",
+) -> Response:
+    """Keep a note about a move."""
+    try:
+        await house.notes.write(me, table_id, move, text)
+    except PlayerError as error:
+        return await _again(house, paper, table_id, error)
+    return RedirectResponse(f"/tables/{table_id}?move={move}", 303)
+
+
 @router.get("/record")
 async def record(table_id: str, house: TheHouse, paper: Sheet, seat: OwnSeat = None) -> Response:
     """The record as a file, for `kaffeehaus verify` and for keeping."""
@@ -164,11 +195,25 @@ async def _again(house: House, paper: Paper, table_id: str, error: PlayerError) 
     """The page as it is now, with the reason why it was not changed."""
     sight = await house.sight(table_id, paper.guest)
     context = _context(house, paper, sight, None, NO_REASONS, None, trouble=error.sentence)
+    context |= await _of_ones_own(house, paper, sight)
     return paper.page("table.html", context, status=status_of(error))
 
 
 def _back_to(table_id: str) -> Response:
     return RedirectResponse(f"/tables/{table_id}", 303)
+
+
+async def _of_ones_own(house: House, paper: Paper, sight: TableSight) -> dict[str, object]:
+    """What only the guest knows: notes on moves, and the friends to be asked to the table."""
+    guest = paper.guest
+    asks = guest is not None and sight.my_seats and sight.open_seats
+    return {
+        "own_notes": await house.notes.of(guest, sight.id) if sight.moves else {},
+        "is_invited": guest is not None
+        and sight.phase is Phase.WAITING
+        and await house.circle.is_invited(guest, sight.id),
+        "friends": await house.circle.friends(guest) if guest is not None and asks else (),
+    }
 
 
 def _context(

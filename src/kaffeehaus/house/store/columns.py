@@ -74,6 +74,7 @@ def table_values(row: TableRow) -> Values:
         "pace": optional_text_of(row.header.pace),
         "deadline": row.deadline,
         "rated": None if row.rated is None else row.rated.value,
+        "practice": row.practice,
     }
 
 
@@ -204,6 +205,7 @@ def table_of(found: AnyRow) -> TableRow:
         rematch=found.rematch,
         deadline=found.deadline,
         rated=None if found.rated is None else Rated(found.rated),
+        practice=bool(found.practice),
     )
 
 

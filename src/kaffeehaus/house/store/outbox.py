@@ -74,9 +74,10 @@ class Outbox:
         work = partial(outbox_writes.claim, at=at, until=until, limit=limit)
         return await self._writer.run("", work)
 
-    async def settle(self, *notice_ids: str) -> None:
-        """Nothing more is to be sent of these."""
-        await self._writer.run("", partial(outbox_writes.settle, notice_ids=list(notice_ids)))
+    async def settle(self, *notice_ids: str, seen: bool = False) -> None:
+        """Nothing more is to be sent of these; `seen` if their player saw it happen."""
+        work = partial(outbox_writes.settle, notice_ids=list(notice_ids), seen=seen)
+        await self._writer.run("", work)
 
     async def drop(self, *notice_ids: str) -> None:
         """Nobody is to be told these."""

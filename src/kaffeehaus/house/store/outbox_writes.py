@@ -100,9 +100,11 @@ def claim(connection: Connection, at: int, until: int, limit: int) -> list[Claim
     return [claimed_of(row) for row in found]
 
 
-def settle(connection: Connection, notice_ids: list[str]) -> None:
-    """Nothing more is to be sent of these; their players still find them in the house."""
-    connection.execute(update(notices).where(notices.c.id.in_(notice_ids)).values(due=None))
+def settle(connection: Connection, notice_ids: list[str], *, seen: bool) -> None:
+    """Nothing more is to be sent of these; their players still find them in the house, and have
+    seen it happen if `seen`."""
+    written: Values = {"due": None, "read": True} if seen else {"due": None}
+    connection.execute(update(notices).where(notices.c.id.in_(notice_ids)).values(written))
 
 
 def drop(connection: Connection, notice_ids: list[str]) -> None:

@@ -147,6 +147,8 @@ class TableRow:
     """The next moment at which the house has something to do here by itself."""
     rated: Rated | None = None
     """None at a table whose outcome changes nobody's rating."""
+    practice: bool = False
+    """Whoever plays there with nobody but bots may choose again after choices were opened."""
 
 
 @dataclass(frozen=True, slots=True)

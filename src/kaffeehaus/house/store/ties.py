@@ -10,8 +10,12 @@ from functools import partial
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kaffeehaus.house.store.rows import PlayerRow
-from kaffeehaus.house.store.schema import players, reports, ties
+from kaffeehaus.house.names import looks
+from kaffeehaus.house.store.outbox_rows import NoticeRow
+from kaffeehaus.house.store.outbox_writes import add_notice
+from kaffeehaus.house.store.reads import summaries
+from kaffeehaus.house.store.rows import PlayerRow, TableStatus, TableSummaryRow
+from kaffeehaus.house.store.schema import accounts, invitations, players, reports, tables, ties
 from kaffeehaus.house.store.store import Store
 
 
@@ -38,6 +42,16 @@ class ReportRow:
     """The number of the message that it is about."""
     said: str = ""
     """That message, as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """Somebody is asked to a table."""
+
+    table_id: str
+    player_id: str
+    by: str
+    at: int
 
 
 class TieStore:
@@ -72,9 +86,81 @@ class TieStore:
         work = partial(_untie, player_id=player_id, other_id=other_id, kind=kind)
         await self._store.write(f"player {player_id}", work)
 
+    async def not_welcome(self, player_id: str, at: frozenset[str]) -> bool:
+        """Whether one of these people does not want to meet the player."""
+        return await self._store.read(lambda moment: _not_welcome(moment, player_id, at))
+
+    async def account_named(self, name: str) -> PlayerRow | None:
+        """The account that looks like this name; guests' names are not unique."""
+        return await self._store.read(lambda moment: _account_named(moment, name))
+
+    async def invite(self, row: InvitationRow, notice: NoticeRow) -> None:
+        """Ask somebody to a table, and tell it; asking again changes nothing."""
+        work = partial(_invite, row=row, notice=notice)
+        await self._store.write(f"table {row.table_id}", work)
+
+    async def uninvite(self, table_id: str, player_id: str) -> None:
+        """The player was not asked, or has answered."""
+        work = partial(_uninvite, table_id=table_id, player_id=player_id)
+        await self._store.write(f"table {table_id}", work)
+
+    async def is_invited(self, table_id: str, player_id: str) -> bool:
+        """Whether the player is asked to that table."""
+        return await self._store.read(lambda moment: _is_invited(moment, table_id, player_id))
+
+    async def invited_to(self, player_id: str, limit: int) -> list[TableSummaryRow]:
+        """The tables that wait for the player, the one that changed last first."""
+        return await self._store.read(lambda moment: _invited_to(moment, player_id, limit))
+
     async def report(self, row: ReportRow) -> None:
         """Keep a report for the host."""
         await self._store.write("", partial(_report, row=row))
+
+
+async def _not_welcome(connection: AsyncConnection, player_id: str, at: frozenset[str]) -> bool:
+    query = select(func.count()).where(
+        ties.c.other_id == player_id,
+        ties.c.kind == Tie.BLOCKED.value,
+        ties.c.player_id.in_(sorted(at)),
+    )
+    return bool(await connection.scalar(query))
+
+
+async def _account_named(connection: AsyncConnection, name: str) -> PlayerRow | None:
+    query = select(players).join(accounts).where(accounts.c.looks == looks(name))
+    found = (await connection.execute(query)).first()
+    return None if found is None else PlayerRow(found.id, found.name, found.created)
+
+
+def _invite(connection: Connection, row: InvitationRow, notice: NoticeRow) -> None:
+    here = select(invitations.c.at).where(
+        invitations.c.table_id == row.table_id, invitations.c.player_id == row.player_id
+    )
+    if connection.scalar(here) is not None:
+        return
+    values = {"table_id": row.table_id, "player_id": row.player_id, "by": row.by, "at": row.at}
+    connection.execute(insert(invitations), values)
+    add_notice(connection, notice)
+
+
+def _uninvite(connection: Connection, table_id: str, player_id: str) -> None:
+    here = (invitations.c.table_id == table_id) & (invitations.c.player_id == player_id)
+    connection.execute(delete(invitations).where(here))
+
+
+async def _is_invited(connection: AsyncConnection, table_id: str, player_id: str) -> bool:
+    query = select(invitations.c.at).where(
+        invitations.c.table_id == table_id, invitations.c.player_id == player_id
+    )
+    return await connection.scalar(query) is not None
+
+
+async def _invited_to(
+    connection: AsyncConnection, player_id: str, limit: int
+) -> list[TableSummaryRow]:
+    asked = select(invitations.c.table_id).where(invitations.c.player_id == player_id)
+    is_waiting = tables.c.status == TableStatus.WAITING.value
+    return await summaries(connection, tables.c.id.in_(asked) & is_waiting, limit)
 
 
 async def _ties_of(connection: AsyncConnection, player_id: str) -> dict[Tie, frozenset[str]]:

@@ -98,7 +98,7 @@ def _recruit(view: Seen, seat: Seat) -> Guidance:
         "Hire somebody",
         _whom_to_hire(view, seat),
         (
-            f"You have {view.day_left}." if view.day_left else "Choose a card of the supply.",
+            "Choose one of the marked cards; those with an arrow to them must be trained.",
             "Who is hired today waits on the beach and can work from next turn on.",
         ),
         ("“Supply” beside the map has all cards, and what each of them can become.",),

@@ -36,7 +36,7 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
     moves of the same simultaneous choice count neither way, as nobody knows them yet. After that
     it takes everything since along, and all other persons must agree; bots always do, except where
     choices were opened and nobody but bots could say no: who has seen theirs would choose again
-    knowing them. What chance has turned up stays.
+    knowing them, which only a table for practice lets them do. What chance has turned up stays.
     """
     if table.phase is not Phase.RUNNING:
         return _no("Nothing can be taken back now.")
@@ -50,7 +50,8 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
         drops = (since[0].number,)
         return UndoPlan(Takeback.FREE, drops=drops, consents=(seat,), sealed=sealed)
     voters = _other_persons(table, seat)
-    if not voters and _has_bots(table) and _opened_since(table, since):
+    is_practice = table.row.practice
+    if not voters and not is_practice and _has_bots(table) and _opened_since(table, since):
         return _no("Everybody's choice was opened since your move: it cannot be taken back.")
     return UndoPlan(
         Takeback.CONSENT if voters else Takeback.FREE,

@@ -43,7 +43,9 @@ class Guides:
         if guide is None:
             raise NotThere(f"{game.title} has no guided game yet.", code="no_guide")
         seats = (ME, *map(bot_seat, guide.opponents))
-        table_id = await self._create(me, NewTable(game.id, seats, guide.options, private=True))
+        table_id = await self._create(
+            me, NewTable(game.id, seats, guide.options, private=True, practice=True)
+        )
         await self.accompany(me, table_id, is_on=True)
         return table_id
 

@@ -63,7 +63,7 @@ def open_table(
     private = wish.private
     if private is None:
         private = all(seat.who is not Wish.OPEN for seat in wish.seats)
-    made = _Made(me.id, private, wish.pace, moment, rated=rated)
+    made = _Made(me.id, private, wish.pace, moment, rated=rated, practice=wish.practice)
     return _set_up(game, wish.options, rested, made, seed)
 
 
@@ -76,7 +76,9 @@ def open_rematch(table: Table, moment: Moment) -> Opening:
     game = find_game(row.header.game)
     pace = row.header.pace or UNTIMED
     rated = Rated.ASKED if row.rated and rating_goes_on(table.seats) else None
-    made = _Made(row.host, row.private, pace, moment, rematch_of=row.id, rated=rated)
+    made = _Made(
+        row.host, row.private, pace, moment, rematch_of=row.id, rated=rated, practice=row.practice
+    )
     return _set_up(game, row.header.options, rotated(table.seats), made, None)
 
 
@@ -90,6 +92,7 @@ class _Made:
     moment: Moment
     rematch_of: str | None = None
     rated: Rated | None = None
+    practice: bool = False
 
 
 def _set_up(
@@ -113,6 +116,7 @@ def _set_up(
         touched=made.moment.now,
         rematch_of=made.rematch_of,
         rated=made.rated,
+        practice=made.practice,
     )
     table = Table(row, game, seats, example_of(game, header))
     if not is_full(seats):

@@ -42,6 +42,8 @@ class NewTable:
     pace: Pace = UNTIMED
     rated: bool = False
     """Whether the outcome changes the ratings of those who play."""
+    practice: bool = False
+    """Against bots alone, choices may be made again after they were opened."""
 
 
 ME = SeatWish(Wish.ME)

@@ -351,6 +351,8 @@ class Lobby:
     """Public tables with an open seat, none of them mine."""
     running: tuple[TableLine, ...]
     """Public running tables, none of them mine."""
+    invited: tuple[TableLine, ...] = ()
+    """Tables that somebody asks me to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,83 @@
+"""Notices in a browser: the worker shows what was pushed, and the page of notices."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.browser.conftest import Guests
+from tests.browser.houses import HouseThread
+
+
+def test_the_worker_shows_what_is_pushed_and_has_a_page_without_connection(
+    browser: Browser, own_house: HouseThread
+) -> None:
+    context = browser.new_context(permissions=["notifications"])
+    page = context.new_page()
+    page.goto(f"{own_house.url}/about")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    session = context.new_cdp_session(page)
+    pushed = {"id": "n1", "title": "Your turn: Coffee", "body": "Ada moved.", "url": "/help"}
+    message = {
+        "origin": own_house.url,
+        "registrationId": _registration(session, page),
+        "data": json.dumps({**pushed, "picture": ""}),
+    }
+    for _repeat in range(2):
+        session.send("ServiceWorker.deliverPushMessage", message)
+    assert _shown(page) == [["Your turn: Coffee", "Ada moved.", "n1", "/help"]]
+    page.reload()
+    own_house.close()
+    page.goto(f"{own_house.url}/help")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The house cannot be reached")
+    own_house.open()
+    page.get_by_role("link", name="Try again").click()
+    expect(page).to_have_title("Kaffeehaus")
+    context.close()
+
+
+def _registration(session: CDPSession, page: Page) -> str:
+    """The id of the page's worker, as the browser has it."""
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    return found[0]
+
+
+def _shown(page: Page) -> list[list[str]]:
+    """The notices on the screen, waited for: title, words, tag, and where they lead."""
+    shown: list[list[str]] = page.evaluate(
+        """async () => {
+          const worker = await navigator.serviceWorker.ready;
+          for (;;) {
+            const found = await worker.getNotifications();
+            if (found.length > 0)
+              return found.map(({ title, body, tag, data }) => [title, body, tag, data.url]);
+            await new Promise(requestAnimationFrame);
+          }
+        }"""
+    )
+    return shown
+
+
+def test_the_page_of_notices_on_a_desk_and_in_a_hand(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben", is_phone=True)
+    for guest in (ada, ben):
+        guest.set_table("me", "open")
+        guest.go("/me/notices")
+        page = guest.page
+        expect(page.get_by_role("heading", name="What you hear of")).to_be_visible()
+        page.get_by_label("A game is over").select_option("Once a day")
+        page.get_by_role("button", name="Keep it so").click()
+        expect(page.get_by_label("A game is over")).to_have_value("digest")
+        page.get_by_label("In a chat, or by a webhook of your own").fill("https://10.0.0.1/x")
+        page.get_by_role("button", name="Add").last.click()
+        expect(page.get_by_role("alert")).to_contain_text("private network")
+        wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert wide, "the page is wider than the window"
