@@ -22,6 +22,7 @@ MODULES = (
     "options",
     "menu",
     "book",
+    "guide",
     "outcome",
     "orders",
     "statistics",

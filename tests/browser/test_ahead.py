@@ -68,3 +68,63 @@ def suppose(guest: Guest, action: str) -> None:
     only = guest.page.locator("#panel .ways .primary")
     guest.point(guest.option(f"rod={action[-1]}").or_(only))
     expect(guest.page.locator(".supposed li")).to_have_count(before + 1)
+
+
+OPTIONS = {"map": "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"}
+WAYS = ("place ", "reserve 100", "ready", "position ", "done", "end day", "pay")
+
+
+@pytest.mark.parametrize("is_phone", [False, True], ids=["mouse", "phone"])
+def test_a_day_is_planned_off_turn_offered_and_used(guests: Guests, is_phone: bool) -> None:
+    ada, ben = guests("Ada", is_phone=is_phone), guests("Ben", is_phone=is_phone)
+    address = ada.set_table("me", "open", game="fcm", options=OPTIONS)
+    ben.sit_down(address)
+    players = (ada, ben)
+    at_work, step = to_act(ada, address)
+    while step != "working":
+        act(players[at_work], address, at_work)
+        at_work, step = to_act(ada, address)
+    waiting, other = players[1 - at_work], players[at_work]
+    page = waiting.page
+    page.goto(address)
+    waiting.point(page.get_by_role("link", name="Plan your working day of turn 1"))
+    expect(waiting.headline).to_have_text("Planning ahead")
+    waiting.point(waiting.option("kind=hire"))
+    waiting.point(waiting.option("card=waitress").or_(waiting.mark("card=waitress")).first)
+    expect(page.locator(".supposed li")).to_have_count(1)
+    waiting.point(page.get_by_role("button", name="End the day"))
+    expect(page.locator("#supposing")).to_contain_text("is complete")
+    assert complaints_by_day_and_night(page) == []
+    waiting.point(page.locator("#end-planning"))
+    expect(page.locator("#plan-ahead")).to_have_text("Your plan for the working day of turn 1")
+    act_until_the_day_is_over(other, address, at_work)
+    waiting.await_turn()
+    expect(page.locator("#offered-plan")).to_contain_text("still works")
+    waiting.point(page.locator("#use-plan"))
+    expect(page.locator("#offered-plan")).to_have_count(0)
+    expect(page.locator("#moves")).to_contain_text("waitress")
+
+
+def act_until_the_day_is_over(guest: Guest, address: str, seat: int) -> None:
+    while to_act(guest, address)[0] == seat:
+        act(guest, address, seat)
+
+
+def to_act(guest: Guest, address: str) -> tuple[int, str]:
+    """Who is to act, and in which step."""
+    table = address.replace("/tables/", "/api/tables/")
+    request = guest.context.request
+    seats = request.get(table).json()["seats"]
+    view = request.get(f"{table}/view").json()["view"]
+    return next(seat["seat"] for seat in seats if seat["to_act"]), view["step"]
+
+
+def act(guest: Guest, address: str, seat: int) -> None:
+    """Do the first of what there always is."""
+    table = address.replace("/tables/", "/api/tables/")
+    view = guest.context.request.get(f"{table}/seats/{seat}").json()
+    legal = [action["text"] for action in view["legal"]]
+    chosen = next(text for way in WAYS for text in legal if text.startswith(way))
+    body = {"decision": view["decision"], "actions": [chosen]}
+    answer = guest.context.request.post(f"{table}/seats/{seat}/actions", data=body)
+    assert answer.ok, answer.text()

@@ -34,7 +34,7 @@ from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
-from kaffeehaus.core.orders import Armed, StandingOrder, Stopped
+from kaffeehaus.core.orders import Armed, StandingOrder, Stopped, Upcoming
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
@@ -131,6 +131,16 @@ class State(ABC, Generic[A]):
         Depends only on what the seat may know, and is asked after every move.
         """
         return None
+
+    def upcoming(self, seat: Seat) -> Upcoming | None:
+        """The present or next decision of the seat that can be planned; None if there is none, or
+        it cannot be known yet. Depends only on what the seat may know."""
+        return None
+
+    def ahead(self, seat: Seat) -> State[A]:
+        """A position in which the seat takes that decision, as far as can be known by now: for a
+        seat that has to wait for it. Nothing in it depends on what is hidden from the seat."""
+        return self.copy()
 
     def empty(self, seat: Seat) -> A | None:
         """What a seat that is to act does where there is nothing to choose; None where there is.

@@ -1,4 +1,4 @@
-"""Standing orders: what a player may have done by itself, until it stops."""
+"""What players say ahead of time: standing orders, and plans for a decision to come."""
 
 from __future__ import annotations
 
@@ -46,3 +46,18 @@ class Stopped:
 
     reason: str
     """One sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upcoming:
+    """The decision of a seat that can be planned: the present one, or the next."""
+
+    about: str
+    """Names it, and no other of the whole game: `structure 7`."""
+    title: str
+    """What people call it: `your structure of turn 7`."""
+    premise: str
+    """What a plan for it rests on: as long as this is the same, nothing that matters to the seat
+    has changed."""
+    is_now: bool = False
+    """The seat is asked for it now."""

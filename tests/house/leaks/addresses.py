@@ -27,7 +27,10 @@ FAR_FROM_TABLES = (
     "/help",
     "/icons",
     "/lab",
+    "/learn",
+    "/login",
     "/manifest.webmanifest",
+    "/me/bring",
     "/notices",
     "/offline",
     "/start",
@@ -43,7 +46,10 @@ STREAMS = ("/live",)
 class Asking:
     """Who asks about which table."""
 
+    game: str
     table: str
+    host: str
+    """The id of the guest who has set it up."""
     seats: int
     seat: Seat | None
     """The asking guest's own, if any."""
@@ -73,6 +79,9 @@ class Asking:
             "search": ("a",),
             "page": (1,),
             "besides": (self.table,),
+            "who": (self.host,),
+            "game": (self.game,),
+            "token": ("a",),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")

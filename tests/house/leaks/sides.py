@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import re
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -192,7 +192,9 @@ class Side:
     async def seen_by(self, viewer: Viewer) -> list[Answer]:
         """Everything that the viewer can fetch."""
         asking = Asking(
+            game=self.setting.game,
             table=self.table,
+            host=self._player(0).id,
             seats=self.setting.seats,
             seat=viewer.seat,
             moves=self.moves,
@@ -208,13 +210,11 @@ class Side:
             for name, value in sorted(found.headers.items())
             if name != "content-length"  # The body says it.
         )
-        # Drawn for every request.
         request = found.headers["x-request-id"]
         return Answer(
             address.replace(self.table, "TABLE"),
             found.status_code,
-            # Files are named after the beginning of the id.
-            headers.replace(self.table[:8], "TABLE").replace(request, "REQUEST"),
+            _renamed(headers, {self.table: "TABLE", self.table[:8]: "FILE", request: "REQUEST"}),
             found.text.replace(request, "REQUEST"),
         )
 
@@ -245,6 +245,13 @@ async def open_side(folder: Path, setting: Setting) -> AsyncIterator[Side]:
             yield side
         finally:
             await side.leave()
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    """With names in the place of ids, which are drawn; files are named after their beginning."""
+    for old, new in names.items():
+        text = text.replace(old, new)
+    return text
 
 
 async def _hear(viewer: Viewer, stream: Stream) -> None:

@@ -10,7 +10,7 @@ from kaffeehaus.core.conformance.laws import Law
 from kaffeehaus.core.drafts import draft_on
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.notation import Json, JsonObject
 from kaffeehaus.core.options import read_options
 from kaffeehaus.core.orders import Stopped
 from kaffeehaus.core.outcome import Seat
@@ -42,6 +42,30 @@ def check_orders(case: Case) -> None:
             twin = state.resample(seat, case.rng.split("orders"))
             same = twin.follow(seat, armed) == found and twin.arm(seat, order.id, chosen) == armed
             case.require(same, Law.AHEAD, f"The order {order.id} tells seat {seat} what is hidden.")
+
+
+def check_plans(case: Case) -> None:
+    """A decision to come can be planned from what its seat may know."""
+    state = case.state
+    for seat in range(case.seats):
+        known = state.upcoming(seat)
+        twin = state.resample(seat, case.rng.split("plans"))
+        case.require(twin.upcoming(seat) == known, Law.AHEAD, _TELLS.format(seat))
+        if known is None or known.is_now or seat in state.actors():
+            continue
+        mine, other = state.ahead(seat), twin.ahead(seat)
+        then = mine.upcoming(seat)
+        there = then is not None and then.is_now and then.about == known.about
+        case.require(there, Law.AHEAD, f"The decision of seat {seat} to come is another one.")
+        case.require(_known(mine, seat) == _known(other, seat), Law.AHEAD, _TELLS.format(seat))
+
+
+def _known(state: AnyState, seat: Seat) -> JsonObject:
+    legal: list[Json] = [str(action) for action in state.legal(seat)]
+    return {"view": state.view(seat).to_json(), "legal": legal}
+
+
+_TELLS = "A decision to come tells seat {} what is hidden."
 
 
 def _require_legal(

@@ -37,7 +37,8 @@ class Law(Enum):
     anybody has begun to, is no secret."""
     AHEAD = "ahead"
     """Answers may be planned only where two play in turn and both see everything. What is done by a
-    standing order is legal, and depends only on what its seat may know."""
+    standing order is legal, and depends only on what its seat may know; so does what is to come and
+    can be planned."""
     ILLEGAL = "illegal"
     """What is not legal raises `IllegalAction` and changes nothing."""
     DECISION = "decision"

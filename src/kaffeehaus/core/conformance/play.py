@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.conformance.ahead import check_conditional_moves, check_orders
+from kaffeehaus.core.conformance.ahead import (
+    check_conditional_moves,
+    check_orders,
+    check_plans,
+)
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.drawings import check_view
 from kaffeehaus.core.conformance.laws import LONGEST_LIST, Law
@@ -83,6 +87,7 @@ class RandomGame:
             check_default(case)
             check_conditional_moves(case)
             check_orders(case)
+            check_plans(case)
             check_illegal(case, self.texts)
             check_commuting(case)
             check_recalling(case)

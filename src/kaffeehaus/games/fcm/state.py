@@ -11,12 +11,12 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.options import Chosen
-from kaffeehaus.core.orders import Armed, Stopped
+from kaffeehaus.core.orders import Armed, Stopped, Upcoming
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm import view
-from kaffeehaus.games.fcm.rules import ending, knowledge, orders
+from kaffeehaus.games.fcm.rules import ending, knowledge, orders, upcoming
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
@@ -153,6 +153,20 @@ class FcmState(Position, State[FcmAction]):
     def follow(self, seat: Seat, order: Armed) -> tuple[FcmAction, ...] | Stopped | None:
         """What is done by a standing order: a place, a payday, a structure."""
         return orders.follow(self, seat, order)
+
+    def upcoming(self, seat: Seat) -> Upcoming | None:
+        """The structure or the working day that comes next."""
+        return upcoming.upcoming(self, seat)
+
+    def ahead(self, seat: Seat) -> FcmState:
+        """The same with that decision begun: chains whose structure the seat cannot know work as
+        in the last turn."""
+        twin = self.resample(seat, Rng(0))
+        supposed = knowledge.suppose(twin, seat)
+        assert isinstance(supposed, FcmState)
+        upcoming.move_ahead(supposed, seat)
+        supposed._legal = {}
+        return supposed
 
     def refusal(self, seat: Seat, action: FcmAction) -> IllegalAction:
         """Why the action is not legal now."""

@@ -13,6 +13,8 @@ from kaffeehaus.house.api.ahead_models import (
     LineAsked,
     OrderAsked,
     OrderInfo,
+    PlanArmed,
+    PlanInfo,
     Rooted,
     SupposedActions,
 )
@@ -22,7 +24,7 @@ from kaffeehaus.house.api.shapes import done
 from kaffeehaus.house.api.tables import SeatPath, TableId
 from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.tables.seeing.ahead_sights import OrderSight
+from kaffeehaus.house.tables.seeing.ahead_sights import OrderSight, PlanSight
 
 router = APIRouter(prefix="/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
 
@@ -48,8 +50,44 @@ async def read(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Ahead
         ],
         sketch=[text for ply in sketch.plies for text in ply] + list(sketch.begun),
         orders=[_order(one) for one in ahead.orders],
+        plan=None if ahead.plan is None else _plan(ahead.plan),
         told=list(ahead.told),
     )
+
+
+def _plan(sight: PlanSight) -> PlanInfo:
+    return PlanInfo(
+        title=sight.title,
+        may_plan=sight.may_plan,
+        actions=list(sight.actions),
+        whole=sight.is_whole,
+        armed=sight.armed,
+        offered=sight.offered,
+        works=sight.works,
+        fails=sight.fails,
+        why=sight.why,
+    )
+
+
+@router.post("/plan/arm", summary="Have the plan played", responses=CHANGES)
+async def arm_plan(
+    table: TableId, seat: SeatPath, asked: PlanArmed, me: Me, house: TheHouse
+) -> Done:
+    """Have the plan played by itself when its decision comes, if all of it is possible then and
+    nothing that it rests on has changed; otherwise it is only offered."""
+    return done(await house.ahead.arm_plan(me, table, seat, play=asked.armed))
+
+
+@router.post("/plan/use", summary="Use the plan", responses=CHANGES)
+async def use_plan(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+    """Do what is possible of the plan, now that its decision has come."""
+    return done(await house.ahead.use_plan(me, table, seat))
+
+
+@router.delete("/plan", summary="Throw the plan away", responses=CHANGES)
+async def throw_away(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+    """There is no plan any more."""
+    return done(await house.ahead.throw_away(me, table, seat))
 
 
 def _order(sight: OrderSight) -> OrderInfo:

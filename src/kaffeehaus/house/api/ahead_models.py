@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from kaffeehaus.house.api.models import Model, OptionValue
 
@@ -80,6 +80,26 @@ class OrderInfo(Model):
     chosen: dict[str, OptionValue] | None = Field(description="With which options it is given.")
 
 
+class PlanInfo(Model):
+    """A decision that can be planned off-turn, and the plan for it."""
+
+    title: str
+    may_plan: bool = Field(description="The decision is yet to come: `sketch` lengthens the plan.")
+    actions: list[str]
+    whole: bool = Field(description="It goes to the end of the decision, as far as can be known.")
+    armed: bool = Field(description="It is played by itself when the decision comes.")
+    offered: bool = Field(description="The decision has come: the plan can be used.")
+    works: int = Field(description="How many of its actions are possible, one after the other.")
+    fails: str = Field(description="The first action that is not possible; empty if all are.")
+    why: str
+
+
+class PlanArmed(Model):
+    """Whether a plan is to be played by itself."""
+
+    armed: StrictBool
+
+
 class AheadInfo(Model):
     """What a seat has said ahead of time. Nobody else can read it."""
 
@@ -90,4 +110,5 @@ class AheadInfo(Model):
     )
     sketch: list[str] = Field(description="Supposed actions that are not kept yet.")
     orders: list[OrderInfo] = Field(description="The standing orders of the game.")
+    plan: PlanInfo | None = Field(description="None where nothing can be planned off-turn.")
     told: list[str] = Field(description="What ended, and why.")

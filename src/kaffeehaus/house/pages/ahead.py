@@ -7,7 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from kaffeehaus.house.api.ahead_models import LineRemoved, OrderAsked, Rooted, SupposedActions
+from kaffeehaus.house.api.ahead_models import (
+    LineRemoved,
+    OrderAsked,
+    PlanArmed,
+    Rooted,
+    SupposedActions,
+)
 from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.pages.clicks import ActingSeat, Page
 
@@ -83,6 +89,26 @@ async def call_off(page: Page, acting: ActingSeat, asked: OrderAsked) -> Respons
     return await page.after(
         lambda me: page.house.ahead.call_off(me, page.table_id, acting, asked.order)
     )
+
+
+@router.post("/plan/arm")
+async def arm_plan(page: Page, acting: ActingSeat, asked: PlanArmed) -> Response:
+    """Have the plan played by itself, or not."""
+    return await page.after(
+        lambda me: page.house.ahead.arm_plan(me, page.table_id, acting, play=asked.armed)
+    )
+
+
+@router.post("/plan/use")
+async def use_plan(page: Page, acting: ActingSeat) -> Response:
+    """Do what is possible of the plan."""
+    return await page.after(lambda me: page.house.ahead.use_plan(me, page.table_id, acting))
+
+
+@router.post("/plan/throw-away")
+async def throw_away(page: Page, acting: ActingSeat) -> Response:
+    """Throw the plan away."""
+    return await page.after(lambda me: page.house.ahead.throw_away(me, page.table_id, acting))
 
 
 @router.post("/told")

@@ -149,6 +149,23 @@ class TablePage:
             return f"Suppose {self.other_name} moves:"
         return "Then you answer:"
 
+    @property
+    def plan_sentence(self) -> str:
+        """What is planned, and how far it is."""
+        plan = None if self.sight.ahead is None else self.sight.ahead.plan
+        if plan is None:
+            return ""
+        if plan.armed:
+            return f"Your plan for {plan.title} is played by itself if nothing changes for you."
+        if plan.is_whole:
+            return f"Your plan for {plan.title} is complete: it is offered when your turn comes."
+        return f"You plan {plan.title}, as far as it can be known by now."
+
+    def in_words(self, text: str) -> str:
+        """An action in the words of the game."""
+        view, game = self.sight.view, self.sight.game
+        return view.words(game.parse(text)) if view is not None else text
+
     def written(self, actions: Sequence[str]) -> str:
         """A whole move in notation."""
         return ", ".join(actions)

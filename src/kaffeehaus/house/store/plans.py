@@ -46,12 +46,26 @@ class Sketch:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """A draft for a decision that is yet to come."""
+
+    about: str
+    """Names the decision, as the game does."""
+    premise: str
+    """What it rested on when it was made."""
+    actions: tuple[str, ...]
+    armed: bool = False
+    """It is to be played by itself when the decision comes."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ahead:
     """All that a seat has said ahead of time."""
 
     lines: Lines | None = None
     sketch: Sketch | None = None
     orders: tuple[Armed, ...] = ()
+    plan: Plan | None = None
     told: tuple[str, ...] = ()
     """Sentences that its player has not put away yet: what ended, and why."""
 

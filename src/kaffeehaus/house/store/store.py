@@ -21,6 +21,7 @@ from kaffeehaus.house.store import reads, writes
 from kaffeehaus.house.store.engines import Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
+from kaffeehaus.house.store.host_store import HostStore
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.outbox import Outbox
 from kaffeehaus.house.store.people import People
@@ -67,6 +68,7 @@ class Store:
         self._reads: set[asyncio.Task[object]] = set()
         self.people = People(writer, self._read)
         self.outbox = Outbox(writer, self._read)
+        self.host = HostStore(writer, self._read)
 
     @classmethod
     async def open(cls, place: Place) -> Store:

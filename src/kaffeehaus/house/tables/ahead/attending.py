@@ -19,9 +19,12 @@ from kaffeehaus.house.store.plans import NOTHING, Ahead, AheadRow, Lines
 from kaffeehaus.house.store.rows import SeatKind, TableStatus
 from kaffeehaus.house.tables.ahead.lines import Answer, answer_at, rest_at, rooted, sign_of
 from kaffeehaus.house.tables.ahead.ordering import orders_at
+from kaffeehaus.house.tables.ahead.planning import offered, plan_of, upcoming
 from kaffeehaus.house.tables.ahead.supposing import NewAhead, root_of
 from kaffeehaus.house.tables.changing.pen import Change, Pen
 from kaffeehaus.house.tables.table import Table
+
+CHANGED = "What it rested on has changed since."
 
 MOST_TOLD = 5
 """So many sentences wait for a player at most; older ones go."""
@@ -71,6 +74,8 @@ def _judge(table: Table, row: AheadRow) -> Verdict:
     if any(isinstance(line.entry, Undone) for line in table.lines[row.looked :]):
         return Verdict(_all_ended(row.ahead, "A move was taken back"))
     verdict = _judge_lines(table, row.seat, _without_old_sketch(table, row.ahead))
+    if verdict.drafted is None:
+        verdict = _judge_plan(table, row.seat, verdict.ahead)
     return verdict if verdict.drafted is not None else _judge_orders(table, row.seat, verdict.ahead)
 
 
@@ -125,6 +130,23 @@ def _went_to_its_end(lines: Lines, moves: int, sign: str) -> bool:
     )
 
 
+def _judge_plan(table: Table, seat: Seat, ahead: Ahead) -> Verdict:
+    """Play an armed plan whose decision has come if all of it is possible and nothing that it rests
+    on has changed; otherwise it is only offered. A plan whose decision is past goes."""
+    if ahead.plan is None:
+        return Verdict(ahead)
+    plan, known = plan_of(table, seat), upcoming(table, seat)
+    if plan is None or known is None:
+        return Verdict(replace(ahead, plan=None))
+    checked = offered(table, seat)
+    if checked is None or not plan.armed:
+        return Verdict(ahead)
+    if checked.is_whole and known.premise == plan.premise:
+        return Verdict(replace(ahead, plan=None), checked.drafted)
+    left = replace(ahead, plan=replace(plan, armed=False))
+    return Verdict(told(left, f"Your plan was not played by itself. {checked.why or CHANGED}"))
+
+
 def _judge_orders(table: Table, seat: Seat, ahead: Ahead) -> Verdict:
     """What is done by a standing order; those that have ended are told."""
     state, left = table.playable.state, ahead
@@ -149,7 +171,8 @@ def _without_order(table: Table, ahead: Ahead, order: Armed, why: str) -> Ahead:
 
 
 def _all_ended(ahead: Ahead, why: str) -> Ahead:
-    left = replace(_lines_ended(ahead, why), sketch=None)
+    plan = None if ahead.plan is None else replace(ahead.plan, armed=False)
+    left = replace(_lines_ended(ahead, why), sketch=None, plan=plan)
     if not ahead.orders:
         return left
     return told(replace(left, orders=()), f"{why}: your standing orders are called off.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.orders import Armed, StandingOrder
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.tables.ahead import planning
 from kaffeehaus.house.tables.ahead.lines import twigs
 from kaffeehaus.house.tables.ahead.ordering import orders_at
 from kaffeehaus.house.tables.ahead.supposing import (
@@ -17,6 +18,7 @@ from kaffeehaus.house.tables.ahead.supposing import (
 from kaffeehaus.house.tables.seeing.ahead_sights import (
     AheadSight,
     OrderSight,
+    PlanSight,
     SketchSight,
     TwigSight,
 )
@@ -31,11 +33,12 @@ def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:
         return None
     said = table.ahead_of(seat)
     offered = orders_at(table)
-    if not table.game.conditional_moves and not offered:
+    plan = _plan_sight(table, seat)
+    if not table.game.conditional_moves and not offered and plan is None:
         return None
     lines = () if said.lines is None else said.lines.branches
     return AheadSight(
-        root=root_of(table),
+        root=root_of(table) if table.game.conditional_moves else fold.opened[seat],
         may_suppose=may_suppose(table, seat),
         twigs=tuple(
             TwigSight(twig.id, twig.depth, twig.branch.theirs.actions, twig.branch.mine.actions)
@@ -44,6 +47,28 @@ def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:
         sketch=_sketch_sight(supposed_by(table, seat)),
         orders=tuple(_order_sight(order, said.orders) for order in offered),
         told=said.told,
+        plan=plan,
+    )
+
+
+def _plan_sight(table: Table, seat: Seat) -> PlanSight | None:
+    known = planning.upcoming(table, seat)
+    if known is None:
+        return None
+    plan, waits = planning.plan_of(table, seat), planning.may_plan(table, seat)
+    found = planning.offered(table, seat)
+    if plan is not None and waits:
+        found = planning.planned_by(table, seat)
+    return PlanSight(
+        title=known.title,
+        may_plan=waits,
+        actions=() if plan is None else plan.actions,
+        is_whole=found is not None and found.is_whole,
+        armed=plan is not None and plan.armed,
+        offered=found is not None and not waits,
+        works=0 if found is None else len(found.drafted.actions),
+        fails="" if found is None else found.fails,
+        why="" if found is None else found.why,
     )
 
 

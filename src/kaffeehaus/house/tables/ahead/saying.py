@@ -8,8 +8,11 @@ from typing import TypeAlias
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.ahead import ordering, supposing
+from kaffeehaus.house.tables.ahead import ordering, planning, supposing
+from kaffeehaus.house.tables.changing import acting
+from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.desk import Deed, Work
 from kaffeehaus.house.tables.seeing.sight import Receipt
 from kaffeehaus.house.tables.table import Table
@@ -39,17 +42,23 @@ class SayingAhead:
     ) -> Receipt:
         """Suppose more actions behind those of the sketch; `root` is the move that it follows, and
         `after` how long it was."""
-        return await self._say(
-            me, table_id, seat, lambda table: supposing.sketched(table, seat, root, actions, after)
-        )
+
+        def say(table: Table) -> Deed:
+            suppose = supposing.sketched if table.game.conditional_moves else planning.lengthened
+            return suppose(table, seat, root, actions, after)
+
+        return await self._say(me, table_id, seat, say)
 
     async def shorten(
         self, me: Player, table_id: str, seat: Seat, root: int, keep: int | None = None
     ) -> Receipt:
         """Keep the first actions of the sketch; without `keep`, all but the last move."""
-        return await self._say(
-            me, table_id, seat, lambda table: supposing.shortened(table, seat, root, keep)
-        )
+
+        def say(table: Table) -> Deed:
+            shorten = supposing.shortened if table.game.conditional_moves else planning.shorter
+            return shorten(table, seat, root, keep)
+
+        return await self._say(me, table_id, seat, say)
 
     async def keep(self, me: Player, table_id: str, seat: Seat, root: int) -> Receipt:
         """Add the sketch to the tree of answers."""
@@ -86,6 +95,31 @@ class SayingAhead:
         return await self._say(
             me, table_id, seat, lambda table: ordering.called_off(table, seat, order)
         )
+
+    async def arm_plan(self, me: Player, table_id: str, seat: Seat, *, play: bool) -> Receipt:
+        """Have the plan played by itself when its decision comes, or not."""
+        return await self._say(
+            me, table_id, seat, lambda table: planning.armed(table, seat, play=play)
+        )
+
+    async def throw_away(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+        """Throw the plan away."""
+        return await self._say(me, table_id, seat, lambda table: planning.thrown_away(table, seat))
+
+    async def use_plan(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+        """Do what is possible of the plan, now that its decision has come: all of it is a move,
+        less of it a draft. Raises `NotThere` if no plan is offered."""
+
+        def use(table: Table, moment: Moment) -> Deed:
+            table.require_seat(me, seat)
+            checked = planning.offered(table, seat)
+            if checked is None or not checked.drafted.actions:
+                raise NotThere("There is no plan for this.", code="no_plan")
+            decision = table.playable.opened[seat]
+            return acting.respond(table, Sent(seat, decision, checked.drafted.actions), moment)
+
+        await self._change(me, table_id, use)
+        return await self.throw_away(me, table_id, seat)
 
     async def put_away(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """What was told is read."""

@@ -56,6 +56,30 @@ class OrderSight:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanSight:
+    """A decision that can be planned, and the plan for it."""
+
+    title: str
+    """What people call the decision."""
+    may_plan: bool
+    """It is yet to come."""
+    actions: tuple[str, ...]
+    """The plan; empty without one."""
+    is_whole: bool
+    """It goes to the end of the decision, as far as can be known."""
+    armed: bool
+    """It is played by itself."""
+    offered: bool
+    """Its decision has come, and nothing is chosen otherwise yet."""
+    works: int
+    """How many of its actions are possible, one after the other."""
+    fails: str
+    """The first action that is not; empty if all are."""
+    why: str
+    """Why not."""
+
+
+@dataclass(frozen=True, slots=True)
 class AheadSight:
     """What a seat has said ahead of time, and may say."""
 
@@ -70,6 +94,8 @@ class AheadSight:
     """The standing orders of the game."""
     told: tuple[str, ...]
     """What ended, and why."""
+    plan: PlanSight | None = None
+    """None where nothing can be planned off-turn."""
 
     @property
     def armed(self) -> tuple[OrderSight, ...]:

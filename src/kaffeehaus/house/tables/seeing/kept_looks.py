@@ -15,6 +15,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.side_room import SideRoom
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.ahead.looking import supposed_by
+from kaffeehaus.house.tables.ahead.planning import may_plan, planned_by
 from kaffeehaus.house.tables.ahead.supposing import may_suppose, root_of
 from kaffeehaus.house.tables.bots.seats import BotFailure
 from kaffeehaus.house.tables.memory import SightKey, Slot
@@ -85,6 +86,8 @@ def preview_of(table: Table, seat: Seat, text: str, plan: int | None = None) -> 
     if plan is not None and plan == root_of(table) and may_suppose(table, seat):
         state = supposed_by(table, seat).state
         seat = next(iter(state.actors()), seat)
+    elif plan is not None and plan == table.playable.opened[seat] and may_plan(table, seat):
+        state = planned_by(table, seat).drafted.position
     action = table.game.parse(text)
     if action not in state.legal(seat):
         raise state.refusal(seat, action)

@@ -12,6 +12,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.ahead.looking import ahead_sight, supposed_by
+from kaffeehaus.house.tables.ahead.planning import planned_by
 from kaffeehaus.house.tables.ahead.supposing import sketch_of
 from kaffeehaus.house.tables.bots.seats import BotFailure
 from kaffeehaus.house.tables.changing.undo_plan import UndoPlan, plan_undo
@@ -126,7 +127,11 @@ class Look:
     def _planning(self, seen: TableSight) -> TableSight:
         """The same in the supposed position, if it is asked for and there is one."""
         seat, ahead = self.eyes.seat, seen.ahead
-        if seat is None or ahead is None or not ahead.may_suppose or self.plan != ahead.root:
+        if seat is None or ahead is None or self.plan != ahead.root:
+            return seen
+        if ahead.plan is not None and ahead.plan.may_plan:
+            return self._planning_off_turn(seen, seat)
+        if not ahead.may_suppose:
             return seen
         state = supposed_by(self.table, seat).state
         # Nothing is hidden in such a game, so the player may see what the other would.
@@ -137,6 +142,19 @@ class Look:
             legal=tuple(state.legal(actor)),
             decision=ahead.root,
             draft=sketch_of(self.table, seat),
+            is_planning=True,
+        )
+
+    def _planning_off_turn(self, seen: TableSight, seat: Seat) -> TableSight:
+        """The same in the decision that is to come."""
+        drafted = planned_by(self.table, seat).drafted
+        state = drafted.position
+        return replace(
+            seen,
+            view=state.view(seat),
+            legal=() if drafted.is_confirmed else tuple(state.legal(seat)),
+            decision=self.table.playable.opened[seat],
+            draft=drafted.actions,
             is_planning=True,
         )
 

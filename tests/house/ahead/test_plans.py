@@ -1,0 +1,140 @@
+"""Plans made off-turn: checked and offered when the turn comes, or played by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.ahead.attendant import Attendant
+from kaffeehaus.house.tables.seeing.ahead_sights import PlanSight
+from tests.house.houses import OpenHouse, open_house
+from tests.house.store.places import TestPlace
+
+pytestmark = pytest.mark.anyio
+
+
+class AtWork:
+    """Two chains on the first working day: one works, and one waits and plans."""
+
+    def __init__(self, opened: OpenHouse, table_id: str, players: tuple[Player, Player]) -> None:
+        self.opened = opened
+        self.table_id = table_id
+        self.players = players
+        self.waiting = 0
+
+    async def begin(self) -> None:
+        while await self._step() != "working":
+            await self.act_by_default()
+        self.waiting = 1 - await self._actor()
+
+    async def act_by_default(self) -> None:
+        seat = await self._actor()
+        sight = await self.opened.see(self.table_id, self.players[seat])
+        legal = [str(a) for a in sight.legal]
+        sure = [str(a) for a in sight.legal if a.confirms or str(a) == "done"]
+        await self.opened.act(self.table_id, self.players[seat], (sure or legal)[0], seat=seat)
+
+    async def end_the_other_day(self) -> None:
+        while await self._actor() != self.waiting:
+            await self.act_by_default()
+
+    async def plan(self) -> PlanSight:
+        ahead = (await self.opened.see(self.table_id, self.me)).ahead
+        assert ahead is not None
+        assert ahead.plan is not None
+        return ahead.plan
+
+    async def suppose(self, *actions: str) -> None:
+        ahead = (await self.opened.see(self.table_id, self.me)).ahead
+        assert ahead is not None
+        await self.opened.house.ahead.suppose(
+            self.me, self.table_id, self.waiting, ahead.root, actions
+        )
+
+    async def plan_a_day(self) -> None:
+        """Hire somebody, and do nothing else until the day is over."""
+        await self.suppose("hire waitress")
+        await self.plan_a_day_on()
+
+    async def plan_a_day_on(self) -> None:
+        root = (await self.opened.see(self.table_id, self.me)).ahead
+        assert root is not None
+        while not (await self.plan()).is_whole:
+            sight = await self.opened.house.sight(self.table_id, self.me, plan=root.root)
+            assert sight.is_planning
+            await self.suppose(next(str(a) for a in sight.legal if str(a) in {"done", "end day"}))
+
+    @property
+    def me(self) -> Player:
+        return self.players[self.waiting]
+
+    async def _step(self) -> object:
+        view = (await self.opened.see(self.table_id, None)).view
+        assert view is not None
+        return view.to_json()["step"]
+
+    async def _actor(self) -> int:
+        sight = await self.opened.see(self.table_id, None)
+        return next(seat.seat for seat in sight.seats if seat.to_act)
+
+
+async def at_work(opened: OpenHouse) -> AtWork:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table = AtWork(opened, await opened.table(ada, ben, game="fcm"), (ada, ben))
+    await table.begin()
+    return table
+
+
+async def test_a_plan_is_offered_and_used(opened: OpenHouse) -> None:
+    table = await at_work(opened)
+    assert (await table.plan()).title == "your working day of turn 1"
+    with pytest.raises(NotThere):
+        await opened.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
+    before = await opened.see(table.table_id, table.players[1 - table.waiting])
+    await table.suppose("hire waitress")
+    with pytest.raises(BadRequest):
+        await opened.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
+    await table.plan_a_day_on()
+    assert await opened.see(table.table_id, table.players[1 - table.waiting]) == before
+    assert not (await table.plan()).offered
+    await table.end_the_other_day()
+    plan = await table.plan()
+    assert (plan.offered, plan.is_whole, plan.fails) == (True, True, "")
+    with pytest.raises(NotNow):
+        await table.suppose("done")
+    await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+    sight = await opened.see(table.table_id, table.me)
+    mine = [move for move in sight.moves if move.seat == table.waiting]
+    assert mine[-1].actions[0] == "hire waitress"
+    assert not mine[-1].automatic
+    assert (await table.plan()).actions == ()
+
+
+async def test_an_armed_plan_is_played_also_after_a_restart(
+    place: TestPlace, auction: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(place) as dying:
+        table = await at_work(dying)
+        await table.plan_a_day()
+        await dying.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
+        with monkeypatch.context() as dead:
+            dead.setattr(Attendant, "nudge", lambda _self, _table: None)
+            await table.end_the_other_day()
+    async with open_house(place) as opened:
+        sight = await opened.until(
+            table.table_id, lambda sight: any(move.ahead for move in sight.moves), me=table.me
+        )
+        automatic = next(move for move in sight.moves if move.ahead)
+        assert (automatic.seat, automatic.actions[0]) == (table.waiting, "hire waitress")
+
+
+async def test_a_plan_is_thrown_away(opened: OpenHouse) -> None:
+    table = await at_work(opened)
+    await table.suppose("hire waitress")
+    await opened.house.ahead.throw_away(table.me, table.table_id, table.waiting)
+    assert (await table.plan()).actions == ()
+    await table.end_the_other_day()
+    assert not (await table.plan()).offered
+    with pytest.raises(NotThere):
+        await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
