@@ -129,8 +129,9 @@ def take_over(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     if not _row(table, seat).free:
         raise NotNow("This seat is taken.", code="seat_taken")
     others = tuple(row for row in table.seats if row.seat != seat)
+    taken = replace(person_row(seat, me), left_by=table.seats[seat].left_by)
     pen = Pen(table, moment)
-    pen.sit(with_distinct_names((*others, person_row(seat, me)))[-1])
+    pen.sit(with_distinct_names((*others, taken))[-1])
     return pen.finish()
 
 
