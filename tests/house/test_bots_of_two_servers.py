@@ -111,6 +111,21 @@ async def test_a_turn_that_is_thought_about_is_left_alone(
     await other.until(table_id, lambda sight: len(sight.moves) == 2)
 
 
+async def test_a_server_that_leaves_hands_its_bots_over(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    mine = Pensive()
+    opened.thinkers.think = mine.think
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    await opened.act(table_id, ada, "c3-")
+    await mine.began.wait()
+    await opened.house.hand_over()
+    assert mine.stopped.is_set()
+    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+    assert len(other.thinkers.asked) == 1
+
+
 async def test_what_was_thought_twice_is_stored_once(opened: OpenHouse, other: OpenHouse) -> None:
     mine = Pensive()
     opened.thinkers.think = mine.think

@@ -57,6 +57,7 @@ def test_a_house_opens_answers_and_closes(tmp_path: Path) -> None:
     with start(tmp_path / "data", "--port", "0") as process:
         address = address_of(process)
         assert process.stdout is not None
+        assert f"{address}/host?token=" in process.stdout.readline()
         assert process.stdout.readline() == "Ctrl-C closes it.\n"
         assert httpx2.get(f"{address}/api/games").status_code == 200
         page, head = httpx2.get(f"{address}/about"), httpx2.head(f"{address}/about")

@@ -38,6 +38,13 @@ class Visitor:
         """The JSON of the answer to a removal."""
         return await self._json("DELETE", path, None, status)
 
+    async def send(self, method: str, path: str, body: object = None, status: int = 200) -> Parsed:
+        """The JSON of the answer, or None if it has none."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        answer = await self.client.request(method, path, json=body, headers=headers)
+        assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
     async def table(self, *seats: dict[str, str], game: str = "coffee", **options: object) -> str:
         """The path of a new table."""
         body = {"game": game, "seats": [{"who": "me"}, *seats], "options": options}

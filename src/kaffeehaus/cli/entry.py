@@ -23,7 +23,7 @@ PIPE_CLOSED = 141
 def _own(**summaries: str) -> dict[str, Command]:
     """Commands of the house by name, each in its module."""
     return {
-        name: Command(summary, f"kaffeehaus.cli.commands.{name}")
+        name: Command(summary, f"kaffeehaus.cli.commands.{name.replace('-', '_')}")
         for name, summary in summaries.items()
     }
 
@@ -45,6 +45,15 @@ COMMANDS = {
     **_own(
         about="say what is installed here",
         serve="open the house for browsers",
+        admin="see and do what the host of a house can",
+        backup="write all data of a house into a file",
+        restore="put the data of a backup in the place of a house",
+    ),
+    **_own(
+        **{
+            "check-data": "check the log of every table",
+            "move-data": "copy a house into another database",
+        }
     ),
 }
 """In the order in which the help lists them."""

@@ -77,8 +77,17 @@ def progress(
 ) -> Iterator[Callable[[], None]]:
     """While the block runs, a progress bar on the error stream if that is a terminal; gives the
     function that says that one more is done. `done` were done before."""
+    with progress_by_many(total, unit, done=done, wanted=wanted) as step:
+        yield lambda: step(1)
+
+
+@contextmanager
+def progress_by_many(
+    total: int, unit: str, *, done: int = 0, wanted: bool = True
+) -> Iterator[Callable[[int], None]]:
+    """Like `progress`; gives the function that says how many more are done."""
     if not wanted or not is_terminal(sys.stderr):
-        yield lambda: None
+        yield lambda _more: None
         return
     from tqdm import tqdm  # noqa: PLC0415 - tqdm takes longer to import than most commands to run
 
@@ -86,8 +95,8 @@ def progress(
         total=total, initial=done, unit=f" {unit}", file=sys.stderr, leave=False, delay=0.3
     ) as bar:
 
-        def step() -> None:
-            bar.update()
+        def step(more: int) -> None:
+            bar.update(more)
 
         yield step
 

@@ -19,7 +19,10 @@ from kaffeehaus.house.api.router import PREFIX, api_routers
 from kaffeehaus.house.api.seats import moves
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.gossip import Gossip
+from kaffeehaus.house.hosting.bars import Bars
+from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.identity import Door
+from kaffeehaus.house.keeping.housekeeping import Housekeeping
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.notices.post_office import open_post_office
@@ -86,12 +89,13 @@ def create_app(
         # Nobody watches guests; otherwise every request would ask whether somebody does.
         telemetry={"tracing": False, "metrics": False, "logs": False},
         middleware=[
-            Middleware(Watch, settings=settings, figures=figures),
+            Middleware(Watch, settings=settings, figures=figures, readiness=watch_desk.readiness),
             Middleware(Askers),
             Middleware(PageHeads),
             Middleware(SecurityHeaders, settings=settings),
             Middleware(OwnNames, settings=settings),
             Middleware(ChangesGuard, settings=settings, arrivals=arrivals),
+            Middleware(Bars),
             # After the guard, which waits for the body: only a move that is there goes first.
             Middleware(MovesFirst),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
@@ -153,9 +157,17 @@ async def _opened(
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
     watch_desk.open(app, store)
+    housekeeping = Housekeeping(store, settings)
+    room = HostRoom(store, settings, door, keeper, housekeeping.backups)
+    app.state.host_room = room
+    await room.look()
+    housekeeping.add(room.follow)
     reception.clerk.begin()
     try:
-        async with open_post_office(house, store, settings, app.state.mail) as office:
+        async with (
+            housekeeping.going_on(),
+            open_post_office(house, store, settings, app.state.mail) as office,
+        ):
             app.state.post_office = office
             yield
     finally:

@@ -9,7 +9,8 @@ from fastapi import Depends, Request
 from kaffeehaus.house.accounts.reception import Reception
 from kaffeehaus.house.addresses import client_of
 from kaffeehaus.house.devices import device_of
-from kaffeehaus.house.errors import Nobody
+from kaffeehaus.house.errors import Nobody, NotAllowed
+from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.identity import Door, Visit, token_of
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.notices.post_office import PostOffice
@@ -71,6 +72,20 @@ async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
     return guest
 
 
+async def _host_room(request: Request) -> HostRoom:
+    room: HostRoom = request.app.state.host_room
+    return room
+
+
+async def _host(me: Annotated[Player, Depends(_player)]) -> Player:
+    if not me.is_host:
+        raise NotAllowed("This is for the host of the house.", code="not_the_host")
+    return me
+
+
+TheHostRoom = Annotated[HostRoom, Depends(_host_room)]
+Host = Annotated[Player, Depends(_host)]
+"""The host of the house; anybody else is answered with 403."""
 TheHouse = Annotated[House, Depends(_house)]
 TheDoor = Annotated[Door, Depends(_door)]
 TheReception = Annotated[Reception, Depends(_reception)]

@@ -22,11 +22,13 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from kaffeehaus.house.devices import DevicesHere
 from kaffeehaus.house.errors import BadRequest, Nobody, NotAllowed, NotThere
+from kaffeehaus.house.hosting.rules import HouseRules
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.names import looks, read_name
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.host_rows import Deed
 from kaffeehaus.house.store.rows import PlayerRow, now
 from kaffeehaus.house.store.store import Store
 
@@ -76,6 +78,16 @@ class Way(Enum):
     def is_proof(self) -> bool:
         """Whether it shows that an account is one's own."""
         return self in {Way.PASSKEY, Way.MAIL, Way.CODE}
+
+
+DEEDS = {
+    Way.NAME: Deed.CAME,
+    Way.LINK: Deed.LINKED,
+    Way.PASSKEY: Deed.LOGGED_IN,
+    Way.MAIL: Deed.LOGGED_IN,
+    Way.CODE: Deed.LOGGED_IN,
+}
+"""What each is called in the audit trail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +157,8 @@ class Door:
         self._store = store
         self._settings = settings
         self._keeper = keeper
+        self.house_rules = HouseRules()
+        """What the host has set; whoever follows the host replaces it."""
         is_shared = store.database.is_postgres
         self._faces = _KnownFaces(SHARED_FACE_SECONDS if is_shared else FACE_SECONDS)
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
@@ -155,6 +169,7 @@ class Door:
         """A new guest. Raises `BadRequest` for a name that cannot be or is that of an account,
         `TooMany` for a crowd."""
         chosen = self.read_name(name)
+        self.house_rules.require_welcome(address)
         self._keeper.count_guest(address)
         await self.require_free_name(chosen)
         player = Player(secrets.token_hex(16), chosen)
@@ -163,9 +178,11 @@ class Door:
 
     async def begin_session(self, player: Player, way: Way, device: str) -> Welcome:
         """Let the player be known on this device from now on. The one place where that begins."""
+        self.house_rules.require_not_barred(player.id)
         key = secrets.token_urlsafe(32)
         proved = now() if way.is_proof else None
         await self._store.add_session(_hash(key), player.id, device, proved)
+        await self._store.host.write(DEEDS[way], player.id, device)
         self._devices.came(_hash(key))
         return Welcome(player, self._sign(key))
 

@@ -37,7 +37,7 @@ class Window:
     """At most `limit` events per key within any `seconds`."""
 
     def __init__(self, limit: int, seconds: float, clock: Clock = time.monotonic) -> None:
-        self._limit = limit
+        self.limit = limit
         self._seconds = seconds
         self._clock = clock
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
@@ -47,8 +47,8 @@ class Window:
         return the seconds until there is room."""
         now = self._clock()
         times = self._recent(key, now)
-        if len(times) >= self._limit:
-            return times[-self._limit] + self._seconds - now
+        if len(times) >= self.limit:
+            return times[-self.limit] + self._seconds - now
         times.append(now)
         return 0.0
 
@@ -61,8 +61,8 @@ class Window:
         now = self._clock()
         times = self._recent(key, now)
         for _ in range(events):
-            is_full = len(times) >= self._limit
-            times.append(times[-self._limit] + self._seconds if is_full else now)
+            is_full = len(times) >= self.limit
+            times.append(times[-self.limit] + self._seconds if is_full else now)
 
     def _recent(self, key: str, now: float) -> deque[float]:
         """When the events of the key were that still count, the last one last."""
@@ -107,13 +107,13 @@ class Places:
     """At most `limit` of something at the same time, per key."""
 
     def __init__(self, limit: int) -> None:
-        self._limit = limit
+        self.limit = limit
         self._taken: Counter[str] = Counter()
 
     @contextmanager
     def one(self, key: str, sentence: str, code: str) -> Iterator[None]:
         """Have one of them for a time. Raises `TooMany` when all are taken."""
-        if self._taken[key] >= self._limit:
+        if self._taken[key] >= self.limit:
             raise TooMany(sentence, retry_after=COMES_BACK, code=code)
         self._taken[key] += 1
         try:
@@ -144,6 +144,10 @@ class Doorkeeper:
         self._work = Purse(limits.work_seconds, clock)
         self._streams_of_guests = Places(limits.streams_per_guest)
         self._streams_of_addresses = Places(limits.streams_per_address)
+
+    def allow(self, limit: Limit, count: int) -> None:
+        """Another limit than the house opened with, from now on."""
+        self._windows[limit].limit = count
 
     def count_change(self, player_id: str) -> None:
         """One change by a guest. Raises `TooMany`."""

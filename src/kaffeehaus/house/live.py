@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+import random
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -22,6 +23,8 @@ PING_SECONDS = 15.0
 QUEUE_LENGTH = 64
 GRACE_SECONDS = 10.0
 """How long somebody counts as present after the last stream closed: pages reload."""
+COME_BACK_MS = (200, 2000)
+"""When pages come back to a house that closed their stream."""
 GATHER_SECONDS = 0.2
 """How long comings and goings are gathered before the table is told."""
 
@@ -55,10 +58,12 @@ class Stream:
         except asyncio.QueueFull:
             self.end()
 
-    def end(self) -> None:
-        """Drop what was not sent and end the stream."""
+    def end(self, last: bytes | None = None) -> None:
+        """Drop what was not sent and end the stream, with a last message if there is one."""
         while not self._queue.empty():
             self._queue.get_nowait()
+        if last is not None:
+            self._queue.put_nowait(last)
         self._queue.put_nowait(None)
 
     async def messages(self, seconds: float = math.inf) -> AsyncIterator[bytes]:
@@ -129,7 +134,7 @@ class Hub:
         """A new stream that follows these topics. In a closed hub it ends at once."""
         stream = Stream(player_id, known)
         if self._closed:
-            stream.end()
+            stream.end(_come_back())
             return stream
         self._all.add(stream)
         for topic in stream.known:
@@ -190,12 +195,16 @@ class Hub:
         return list(self._streams)
 
     def close(self) -> None:
-        """End every stream; later ones end at once. Without this a server would wait for ever."""
+        """End every stream; later ones end at once. Without this a server would wait for ever.
+
+        Pages come back, perhaps to another server of the house: each after a time of its own, so
+        that they do not all come at once.
+        """
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         for stream in self._all:
-            stream.end()
+            stream.end(_come_back())
 
     def _leave(self, topic: str, player_id: str | None) -> None:
         counter = self._open.get(topic)
@@ -235,3 +244,8 @@ def _keep(presences: dict[str, Presence], topic: str, presence: Presence) -> Non
         presences.pop(topic, None)
     else:
         presences[topic] = presence
+
+
+def _come_back() -> bytes:
+    """When the browser is to try again."""
+    return b"retry: %d\n\n" % random.randint(*COME_BACK_MS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -9,6 +10,7 @@ import io
 import ipaddress
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
@@ -18,6 +20,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
+from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.pages.static_files import SCRIPT
 from kaffeehaus.house.security import Arrivals
 from kaffeehaus.house.settings import Settings
@@ -31,6 +34,8 @@ from kaffeehaus.house.wire import protocol_of
 INTERRUPTED = 130
 GRACE_SECONDS = 5
 """How long the end of the house waits for readers that do not read."""
+LOOK_SECONDS = 0.05
+"""How often a server that leaves looks whether it is to hurry."""
 KEEP_ALIVE_SECONDS = 75
 """A page that is thinking keeps its connection for its next move."""
 RARE_COLLECTIONS = (20_000, 10, 50)
@@ -66,6 +71,8 @@ class Server(uvicorn.Server):
         self._app = app
         self._on_open = on_open
         self._watch_door = watch_door
+        self.host_token: str | None = None
+        """What the first host is to show; known when the house is open."""
         self._open = contextlib.AsyncExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -74,16 +81,29 @@ class Server(uvicorn.Server):
         await self._open.enter_async_context(served_beside(watch_desk, self._watch_door))
         await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
+        room: HostRoom = self._app.state.host_room
+        self.host_token = await room.token()
         self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams and what is only half sent, wait for requests, close the house."""
-        house: House = self._app.state.house
+        """Leave, end what is only half sent, wait for requests, close the house."""
         arrivals: Arrivals = self._app.state.arrivals
-        house.hub.close()
+        await self._leave()
         arrivals.close()
         await super().shutdown(sockets)
         await self._open.aclose()
+
+    async def _leave(self) -> None:
+        """Say that nobody is to be sent here any more, send streams and bots away, and answer who
+        still comes. Another signal ends that at once."""
+        house: House = self._app.state.house
+        watch_desk: WatchDesk = self._app.state.watch_desk
+        watch_desk.readiness.is_leaving = True
+        await house.hand_over()
+        settings: Settings = self._app.state.settings
+        end = time.monotonic() + settings.leave_seconds
+        while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - uvicorn sets it
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 def run(settings: Settings, output: TextIO = sys.stdout) -> int:
@@ -99,7 +119,6 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
         _watch_door(settings) as watch_door,
         sole_use(settings),
     ):
-        welcome = greeting(settings, door.getsockname()[1])
 
         def opened() -> None:
             # What is there now stays. Unfrozen, every full collection would look through all of
@@ -107,6 +126,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
             gc.collect()
             gc.freeze()
             gc.set_threshold(*RARE_COLLECTIONS)
+            welcome = greeting(settings, door.getsockname()[1], server.host_token)
             print(welcome, file=output, flush=True)
 
         server = make_server(settings, opened, watch_door)
@@ -171,8 +191,9 @@ def bind(host: str, port: int) -> socket.socket:
         raise PlayerError(_bind_sentence(host, port, error), code="cannot_listen") from error
 
 
-def greeting(settings: Settings, port: int) -> str:
-    """What the host reads when the house is open: the address, and how friends get in."""
+def greeting(settings: Settings, port: int, host_token: str | None = None) -> str:
+    """What the host reads when the house is open: the address, how friends get in, and, as long as
+    the house has no host, how to become it."""
     here = settings.url or f"http://{_written(_reachable(settings.host))}:{port}"
     lines = [f"The house is open: {here}"]
     if settings.url is None and _is_everywhere(settings.host):
@@ -182,6 +203,8 @@ def greeting(settings: Settings, port: int) -> str:
             lines += [f"On your network:   {there}", "", _qr(there)]
     if not SCRIPT.exists():
         lines.append(NO_BROWSER_PART)
+    if host_token is not None:
+        lines.append(f"It has no host yet:  {here}/host?token={host_token}")
     lines.append("Ctrl-C closes it.")
     return "\n".join(lines)
 

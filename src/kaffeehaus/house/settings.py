@@ -84,6 +84,23 @@ class Watching:
 
 
 @dataclass(frozen=True, slots=True)
+class Keeping:
+    """What is kept, where, and for how long. Days and hours that are 0 mean: never, or for ever."""
+
+    backup_hours: int = 0
+    """A backup is made whenever the last one is so old."""
+    backups_kept: int = 7
+    """How many; the oldest go."""
+    backup_folder: Path | None = None
+    """By default `backups` in the data folder."""
+    guests_days: int = 0
+    """Guests go who were not here for so long and left nothing behind."""
+    tables_days: int = 0
+    """Finished tables of such guests go into the archive."""
+    audit_days: int = 365
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of one house."""
 
@@ -121,8 +138,11 @@ class Settings:
     """How many tables are kept ready in memory."""
     pause_when_closed: bool = False
     """Whether the clocks at tables stand still while the house is closed."""
+    leave_seconds: float = 0.0
+    """How long a server that is told to end goes on answering, so that the proxy hears of it."""
     access_log: bool = False
     watching: Watching = field(default_factory=Watching)
+    keeping: Keeping = field(default_factory=Keeping)
 
     @property
     def origin(self) -> str | None:
@@ -198,12 +218,21 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         bot_patience=given.read("BOT_PATIENCE", _seconds, 60.0),
         hot_tables=given.read("HOT_TABLES", _count, 200),
         pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
+        leave_seconds=given.read("LEAVE_SECONDS", _seconds, 0.0),
         access_log=given.read("ACCESS_LOG", _yes, False),
         watching=Watching(
             port=given.read("WATCH_PORT", read_port, None),
             host=given.read("WATCH_HOST", str, Watching().host),
             token=given.read("WATCH_TOKEN", str, ""),
             log=given.read("LOG", _log_style, LogStyle.PLAIN),
+        ),
+        keeping=Keeping(
+            backup_hours=given.read("BACKUP_HOURS", _number, 0),
+            backups_kept=given.read("BACKUPS_KEPT", _count, Keeping().backups_kept),
+            backup_folder=given.read("BACKUP_FOLDER", Path, None),
+            guests_days=given.read("GUESTS_DAYS", _number, 0),
+            tables_days=given.read("TABLES_DAYS", _number, 0),
+            audit_days=given.read("AUDIT_DAYS", _number, Keeping().audit_days),
         ),
     )
 
@@ -265,6 +294,12 @@ def _names(text: str) -> frozenset[str]:
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or not 0 < int(text) <= 10**9:
         raise ValueError("it must be a whole number from 1")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or int(text) > 10**6:
+        raise ValueError("it must be a whole number from 0")
     return int(text)
 
 

@@ -27,6 +27,7 @@ FAR_FROM_TABLES = (
     "/help",
     "/icons",
     "/lab",
+    "/learn",
     "/login",
     "/manifest.webmanifest",
     "/me/bring",
@@ -80,6 +81,7 @@ class Asking:
             "besides": (self.table,),
             "who": (self.host,),
             "game": (self.game,),
+            "token": ("a",),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")

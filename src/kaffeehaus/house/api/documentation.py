@@ -45,6 +45,7 @@ TAGS = [
     {"name": "people", "description": "Friends, invitations, and notes of one's own."},
     {"name": "talk", "description": "What is said at tables."},
     {"name": "notices", "description": "What a guest is told elsewhere, of what, and how."},
+    {"name": "host", "description": "What only the host of the house may see and do."},
 ]
 
 

@@ -13,6 +13,7 @@ from kaffeehaus.house.api import (
     games,
     guests,
     guides,
+    host,
     hosting,
     notices,
     own_tables,
@@ -31,6 +32,6 @@ def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
     staying = (guests, accounts, own_tables, people, circle, notices)
     playing = (tables, guides, analysis, statistics, seats)
-    parts = (games, *staying, *playing, hosting, ahead, talk)
+    parts = (games, *staying, *playing, hosting, ahead, talk, host)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

@@ -65,6 +65,11 @@ class Paper:
         base = self.settings.url or str(self.request.base_url)
         return base.rstrip("/") + path
 
+    def _announcement(self) -> str:
+        """What the host wants everybody to know."""
+        door: Door | None = self.request.app.state.door
+        return "" if door is None else door.house_rules.announcement
+
     def _shared(self) -> dict[str, object]:
         theme = self.request.cookies.get("theme")
         return {
@@ -76,6 +81,7 @@ class Paper:
             "games": [find_game(game_id) for game_id in game_ids()],
             "extra_pages": [page for extras in all_extras() for page in extras.pages],
             "version": __version__,
+            "announcement": self._announcement(),
         }
 
 

@@ -80,6 +80,20 @@ class Database:
         event.listen(engine, "begin", _begin_immediate)
         return engine
 
+    def copy_engine(self) -> Engine:
+        """The engine for reading everything: like the one for reading, without an event loop."""
+        if self.is_postgres:
+            return create_engine(
+                self.url,
+                isolation_level="REPEATABLE READ",
+                connect_args=self.connect_arguments(),
+                execution_options={"postgresql_readonly": True},
+            )
+        engine = create_engine(self.url)
+        event.listen(engine, "connect", _prepare_sqlite_reader)
+        event.listen(engine, "begin", _begin)
+        return engine
+
     def lease_engine(self) -> AsyncEngine:
         """The engine for leases, on PostgreSQL only: every statement stands for itself, and none
         waits for the disk."""

@@ -79,7 +79,7 @@ def _open(database: Database) -> Engine:
 def _bring_up_to_date(connection: Connection, database: Database) -> None:
     if database.is_postgres:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
-    present = _revision(connection)
+    present = revision_of(connection)
     if present == REVISION:
         return
     from kaffeehaus.house.store import upgrade  # noqa: PLC0415 Alembic would slow every start
@@ -91,7 +91,8 @@ def _bring_up_to_date(connection: Connection, database: Database) -> None:
     upgrade.upgrade(connection)
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
+    """How the data are laid out; None if there is nothing."""
     versions = table("alembic_version", column("version_num"))
     if not inspect(connection).has_table(versions.name):
         return None

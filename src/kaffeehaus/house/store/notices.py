@@ -13,6 +13,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kaffeehaus.house.store.closed_house import HOLD_TOGETHER
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.writes import CHANNEL, WORDS
@@ -72,6 +73,7 @@ async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
     arguments = {"keepalives_idle": IDLE_SECONDS, **database.connect_arguments()}
     connection = await AsyncConnection.connect(**arguments, autocommit=True)
     async with connection:
+        await connection.execute(HOLD_TOGETHER)
         await connection.execute(f"LISTEN {CHANNEL}")
         await connection.execute(f"LISTEN {WORDS}")
         yield Listening()

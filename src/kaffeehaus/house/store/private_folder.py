@@ -39,7 +39,7 @@ def make_folder(folder: Path) -> None:
         # The umask may have taken rights from the owner too.
         folder.chmod(FOLDER_MODE)
     for path in missing:
-        _keep_names(path.parent)
+        keep_names(path.parent)
 
 
 def open_own(file: Path) -> int:
@@ -61,10 +61,10 @@ def make_database_file(file: Path) -> None:
     files beside it the mode that this one has. Raises `OSError`."""
     if HAS_MODES:
         os.close(open_own(file.resolve()))
-        _keep_names(file.resolve().parent)
+        keep_names(file.resolve().parent)
 
 
-def _keep_names(folder: Path) -> None:
+def keep_names(folder: Path) -> None:
     """Have the names in a folder outlast a power cut. Not every file system can promise that."""
     if not HAS_MODES:
         return

@@ -24,7 +24,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0011"
+REVISION = "0012"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -380,3 +380,35 @@ invitations = Table(
     PrimaryKeyConstraint("table_id", "player_id"),
 )
 """Who is asked to a table by whom, until they have answered."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("deed", String, nullable=False),
+    Column("player_id", String),
+    Column("words", Text, nullable=False),
+)
+"""Who came in by which way, and what the host did. Without a foreign key: it outlives its guests,
+and is forgotten by its own rule."""
+
+host_notes = Table(
+    "host_notes",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What the host has set while the house was open, and what the house keeps in mind for the host."""
+
+barred = Table(
+    "barred",
+    metadata,
+    Column("kind", String, nullable=False),
+    Column("value", String, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("kind", "value"),
+)
+"""Guests and network addresses that the host does not let in."""

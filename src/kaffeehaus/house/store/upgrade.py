@@ -22,6 +22,6 @@ def knows(connection: Connection, revision: str) -> bool:
     return any(script.revision == revision for script in scripts.walk_revisions())
 
 
-def upgrade(connection: Connection) -> None:
-    """Run all revisions that are missing."""
-    command.upgrade(alembic_config(connection), "head")
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run all revisions that are missing, up to this one."""
+    command.upgrade(alembic_config(connection), revision)

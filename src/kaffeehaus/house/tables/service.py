@@ -19,7 +19,7 @@ from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
-from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
+from kaffeehaus.house.store.notices import Notice
 from kaffeehaus.house.store.rows import News, Retold
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.ahead.attendant import Attendant
@@ -34,6 +34,7 @@ from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
 from kaffeehaus.house.tables.memory import HotTables
+from kaffeehaus.house.tables.other_servers import follow_other_servers
 from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
 from kaffeehaus.house.tables.people.circle import Circle
@@ -53,7 +54,7 @@ from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Receipt, Tab
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.talk.talking import Talk
-from kaffeehaus.house.tables.tally import Tally
+from kaffeehaus.house.tables.tally import Tally, tally_of
 from kaffeehaus.house.tables.timing import claims
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
@@ -121,7 +122,9 @@ class House:
         self._errands = [
             asyncio.create_task(self._hours.follow()),
             asyncio.create_task(self.timekeeper.run()),
-            asyncio.create_task(self._follow_other_servers()),
+            asyncio.create_task(
+                follow_other_servers(self._store, self._desk, self.talk, self._grapevine)
+            ),
             asyncio.create_task(self._bots.follow()),
             asyncio.create_task(self._passer.follow()),
             asyncio.create_task(self._rounds.wake_all()),
@@ -134,6 +137,12 @@ class House:
             await self._grapevine.open()
             told = self._grapevine.talk(), self._grapevine.keep_time()
             self._errands += map(asyncio.create_task, told)
+
+    async def hand_over(self) -> None:
+        """Send pages and bots to the other servers; what is asked meanwhile is still done."""
+        self.hub.close()
+        if isinstance(self._leases, SharedLeases):
+            await self._bots.hand_over()
 
     async def close(self) -> None:
         """End the day: streams end, bots stop, what was begun is stored."""
@@ -153,15 +162,7 @@ class House:
 
     def tally(self) -> Tally:
         """What this server does at the moment, and has done since it opened."""
-        return Tally(
-            streams=self.hub.stream_count,
-            changes=dict(self._desk.stored),
-            hot_tables=len(self._hot.all_present()),
-            bots_thinking=self._bots.thinking,
-            bots_waiting=self._bots.waiting,
-            bot_turns=self._bots.played,
-            bot_failures=self._bots.failed,
-        )
+        return tally_of(self.hub, self._desk, self._hot, self._bots)
 
     def now(self) -> int:
         """The time by the clock of the house."""
@@ -463,19 +464,3 @@ class House:
     def _presence_changed(self, table_id: str) -> None:
         self._last_here.presence_changed(table_id, self.hub.presence(table_id))
         self._crier.presence_changed(table_id)
-
-    async def _follow_other_servers(self) -> None:
-        """Take in what other servers on the same database change and say. Runs until cancelled."""
-        async for news in listen(self._store.database):
-            match news:
-                case Notice(news=News.TALK):
-                    await self.talk.told_elsewhere(news.table_id)
-                case Notice():
-                    self._desk.catch_up(news)
-                case Word() if self._grapevine is not None:
-                    self._grapevine.hear(news)
-                case Listening():
-                    if self._grapevine is not None:
-                        self._grapevine.say_hello()
-                    self._desk.catch_up_with_everything()
-                    await self.talk.told_elsewhere()

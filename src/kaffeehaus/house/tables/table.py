@@ -312,7 +312,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         seats=_with_recorded_names(stored.seats, lines),
         fold=_revive_fold(game, stored, lines) if known else None,
         lines=lines,
-        sealed=_untold(lines),
+        sealed=untold_secrets(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
         proposal=stored.proposal,
         ahead={row.seat: row for row in stored.plans},
@@ -343,7 +343,7 @@ def _read_action(public: JsonObject) -> Acted | None:
     return None
 
 
-def _untold(lines: tuple[Line, ...]) -> dict[int, Secret]:
+def untold_secrets(lines: tuple[Line, ...]) -> dict[int, Secret]:
     """The secrets that no `open` entry has told yet."""
     told = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
     return {

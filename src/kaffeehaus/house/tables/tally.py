@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kaffeehaus.house.live import Hub
+from kaffeehaus.house.tables.bots.seats import BotSeats
+from kaffeehaus.house.tables.changing.desk import Desk
+from kaffeehaus.house.tables.memory import HotTables
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -18,3 +23,16 @@ class Tally:
     bots_waiting: int
     bot_turns: int
     bot_failures: int
+
+
+def tally_of(hub: Hub, desk: Desk, hot: HotTables, bots: BotSeats) -> Tally:
+    """What these have counted."""
+    return Tally(
+        streams=hub.stream_count,
+        changes=dict(desk.stored),
+        hot_tables=len(hot.all_present()),
+        bots_thinking=bots.thinking,
+        bots_waiting=bots.waiting,
+        bot_turns=bots.played,
+        bot_failures=bots.failed,
+    )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from dataclasses import dataclass
 
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -23,6 +22,7 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.store.totals import Totals
 from kaffeehaus.house.watching.figures import Figures
+from kaffeehaus.house.watching.readiness import Readiness
 from kaffeehaus.house.watching.readings import (
     readings_of_house,
     readings_of_process,
@@ -32,14 +32,6 @@ from kaffeehaus.house.watching.readings import (
 
 PATIENCE = 2.0
 """Seconds after which a database that does not answer counts as gone."""
-
-
-@dataclass
-class Readiness:
-    """Whether the house takes guests."""
-
-    is_open: bool = False
-    is_leaving: bool = False
 
 
 class WatchDesk:

@@ -10,11 +10,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.watching.figures import Figures, RequestKind
 from kaffeehaus.house.watching.logs import ACCESS
+from kaffeehaus.house.watching.readiness import Readiness
 from kaffeehaus.house.watching.request_ids import begin_request
 
 NO_ANSWER = 0
 """Instead of a status: whoever asked went away first."""
 BROKEN = 500
+LAST_ANSWER = (b"connection", b"close")
+"""A server that leaves wants no more requests over this connection."""
 HOSTS_PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
 """Whoever watches the house is no part of what is watched."""
 
@@ -24,9 +27,12 @@ access = logging.getLogger(ACCESS)
 class Watch:
     """Sees every request first and its answer last."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, figures: Figures) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, figures: Figures, readiness: Readiness
+    ) -> None:
         self._app = app
         self._figures = figures
+        self._readiness = readiness
         self._logs_all = settings.access_log
         # Only a proxy of the host's own has reason to name requests.
         self._believes = settings.url is not None
@@ -44,6 +50,8 @@ class Watch:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                if self._readiness.is_leaving:
+                    message["headers"] = [*message.get("headers", ()), LAST_ANSWER]
             await send(message)
 
         try:

@@ -102,6 +102,7 @@ class BotSeats:
         self._failures: dict[str, dict[BotTurn, BotFailure]] = {}
         """By table, of each seat the turn that failed last."""
         self._turns: dict[BotTurn, asyncio.Task[None]] = {}
+        self._handed_over = False
         self._playing: set[BotTurn] = set()
         """Turns that are thought out and being stored: no longer to be stopped."""
 
@@ -116,7 +117,7 @@ class BotSeats:
 
     def nudge(self, table: Table) -> None:
         """Let every bot that is to act at this table think, and nobody else there."""
-        if table.row.status is not TableStatus.RUNNING or table.fold is None:
+        if table.row.status is not TableStatus.RUNNING or table.fold is None or self._handed_over:
             return
         due = {
             BotTurn(table.id, seat, table.playable.opened[seat])
@@ -154,6 +155,15 @@ class BotSeats:
         """Another server has taken the turn over."""
         if turn in self._turns and turn not in self._playing:
             self._turns[turn].cancel()
+
+    async def hand_over(self) -> None:
+        """Leave all bots to the other servers: what is thought out is stored, the leases of the
+        rest are given back, and none begins here any more."""
+        self._handed_over = True
+        tasks = tuple(self._turns.values())
+        for turn in tuple(self._turns):
+            self.stop(turn)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def close(self) -> None:
         """Stop all thinking."""

@@ -276,7 +276,7 @@ class Pen:
         self._digest = hash_of_text(self._digest, text)
         self._publics.append(public)
         self._texts.append(text)
-        told = tuple(_told(event) for event in events)
+        told = tuple(told_event(event) for event in events)
         self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
 
     def _open_what_is_public(self) -> None:
@@ -369,7 +369,7 @@ class Pen:
         )
 
 
-def _told(event: Event) -> JsonObject:
+def told_event(event: Event) -> JsonObject:
     """The event as it is stored: what is usual is left out, which makes long histories quick to
     read back."""
     return {name: item for name, item in event.to_json().items() if (name, item) not in USUAL}

@@ -1,0 +1,195 @@
+"""`kaffeehaus admin`: the host's room in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_of
+from kaffeehaus.cli.terminal import harmless
+from kaffeehaus.core.command_line.parsing import Parser, explain, whole
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.hosting.room import DAYS, host_token, read_address, read_setting
+from kaffeehaus.house.store import host_desk
+from kaffeehaus.house.store.host_rows import BarKind, Deed, Note
+from kaffeehaus.house.store.rows import now
+from kaffeehaus.house.store.short_visit import reading, writing
+
+SETTINGS = (
+    Note.ANNOUNCEMENT,
+    Note.GUESTS_WELCOME,
+    Note.TABLES_PER_HOUR,
+    Note.GUESTS_PER_HOUR,
+)
+BY_HAND = "in a terminal"
+
+Print = Callable[[Connection, argparse.Namespace], Sequence[str]]
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "See and do what the host can in the room /host of the house. The house may be open: it\n"
+        f"hears of what is set within seconds. {WHERE}",
+        "kaffeehaus admin house",
+        'kaffeehaus admin set announcement "We close at nine."',
+        "kaffeehaus admin guests ada",
+        "kaffeehaus admin bar address 203.0.113.9",
+    )
+    add_data_option(parser)
+    deeds = parser.add_subparsers(title="what", metavar="WHAT", required=True, parser_class=Parser)
+
+    def add(name: str, summary: str, deed: Print) -> argparse.ArgumentParser:
+        one = deeds.add_parser(name, help=summary, description=summary)
+        one.set_defaults(deed=deed)
+        return one
+
+    add("house", "settings, costs and health", _house)
+    add("token", "the token that makes the first account the host", _token)
+    add("audit", "who came in, and what the host did", _audit)
+    add("barred", "who is kept out", _barred)
+    _with_page(add("reports", "what guests told about others", _reports))
+    for name, summary, deed in (
+        ("guests", "guests and accounts, by name or id", _guests),
+        ("tables", "tables, by game, name or id", _tables),
+    ):
+        one = _with_page(add(name, summary, deed))
+        one.add_argument("search", nargs="?", default="", help="what to look for")
+    one = add("set", "set something for the whole house; without a value as it was started", _set)
+    one.add_argument("name", choices=[note.value for note in SETTINGS], help="what")
+    one.add_argument("value", nargs="?", default="", help="text, yes or no, or a number")
+    for name, summary, deed in (
+        ("bar", "keep a guest or an address out", _bar),
+        ("unbar", "let them in again", _unbar),
+    ):
+        one = add(name, summary, deed)
+        one.add_argument("kind", choices=[kind.value for kind in BarKind], help="whom")
+        one.add_argument("value", help="the id of a guest, or an address")
+    add("handle", "a report was seen to", _handle).add_argument("report", help="its id")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it, and print what there is to read."""
+    settings = settings_of(arguments)
+    visit = writing if arguments.deed in {_set, _bar, _unbar, _handle} else reading
+    with visit(settings) as connection:
+        lines = arguments.deed(connection, arguments)
+    for line in lines:
+        print(harmless(line))
+    return 0
+
+
+def _with_page(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    page = whole(0, 100_000, "the page")
+    parser.add_argument("--page", type=page, default=0, help="the next ones: 1, 2, ...")
+    return parser
+
+
+def _house(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
+    noted = host_desk.notes(connection)
+    lines = [f"{note.value}: {noted.get(note, 'as usual')}" for note in SETTINGS]
+    lines.append(f"database: {host_desk.size(connection):,} bytes")
+    days = host_desk.actions_by_day(connection, DAYS, now())
+    lines.append(f"actions in the last {DAYS} days, the latest first: {', '.join(map(str, days))}")
+    for way in host_desk.ways(connection):
+        last = _time(way.last) if way.last else "nothing yet"
+        trouble = f"; {way.failing} failing: {way.error}" if way.failing else ""
+        lines.append(f"{way.kind}: {way.count}, last arrived {last}{trouble}")
+    lines += [f"goes another way: {line}" for line in _differences(noted)]
+    return lines
+
+
+def _differences(noted: dict[Note, str]) -> list[str]:
+    return noted.get(Note.DIFFERENCES, "").splitlines()
+
+
+def _token(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
+    if host_desk.has_host(connection):
+        raise PlayerError("The house has its host already.", code="has_host")
+    secret = host_desk.key(connection, "host")
+    if secret is None:
+        raise PlayerError("Open the house once: it makes the token then.", code="no_token")
+    return [host_token(secret)]
+
+
+def _guests(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    return [
+        f"{line.id}  {_time(line.seen or line.created)}  "
+        f"{'host' if line.is_host else 'account' if line.is_account else 'guest'}  "
+        f"{counted(line.seats, 'seat')}  {line.name}"
+        for line in host_desk.guests(connection, arguments.search, arguments.page)
+    ]
+
+
+def _tables(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    return [
+        f"{line.id}  {_time(line.touched)}  {line.status.value}  {line.game}  "
+        f"{', '.join(line.names)}"
+        for line in host_desk.all_tables(connection, arguments.search, arguments.page)
+    ]
+
+
+def _reports(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    return [
+        f"{line.id}  {_time(line.at)}  {'seen to' if line.handled else 'open'}  "
+        f"{line.by} about {line.about} ({line.about_id}): {line.said or '-'} / {line.reason or '-'}"
+        for line in host_desk.all_reports(connection, arguments.page)
+    ]
+
+
+def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
+    return [
+        f"{bar.kind.value} {bar.value}  {_time(bar.at)}  {bar.reason}"
+        for bar in host_desk.bars(connection)
+    ]
+
+
+def _audit(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
+    return [
+        f"{_time(row.at)}  {row.deed}  {row.player_id or BY_HAND}  {row.words}".rstrip()
+        for row in host_desk.read_audit(connection)
+    ]
+
+
+def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    note = Note(arguments.name)
+    value = read_setting(note, arguments.value)
+    host_desk.set_note(connection, note, value)
+    host_desk.write_audit(connection, Deed.SET, None, f"{note.value}: {value or 'as usual'}")
+    return [f"{note.value}: {value or 'as usual'}"]
+
+
+def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    kind, value = BarKind(arguments.kind), arguments.value
+    if kind is BarKind.ADDRESS:
+        value = read_address(value)
+    elif not host_desk.has_guest(connection, value):
+        raise PlayerError("There is no such guest.", code="no_guest")
+    host_desk.bar(connection, kind, value, "")
+    host_desk.write_audit(connection, Deed.BARRED, None, f"{kind.value} {value}")
+    return [f"kept out: {kind.value} {value}"]
+
+
+def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    kind, value = BarKind(arguments.kind), arguments.value
+    if kind is BarKind.ADDRESS:
+        value = read_address(value)
+    if not host_desk.unbar(connection, kind, value):
+        raise PlayerError("Nobody of that sort is kept out.", code="not_found")
+    host_desk.write_audit(connection, Deed.LET_IN_AGAIN, None, f"{kind.value} {value}")
+    return [f"let in again: {kind.value} {value}"]
+
+
+def _handle(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    if not host_desk.handle_report(connection, arguments.report):
+        raise PlayerError("There is no such report, or it was seen to.", code="not_found")
+    host_desk.write_audit(connection, Deed.HANDLED, None, arguments.report)
+    return ["seen to"]
+
+
+def _time(moment: int) -> str:
+    return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d %H:%M")

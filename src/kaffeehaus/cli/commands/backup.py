@@ -1,0 +1,33 @@
+"""`kaffeehaus backup`: all data of a house in one file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kaffeehaus.cli.house_data import WHERE, Bar, add_data_option, counted, settings_of
+from kaffeehaus.core.command_line.parsing import explain
+from kaffeehaus.house.store.copies import back_up
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Write all data of a house, as they are at one moment, into a new file. People can play\n"
+        "meanwhile. The file can be restored to SQLite and to PostgreSQL; it holds the keys of\n"
+        f"the house, so only its owner can read it. {WHERE}",
+        "kaffeehaus backup monday.backup",
+        "kaffeehaus backup monday.backup --data tables",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="the file to write; a new one")
+    add_data_option(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the file."""
+    with Bar() as bar:
+        head = back_up(settings_of(arguments), arguments.file, bar)
+    tables = counted(head.counts.get("tables", 0), "table")
+    print(f"{arguments.file}: {tables}, {counted(head.rows, 'row')}")
+    return 0

@@ -1,0 +1,57 @@
+"""`kaffeehaus check-data`: whether the log of every table is in order."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_of
+from kaffeehaus.cli.terminal import harmless, progress
+from kaffeehaus.core.command_line.parsing import MOST_JOBS, explain, whole
+from kaffeehaus.house.keeping.checking import check, tables_to_check
+from kaffeehaus.house.store.rows import TableStatus
+
+FAULTY = 1
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Check the chain of hashes of every table's log, and play every action again by the rules\n"
+        "of its version. People can play meanwhile.\n"
+        f"{WHERE}\n"
+        "Exit codes: 0 all is well, 1 something is wrong with a table.",
+        "kaffeehaus check-data --data tables",
+        "kaffeehaus check-data --jobs 4",
+    )
+    add_data_option(parser)
+    parser.add_argument(
+        "--running", action="store_true", help="only the tables whose game is running"
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=whole(1, MOST_JOBS, "the number of jobs"),
+        default=min(os.cpu_count() or 1, MOST_JOBS),
+        help="check so many tables at the same time (default: as many as there are processors)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check all tables."""
+    settings = settings_of(arguments)
+    ids = tables_to_check(settings, TableStatus.RUNNING if arguments.running else None)
+    faults = []
+    with progress(len(ids), "tables") as step:
+        for found in check(settings, ids, arguments.jobs):
+            step()
+            if found is not None:
+                faults.append(found)
+    for fault in faults:
+        print(f"table {fault.table_id}: {harmless(fault.sentence)}")
+    if faults:
+        print(f"{counted(len(ids), 'table')} checked; something is wrong with {len(faults)}.")
+        return FAULTY
+    print(f"{counted(len(ids), 'table')} checked; all is well.")
+    return 0

@@ -1,0 +1,69 @@
+"""What the commands about the data of a house have in common: where they lie, and how far it is."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+from kaffeehaus.cli.terminal import progress_by_many
+from kaffeehaus.house.settings import Settings, read_settings
+from kaffeehaus.house.store.copies import Watcher
+
+WHERE = (
+    "The data are those of the house in the data folder, or in PostgreSQL when DATABASE_URL is set."
+)
+
+
+def add_data_option(parser: argparse.ArgumentParser) -> None:
+    """`--data`, as `serve` has it."""
+    parser.add_argument(
+        "--data",
+        metavar="DIR",
+        type=Path,
+        help=f"folder of the house (default: KAFFEEHAUS_DATA, or {Settings().data})",
+    )
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """The settings of the house that is meant. A folder that is named wins over DATABASE_URL."""
+    settings = read_settings()
+    if arguments.data is None:
+        return settings
+    return replace(settings, data=arguments.data, database_url=None)
+
+
+def place_of(text: str) -> Settings:
+    """The place that a word names: an address of PostgreSQL, or else a folder."""
+    if "://" in text:
+        return replace(Settings(), database_url=text)
+    return replace(Settings(), data=Path(text))
+
+
+class Bar(Watcher):
+    """A progress bar for copies, while the block runs."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._step: Callable[[int], None] = lambda _rows: None
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._open.close()
+
+    def begin(self, rows: int) -> None:
+        """So many rows there are."""
+        self._step = self._open.enter_context(progress_by_many(rows, "rows"))
+
+    def done(self, rows: int) -> None:
+        """So many more are done."""
+        self._step(rows)
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 row`, `2 rows`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

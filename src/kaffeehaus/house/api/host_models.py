@@ -1,0 +1,197 @@
+"""What programs of the host read and send."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from kaffeehaus.house.store.host_rows import (
+    AuditRow,
+    Bar,
+    GuestLine,
+    ReportLine,
+    TableLine,
+    WayHealth,
+)
+
+PATTERN = r"^[0-9a-zA-Z.:/_-]{1,64}$"
+
+
+class TokenAsked(BaseModel):
+    """The token that the house printed when it opened."""
+
+    token: str = Field(max_length=100)
+
+
+class HouseSettingsInfo(BaseModel):
+    """What the host can set while the house is open. Null: as the house was started."""
+
+    announcement: str = Field(description="Shown on every page; empty for none.")
+    guests_welcome: bool = Field(description="Whether new guests may come.")
+    tables_per_hour: int | None
+    guests_per_hour: int | None
+
+
+class HouseSettingsAsked(BaseModel):
+    """What is to change; what is left out stays. An empty text is as the house was started."""
+
+    announcement: str | None = Field(None, max_length=2000)
+    guests_welcome: bool | None = None
+    tables_per_hour: str | None = Field(None, max_length=10, examples=["60"])
+    guests_per_hour: str | None = Field(None, max_length=10)
+
+
+class BackupInfo(BaseModel):
+    """A backup that is there."""
+
+    name: str
+    made: int = Field(description="UTC, milliseconds since 1970.")
+    bytes: int
+
+
+class WayInfo(BaseModel):
+    """How one way of sending notices does."""
+
+    kind: str
+    count: int
+    last: int | None = Field(description="When something last arrived.")
+    failing: int
+    error: str
+
+    @classmethod
+    def of(cls, way: WayHealth) -> WayInfo:
+        return cls(
+            kind=way.kind, count=way.count, last=way.last, failing=way.failing, error=way.error
+        )
+
+
+class HostInfo(BaseModel):
+    """The house as its host sees it."""
+
+    settings: HouseSettingsInfo
+    mail_server: bool = Field(description="Whether there is one.")
+    ways: list[WayInfo]
+    database_bytes: int
+    backup_bytes: int
+    memory_bytes: int
+    actions: list[int] = Field(description="In each of the last days, the latest first.")
+    guests: int
+    tables: dict[str, int] = Field(description="By how far they are.")
+    backups: list[BackupInfo]
+    backup_error: str
+    differences: list[str] = Field(
+        description="What went another way when running games were played again by new rules."
+    )
+
+
+class GuestInfo(BaseModel):
+    """A guest or an account."""
+
+    id: str
+    name: str
+    created: int
+    seen: int | None
+    is_account: bool
+    is_host: bool
+    seats: int
+
+    @classmethod
+    def of(cls, line: GuestLine) -> GuestInfo:
+        return cls(
+            id=line.id,
+            name=line.name,
+            created=line.created,
+            seen=line.seen,
+            is_account=line.is_account,
+            is_host=line.is_host,
+            seats=line.seats,
+        )
+
+
+class HostTableInfo(BaseModel):
+    """A table, with nothing of its secrets."""
+
+    id: str
+    game: str
+    status: str
+    private: bool
+    created: int
+    touched: int
+    entries: int
+    names: list[str]
+
+    @classmethod
+    def of(cls, line: TableLine) -> HostTableInfo:
+        return cls(
+            id=line.id,
+            game=line.game,
+            status=line.status.value,
+            private=line.private,
+            created=line.created,
+            touched=line.touched,
+            entries=line.head,
+            names=list(line.names),
+        )
+
+
+class ReportInfo(BaseModel):
+    """What a guest told the host about another."""
+
+    id: str
+    by: str
+    about: str
+    about_id: str
+    table: str | None
+    said: str
+    reason: str
+    at: int
+    handled: int | None
+
+    @classmethod
+    def of(cls, line: ReportLine) -> ReportInfo:
+        return cls(
+            id=line.id,
+            by=line.by,
+            about=line.about,
+            about_id=line.about_id,
+            table=line.table_id,
+            said=line.said,
+            reason=line.reason,
+            at=line.at,
+            handled=line.handled,
+        )
+
+
+class BarInfo(BaseModel):
+    """Somebody who is not let in."""
+
+    kind: Literal["guest", "address"]
+    value: str = Field(description="The id of a guest, or a network.")
+    reason: str
+    at: int
+
+    @classmethod
+    def of(cls, bar: Bar) -> BarInfo:
+        return cls(kind=bar.kind.value, value=bar.value, reason=bar.reason, at=bar.at)
+
+
+class BarAsked(BaseModel):
+    """Whom not to let in any more, or again."""
+
+    kind: Literal["guest", "address"]
+    value: str = Field(pattern=PATTERN)
+    reason: str = Field("", max_length=200)
+
+
+class AuditInfo(BaseModel):
+    """Something that happened."""
+
+    at: int
+    deed: str
+    player: str | None = Field(description="The id of who did it.")
+    words: str
+
+    @classmethod
+    def of(cls, row: AuditRow) -> AuditInfo:
+        return cls(at=row.at, deed=row.deed, player=row.player_id, words=row.words)

@@ -1,0 +1,1 @@
+"""What belongs to the host of the house: rules of the house, the audit trail, the host's room."""

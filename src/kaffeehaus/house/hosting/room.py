@@ -1,0 +1,268 @@
+"""The host's room: everything that the host of the house can see and do.
+
+What the host sets is noted in the database, which every server looks at: so it holds everywhere
+within seconds, and the command line can set it too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import ipaddress
+import logging
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotThere
+from kaffeehaus.house.gossip import Limit
+from kaffeehaus.house.hosting.rules import HouseRules
+from kaffeehaus.house.identity import Door
+from kaffeehaus.house.keeping.backups import Backups, MadeBackup
+from kaffeehaus.house.limits import Doorkeeper, network_of
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store import host_desk
+from kaffeehaus.house.store.host_rows import (
+    AuditRow,
+    Bar,
+    BarKind,
+    Deed,
+    GuestLine,
+    Note,
+    ReportLine,
+    TableLine,
+    WayHealth,
+)
+from kaffeehaus.house.store.rows import now
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.store.totals import Totals
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+"""How often it is looked at what the host has set."""
+LONGEST_ANNOUNCEMENT = 300
+LONGEST_REASON = 200
+MOST_PER_HOUR = 100_000
+DAYS = 7
+TOKEN_LETTERS = 24
+
+NUMBERS = {Note.TABLES_PER_HOUR: Limit.TABLES, Note.GUESTS_PER_HOUR: Limit.GUESTS}
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What the house costs."""
+
+    totals: Totals
+    backup_bytes: int
+    memory_bytes: int
+    actions: tuple[int, ...]
+    """In each of the last days, the latest first."""
+
+
+def rules_from(notes: dict[Note, str], bars: list[Bar]) -> HouseRules:
+    """What holds by these notes."""
+
+    def number(note: Note) -> int | None:
+        return int(notes[note]) if note in notes else None
+
+    return HouseRules(
+        announcement=notes.get(Note.ANNOUNCEMENT, ""),
+        guests_welcome=notes.get(Note.GUESTS_WELCOME) != "no",
+        tables_per_hour=number(Note.TABLES_PER_HOUR),
+        guests_per_hour=number(Note.GUESTS_PER_HOUR),
+        barred_guests=frozenset(bar.value for bar in bars if bar.kind is BarKind.GUEST),
+        barred_networks=frozenset(bar.value for bar in bars if bar.kind is BarKind.ADDRESS),
+    )
+
+
+def read_setting(note: Note, text: str) -> str:
+    """What is noted for this text; empty for the usual. Raises `BadRequest`."""
+    text = " ".join(text.split())
+    if note is Note.ANNOUNCEMENT:
+        if len(text) > LONGEST_ANNOUNCEMENT:
+            most = LONGEST_ANNOUNCEMENT
+            raise BadRequest(f"An announcement has at most {most} characters.", code="too_long")
+        return text
+    if note is Note.GUESTS_WELCOME:
+        if text not in {"yes", "no", ""}:
+            raise BadRequest("Say yes or no.", code="bad_setting")
+        return "" if text == "yes" else text
+    if note not in NUMBERS:
+        raise BadRequest("That cannot be set.", code="bad_setting")
+    if text and not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_PER_HOUR):
+        raise BadRequest(f"Give a whole number from 1 to {MOST_PER_HOUR}.", code="bad_setting")
+    return text
+
+
+def read_address(text: str) -> str:
+    """The network that an address is in. Raises `BadRequest`."""
+    try:
+        return network_of(str(ipaddress.ip_address(text.strip())))
+    except ValueError:
+        raise BadRequest("That is no network address.", code="bad_network") from None
+
+
+def host_token(secret: bytes) -> str:
+    """What the first host shows: made from a key of the house, so that all servers print the same
+    and it is the same after a restart."""
+    return hmac.new(secret, b"kaffeehaus.host", hashlib.sha256).hexdigest()[:TOKEN_LETTERS]
+
+
+class HostRoom:
+    """What the host can do. Every act is written into the audit trail."""
+
+    def __init__(
+        self, store: Store, settings: Settings, door: Door, keeper: Doorkeeper, backups: Backups
+    ) -> None:
+        self._store = store.host
+        self._people = store.people
+        self._all = store
+        self._settings = settings
+        self._door = door
+        self._keeper = keeper
+        self.backups = backups
+
+    @property
+    def rules(self) -> HouseRules:
+        """What holds at the moment."""
+        return self._door.house_rules
+
+    async def follow(self) -> None:
+        """Take in what the host sets, here or elsewhere. Runs until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.look()
+            except PlayerError as error:
+                logger.warning("it is not known what the host has set: %s", error)
+
+    async def look(self) -> None:
+        """Take in what the host has set by now."""
+        read = self._store.read
+        rules = rules_from(await read(host_desk.notes), await read(host_desk.bars))
+        if rules == self._door.house_rules:
+            return
+        for player_id in rules.barred_guests - self._door.house_rules.barred_guests:
+            self._door.forget(player_id)
+        self._door.house_rules = rules
+        limits = self._settings.limits
+        self._keeper.allow(Limit.TABLES, rules.tables_per_hour or limits.tables_per_hour)
+        self._keeper.allow(Limit.GUESTS, rules.guests_per_hour or limits.guests_per_hour)
+
+    # Becoming the host
+
+    async def token(self) -> str | None:
+        """What the first host is to show; None if the house has one."""
+        if await self._people.has_host():
+            return None
+        return host_token(await self._all.secret("host"))
+
+    async def claim(
+        self, me: Player, token: str, address: str, make_host: Callable[[Player], Awaitable[None]]
+    ) -> None:
+        """Make who shows the token the host. Raises `NotAllowed`, and `NotNow` for a guest."""
+        self._keeper.count_attempt(address)
+        wanted = await self.token()
+        if wanted is None:
+            raise NotAllowed("The house has its host already.", code="has_host")
+        if not hmac.compare_digest(wanted.encode(), token.strip().encode()):
+            raise NotAllowed("That is not the token that the house printed.", code="bad_token")
+        await make_host(me)
+        await self._store.write(Deed.BECAME_HOST, me.id)
+
+    # Acts
+
+    async def set(self, me: Player, note: Note, text: str) -> None:
+        """Set something for the whole house. Raises `BadRequest`."""
+        value = read_setting(note, text)
+        await self._store.do(host_desk.set_note, note, value)
+        await self._store.write(Deed.SET, me.id, f"{note.value}: {value or 'as usual'}")
+        await self.look()
+
+    async def bar(self, me: Player, kind: BarKind, value: str, reason: str = "") -> None:
+        """Let a guest, or everybody from an address, in no longer. Raises `BadRequest`."""
+        if kind is BarKind.ADDRESS:
+            value = read_address(value)
+        elif value == me.id:
+            raise BadRequest("You cannot keep yourself out.", code="bad_setting")
+        elif not await self._store.read(host_desk.has_guest, value):
+            raise NotThere("There is no such guest.", code="no_guest")
+        reason = " ".join(reason.split())[:LONGEST_REASON]
+        await self._store.do(host_desk.bar, kind, value, reason)
+        await self._store.write(Deed.BARRED, me.id, f"{kind.value} {value}")
+        await self.look()
+
+    async def unbar(self, me: Player, kind: BarKind, value: str) -> None:
+        """Let them in again. Raises `NotThere`."""
+        if not await self._store.do(host_desk.unbar, kind, value):
+            raise NotThere("Nobody of that sort is kept out.", code="not_found")
+        await self._store.write(Deed.LET_IN_AGAIN, me.id, f"{kind.value} {value}")
+        await self.look()
+
+    async def handle(self, me: Player, report_id: str) -> None:
+        """A report was seen to. Raises `NotThere`."""
+        if not await self._store.do(host_desk.handle_report, report_id):
+            raise NotThere("There is no such report, or it was seen to.", code="not_found")
+        await self._store.write(Deed.HANDLED, me.id, report_id)
+
+    async def back_up(self, me: Player) -> MadeBackup:
+        """Make a backup now. Raises `NotNow`."""
+        made = await self.backups.make_now()
+        await self._store.write(Deed.BACKED_UP, me.id, made.file.name)
+        return made
+
+    # Looking
+
+    async def costs(self) -> Costs:
+        """What the house costs."""
+        actions = await self._store.read(host_desk.actions_by_day, DAYS, now())
+        return Costs(
+            totals=await self._all.totals(),
+            backup_bytes=sum(backup.size for backup in self.backups.made()),
+            memory_bytes=present_memory(),
+            actions=tuple(actions),
+        )
+
+    async def guests(self, search: str, page: int) -> list[GuestLine]:
+        """Guests and accounts, who was here last first."""
+        return await self._store.read(host_desk.guests, search.strip(), page)
+
+    async def tables(self, search: str, page: int) -> list[TableLine]:
+        """Tables, the one that changed last first."""
+        return await self._store.read(host_desk.all_tables, search.strip(), page)
+
+    async def reports(self, page: int) -> list[ReportLine]:
+        """What guests told about others."""
+        return await self._store.read(host_desk.all_reports, page)
+
+    async def barred(self) -> list[Bar]:
+        """Who is kept out."""
+        return await self._store.read(host_desk.bars)
+
+    async def audit(self, page: int) -> list[AuditRow]:
+        """What happened, the latest first."""
+        return await self._store.read(host_desk.read_audit, page)
+
+    async def ways(self) -> list[WayHealth]:
+        """How each way of sending notices does."""
+        return await self._store.read(host_desk.ways)
+
+    async def differences(self) -> tuple[str, ...]:
+        """What went another way when running games were played again by new rules."""
+        found = (await self._store.read(host_desk.notes)).get(Note.DIFFERENCES, "")
+        return tuple(found.splitlines())
+
+
+def present_memory() -> int:
+    """Bytes that this process has in memory; 0 where the system does not say."""
+    try:
+        pages = Path("/proc/self/statm").read_text().split()[1]
+    except (OSError, IndexError):
+        return 0
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")

@@ -1,0 +1,69 @@
+"""Running games are played again when the rules may have changed, and what differs is told.
+
+That happens beside the opening of the house, in a process that stands back. Tables go on under the
+version they began with; this finds out whether that version still does what it did.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+from functools import cache
+from pathlib import Path
+
+import kaffeehaus
+from kaffeehaus.house.keeping.beside import run_beside
+from kaffeehaus.house.keeping.checking import tables_to_check
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store import host_desk
+from kaffeehaus.house.store.host_rows import Note
+from kaffeehaus.house.store.rows import TableStatus
+from kaffeehaus.house.store.store import Store
+
+logger = logging.getLogger(__name__)
+
+RULES = ("core", "games")
+"""The parts of the package that decide how a game goes."""
+FINDING = "table "
+"""How a line of `check-data` begins that tells what is wrong."""
+FAULTY = 1
+"""Its exit code when something is."""
+
+
+class Rehearsal:
+    """Plays the running games of a house again, once for every change of the rules."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store.host
+        self._settings = settings
+
+    async def run(self) -> None:
+        """Play them again, if there are any and that was not done with these rules."""
+        if not await asyncio.to_thread(tables_to_check, self._settings, TableStatus.RUNNING):
+            return
+        rules = await asyncio.to_thread(fingerprint_of_rules)
+        if (await self._store.read(host_desk.notes)).get(Note.REHEARSED) == rules:
+            return
+        said = await run_beside(self._settings, "check-data", "--running", "--jobs", "1")
+        findings = [line for line in said.lines if line.startswith(FINDING)]
+        if said.code not in {0, FAULTY}:
+            logger.error("running games could not be played again: %s", said.complaint)
+            return
+        for finding in findings:
+            logger.warning("the rules are others than when a game was played: %s", finding)
+        await self._store.do(host_desk.set_note, Note.DIFFERENCES, "\n".join(findings))
+        await self._store.do(host_desk.set_note, Note.REHEARSED, rules)
+
+
+@cache
+def fingerprint_of_rules() -> str:
+    """Changes whenever a line of the games, or of what they stand on, does."""
+    package = Path(kaffeehaus.__file__).parent
+    digest = hashlib.sha256()
+    for part in RULES:
+        for file in sorted((package / part).rglob("*.py")):
+            digest.update(os.fsencode(file.relative_to(package)))
+            digest.update(file.read_bytes())
+    return digest.hexdigest()

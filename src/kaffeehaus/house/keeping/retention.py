@@ -1,0 +1,95 @@
+"""How long guests, finished tables and the audit trail are kept. Usually: for ever.
+
+Nothing of others' games is lost: a finished table goes only when nobody who stays, and nobody who
+was here lately, had a seat at it, and then its record lies in the archive.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+
+from kaffeehaus.core.record import Record
+from kaffeehaus.house.clock import Clock
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store import forgetting, host_desk
+from kaffeehaus.house.store.everything import log_of
+from kaffeehaus.house.store.host_rows import Deed
+from kaffeehaus.house.store.private_folder import FILE_MODE, make_folder
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.table import read_line
+
+logger = logging.getLogger(__name__)
+
+DAY = 86_400_000
+HOUR = 3_600_000
+
+
+class Retention:
+    """Forgets what the host wants to be forgotten."""
+
+    def __init__(self, store: Store, settings: Settings, clock: Clock) -> None:
+        self._store = store.host
+        self._settings = settings
+        self._clock = clock
+
+    @property
+    def archive(self) -> Path:
+        """Where the records of removed tables lie."""
+        return self._settings.data / "archive"
+
+    async def follow(self) -> None:
+        """Tidy up every hour. Runs until cancelled."""
+        while True:
+            await self.tidy()
+            due = self._clock.now() + HOUR
+            while self._clock.now() < due:
+                await self._clock.sleep_until(due)
+
+    async def tidy(self) -> None:
+        """Forget everything that is old enough by now."""
+        keeping = self._settings.keeping
+        tables = await self._forget_tables(keeping.tables_days) if keeping.tables_days else 0
+        guests = await self._forget_guests(keeping.guests_days) if keeping.guests_days else 0
+        if keeping.audit_days:
+            before = self._before(keeping.audit_days)
+            await self._store.do(host_desk.forget_audit, before)
+        if tables or guests:
+            words = f"{tables} finished tables, {guests} guests"
+            await self._store.write(Deed.TIDIED, None, words)
+
+    async def _forget_guests(self, days: int) -> int:
+        before, count = self._before(days), 0
+        while gone := await self._store.do(forgetting.forget_guests, before):
+            count += gone
+        return count
+
+    async def _forget_tables(self, days: int) -> int:
+        before, count = self._before(days), 0
+        while ids := await self._store.read(forgetting.old_tables, before):
+            for table_id in ids:
+                row, entries = await self._store.read(log_of, table_id)
+                lines = tuple(map(read_line, entries))
+                played = tuple(line.entry for line in lines)
+                record = Record(row.header, played, tuple(line.hash for line in lines), {})
+                self._write(table_id, record)
+                if not await self._store.do(forgetting.forget_table, table_id, before):
+                    return count
+                count += 1
+        return count
+
+    def _write(self, table_id: str, record: Record) -> None:
+        """Put the record into the archive, where it is before its table goes."""
+        make_folder(self.archive)
+        file = self.archive / f"{table_id}.json"
+        part = file.with_suffix(".part")
+        handle = os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, FILE_MODE)
+        with os.fdopen(handle, "w", encoding="utf-8") as written:
+            written.write(record.dumps())
+            written.flush()
+            os.fsync(written.fileno())
+        part.replace(file)
+
+    def _before(self, days: int) -> int:
+        return self._clock.now() - days * DAY

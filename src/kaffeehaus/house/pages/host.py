@@ -1,0 +1,197 @@
+"""The host's room: what the host of the house sees and does, on one page with a few lists."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.addresses import client_of
+from kaffeehaus.house.dependencies import (
+    Host,
+    Me,
+    TheHostRoom,
+    TheMail,
+    TheReception,
+    TheSettings,
+)
+from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.hosting.given import given_settings
+from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.store.host_desk import PAGE
+from kaffeehaus.house.store.host_rows import BarKind, Note
+
+router = APIRouter(prefix="/host")
+
+Search = Annotated[str, Query(max_length=64)]
+Page = Annotated[int, Query(ge=0, le=100_000)]
+Text = Annotated[str, Form(max_length=2000)]
+
+
+@router.get("")
+async def room_page(
+    room: TheHostRoom, mail: TheMail, settings: TheSettings, paper: Sheet, token: Search = ""
+) -> Response:
+    """The room; whoever is not the host is asked for the token, as long as there is none."""
+    if paper.guest is None or not paper.guest.is_host:
+        is_open = await room.token() is not None
+        return paper.page("host/door.html", {"is_open": is_open, "token": token, "trouble": ""})
+    return paper.page(
+        "host/room.html",
+        {
+            "section": "room",
+            "costs": await room.costs(),
+            "ways": await room.ways(),
+            "has_mail": mail.is_there,
+            "rules": room.rules,
+            "limits": settings.limits,
+            "backups": room.backups.made(),
+            "backup_error": room.backups.last_error,
+            "backup_hours": settings.keeping.backup_hours,
+            "differences": await room.differences(),
+            "given": given_settings(settings),
+            "open_reports": sum(line.handled is None for line in await room.reports(0)),
+        },
+    )
+
+
+@router.post("")
+async def claim(
+    request: Request,
+    me: Me,
+    room: TheHostRoom,
+    reception: TheReception,
+    paper: Sheet,
+    token: Annotated[str, Form(max_length=100)] = "",
+) -> Response:
+    """Become the host."""
+    try:
+        await room.claim(me, token, client_of(request), reception.accounts.make_host)
+    except PlayerError as error:
+        context = {"is_open": True, "token": token, "trouble": error.sentence}
+        return paper.page("host/door.html", context, status=status_of(error))
+    return RedirectResponse("/host", 303)
+
+
+@router.get("/guests")
+async def guests_page(
+    _me: Host, room: TheHostRoom, paper: Sheet, search: Search = "", page: Page = 0
+) -> Response:
+    """Guests and accounts."""
+    lines = await room.guests(search, page)
+    kept_out = {bar.value for bar in await room.barred() if bar.kind is BarKind.GUEST}
+    return _list(paper, "guests", lines, page, search=search, kept_out=kept_out)
+
+
+@router.get("/tables")
+async def tables_page(
+    _me: Host, room: TheHostRoom, paper: Sheet, search: Search = "", page: Page = 0
+) -> Response:
+    """Tables."""
+    return _list(paper, "tables", await room.tables(search, page), page, search=search)
+
+
+@router.get("/reports")
+async def reports_page(_me: Host, room: TheHostRoom, paper: Sheet, page: Page = 0) -> Response:
+    """What guests told about others."""
+    return _list(paper, "reports", await room.reports(page), page)
+
+
+@router.get("/barred")
+async def barred_page(_me: Host, room: TheHostRoom, paper: Sheet) -> Response:
+    """Who is kept out."""
+    return _list(paper, "barred", await room.barred(), 0)
+
+
+@router.get("/audit")
+async def audit_page(_me: Host, room: TheHostRoom, paper: Sheet, page: Page = 0) -> Response:
+    """What happened."""
+    return _list(paper, "audit", await room.audit(page), page)
+
+
+@router.post("/settings")
+async def settings_form(
+    me: Host,
+    room: TheHostRoom,
+    paper: Sheet,
+    announcement: Text = "",
+    guests_welcome: Annotated[str, Form()] = "no",
+    tables_per_hour: Annotated[str, Form(max_length=10)] = "",
+    guests_per_hour: Annotated[str, Form(max_length=10)] = "",
+) -> Response:
+    """Set the house."""
+    asked = {
+        Note.ANNOUNCEMENT: announcement,
+        Note.GUESTS_WELCOME: guests_welcome,
+        Note.TABLES_PER_HOUR: tables_per_hour,
+        Note.GUESTS_PER_HOUR: guests_per_hour,
+    }
+
+    async def set_all() -> None:
+        for note, text in asked.items():
+            await room.set(me, note, text)
+
+    return await _done(paper, set_all(), "/host#settings")
+
+
+@router.post("/backup")
+async def backup_form(me: Host, room: TheHostRoom, paper: Sheet) -> Response:
+    """Back up now."""
+    return await _done(paper, room.back_up(me), "/host#backups")
+
+
+@router.post("/bar")
+async def bar_form(
+    me: Host,
+    room: TheHostRoom,
+    paper: Sheet,
+    kind: Annotated[BarKind, Form()],
+    value: Annotated[str, Form(max_length=64)],
+    reason: Text = "",
+) -> Response:
+    """Keep somebody out."""
+    return await _done(paper, room.bar(me, kind, value, reason), "/host/barred")
+
+
+@router.post("/unbar")
+async def unbar_form(
+    me: Host,
+    room: TheHostRoom,
+    paper: Sheet,
+    kind: Annotated[BarKind, Form()],
+    value: Annotated[str, Form(max_length=64)],
+) -> Response:
+    """Let somebody in again."""
+    return await _done(paper, room.unbar(me, kind, value), "/host/barred")
+
+
+@router.post("/reports/{report_id}")
+async def report_form(me: Host, room: TheHostRoom, paper: Sheet, report_id: str) -> Response:
+    """A report was seen to."""
+    return await _done(paper, room.handle(me, report_id), "/host/reports")
+
+
+async def _done(paper: Paper, deed: Awaitable[object], back: str) -> Response:
+    try:
+        await deed
+    except PlayerError as error:
+        context = {"section": "", "trouble": error.sentence, "back": back}
+        return paper.page("host/refused.html", context, status=status_of(error))
+    return RedirectResponse(back, 303)
+
+
+def _list(
+    paper: Paper, section: str, lines: Sequence[object], page: int, **more: object
+) -> Response:
+    context = {
+        "section": section,
+        "lines": lines,
+        "page": page,
+        "has_more": len(lines) == PAGE,
+        "search": "",
+        **more,
+    }
+    return paper.page(f"host/{section}.html", context)

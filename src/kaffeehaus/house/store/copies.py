@@ -1,0 +1,178 @@
+"""Copies of a whole house: into a backup file, out of one, and from one database to another."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, text
+from sqlalchemy.exc import IntegrityError
+
+from kaffeehaus.house.store.closed_house import closed_house
+from kaffeehaus.house.store.engines import FILE, Database, Place, database_of
+from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.migrate import ADVISORY_LOCK
+from kaffeehaus.house.store.portable.files import open_backup, write_backup
+from kaffeehaus.house.store.portable.pieces import Head, Progress, Rows
+from kaffeehaus.house.store.portable.putting import clear, is_empty, put
+from kaffeehaus.house.store.portable.taking import take_head, take_rows
+from kaffeehaus.house.store.private_folder import keep_names, make_database_file, make_folder
+
+RESTORING = f"{FILE}.restoring"
+BEFORE = f"{FILE}.before-restore"
+
+
+class Watcher:
+    """Whoever is told how far a copy is. This one does not care."""
+
+    def begin(self, rows: int) -> None:
+        """So many rows there are."""
+
+    def done(self, rows: int) -> None:
+        """So many more are done."""
+
+
+def back_up(place: Place, file: Path, watcher: Watcher) -> Head:
+    """Write all data, as they are at this moment, into a new file; what is in it.
+
+    The house may be open meanwhile. Raises `StoreError`; then there is no such file.
+    """
+    if file.exists():
+        raise StoreError(f"There is a file {file} already: choose another name.")
+    with _moment(database_of(place)) as (head, rows):
+        watcher.begin(head.rows)
+        try:
+            write_backup(file, head, rows, watcher.done)
+        except OSError as error:
+            raise _refused(file, error) from error
+    return head
+
+
+def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False) -> Head:
+    """Put the data of a backup in the place of a closed house, all of them or none; what is in it.
+
+    With `replace` what is there goes: of SQLite it is kept beside. Raises `StoreError`.
+    """
+    try:
+        with open_backup(file) as backup, closed_house(place):
+            watcher.begin(backup.head.rows)
+            _fill(place, backup.head, backup.pieces(), watcher.done, replace=replace)
+            return backup.head
+    except OSError as error:
+        raise _refused(file, error) from error
+
+
+def move(source: Place, target: Place, watcher: Watcher) -> Head:
+    """Copy the data of a closed house into another, empty place; what was copied. The source stays
+    as it is. Raises `StoreError`."""
+    if database_of(source) == database_of(target):
+        raise StoreError("The data are there already: name two different places.")
+    with (
+        closed_house(source),
+        closed_house(target),
+        _moment(database_of(source)) as (head, rows),
+    ):
+        watcher.begin(head.rows)
+        _fill(target, head, rows, watcher.done, replace=False)
+    return head
+
+
+@contextmanager
+def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
+    """The data as they are at one moment."""
+    if not database.is_postgres and not Path(str(database.url.database)).exists():
+        raise StoreError(f"There is no house in {Path(str(database.url.database)).parent}.")
+    engine = database.copy_engine()
+    try:
+        with engine.begin() as connection:
+            yield take_head(connection, database.name), take_rows(connection)
+    except Exception as error:
+        raise explain(database, error) from error
+    finally:
+        engine.dispose()
+
+
+def _fill(
+    place: Place, head: Head, pieces: Iterable[Rows], progress: Progress, *, replace: bool
+) -> None:
+    database = database_of(place)
+    if database.is_postgres:
+        with _writing(database) as connection:
+            lock = text("SELECT pg_advisory_xact_lock(:key)")
+            connection.execute(lock, {"key": ADVISORY_LOCK})
+            if not replace and not is_empty(connection):
+                raise _not_empty(database)
+            clear(connection)
+            put(connection, head, pieces, progress)
+        return
+    file = Path(str(database.url.database))
+    if file.exists() and not replace:
+        raise _not_empty(database)
+    fresh = file.with_name(RESTORING)
+    _remove_database(fresh)
+    try:
+        make_folder(file.parent)
+        make_database_file(fresh)
+        with _writing(Database(URL.create("sqlite", database=str(fresh)))) as connection:
+            put(connection, head, pieces, progress)
+        _gather(fresh)
+        _take_place(fresh, file)
+    finally:
+        _remove_database(fresh)
+
+
+@contextmanager
+def _writing(database: Database) -> Iterator[Connection]:
+    """One transaction."""
+    engine = database.write_engine()
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except IntegrityError as error:
+        raise StoreError("The data do not fit together: they are damaged.") from error
+    except Exception as error:
+        raise explain(database, error) from error
+    finally:
+        engine.dispose()
+
+
+def _gather(file: Path) -> None:
+    """Bring what lies beside a SQLite file into it: then the file can be renamed."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("PRAGMA journal_mode=DELETE")
+
+
+def _take_place(fresh: Path, file: Path) -> None:
+    """Give the new database its name at once; the one before stays beside it."""
+    if file.exists():
+        _gather(file)
+        before = file.with_name(BEFORE)
+        before.unlink(missing_ok=True)
+        try:
+            os.link(file, before)
+        except OSError:
+            shutil.copy2(file, before)
+    with fresh.open("rb") as written:
+        os.fsync(written.fileno())
+    fresh.replace(file)
+    keep_names(file.parent)
+
+
+def _remove_database(file: Path) -> None:
+    for name in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
+        with suppress(FileNotFoundError):
+            name.unlink()
+
+
+def _not_empty(database: Database) -> StoreError:
+    return StoreError(f"There is a house in {database.name} already; --replace puts it aside.")
+
+
+def _refused(file: Path, error: OSError) -> StoreError:
+    return StoreError(f"{file} cannot be used: {error.strerror or error}.")

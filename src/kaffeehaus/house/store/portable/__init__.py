@@ -1,0 +1,1 @@
+"""All data of a house in a form that SQLite and PostgreSQL have in common."""

@@ -1,0 +1,152 @@
+"""Backup files: JSON lines, packed with gzip, whose last line says that nothing is missing.
+
+A file has its name only when it is whole and on the disk. The first line says what it is and how
+many rows of which tables follow; the last one has the SHA-256 of all lines before it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import secrets
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from kaffeehaus.core.notation import Json
+from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.portable.pieces import Head, Progress, Rows, Value, from_json, to_json
+from kaffeehaus.house.store.private_folder import FILE_MODE, keep_names
+
+FORMAT = "kaffeehaus-backup"
+VERSION = 1
+PART = ".part"
+"""How the names of files end that are not whole yet."""
+PACKING = 3
+"""More would take twice as long for a tenth of the size."""
+
+
+def write_backup(file: Path, head: Head, pieces: Iterable[Rows], progress: Progress) -> None:
+    """Write the data into a new file, which only its owner can read. Raises `OSError`."""
+    with _whole_or_nothing(file) as packed:
+        out = _Out(packed)
+        out.line(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "revision": head.revision,
+                "made": head.made,
+                "counts": dict(head.counts),
+            }
+        )
+        for piece in pieces:
+            rows: list[Json] = [[to_json(value) for value in row] for row in piece.rows]
+            out.line({"table": piece.table, "columns": list(piece.columns), "rows": rows})
+            progress(len(piece.rows))
+        out.line({"end": out.digest.hexdigest()})
+
+
+class BackupFile:
+    """A backup that is being read. Raises `StoreError` as soon as it turns out not to be whole."""
+
+    def __init__(self, file: Path, packed: gzip.GzipFile) -> None:
+        """Use `open_backup`."""
+        self._name = file.name
+        self._packed = packed
+        self._digest = hashlib.sha256()
+        self.head = self._read_head()
+
+    def pieces(self) -> Iterator[Rows]:
+        """All rows; only after the last one is it known that the file is whole."""
+        for line in self._lines():
+            match line:
+                case {"table": str(table), "columns": [*columns], "rows": [*rows]}:
+                    yield Rows(table, tuple(map(str, columns)), tuple(map(_row, rows)))
+                case {"end": str(digest)} if digest == self._before:
+                    return
+                case _:
+                    break
+        raise self._damaged()
+
+    def _read_head(self) -> Head:
+        match next(self._lines(), None):
+            case {
+                "format": "kaffeehaus-backup",
+                "version": 1,
+                "revision": str(revision),
+                "made": int(made),
+                "counts": {**counts},
+            }:
+                return Head(revision, made, {str(name): int(str(n)) for name, n in counts.items()})
+            case {"format": "kaffeehaus-backup"}:
+                raise StoreError(
+                    f"{self._name} was written by a newer version of Kaffeehaus; please update it."
+                )
+        raise self._no_backup()
+
+    def _lines(self) -> Iterator[Json]:
+        try:
+            for text in self._packed:
+                self._before = self._digest.hexdigest()
+                self._digest.update(text)
+                line: Json = json.loads(text)
+                yield line
+        except (EOFError, ValueError, zlib.error, gzip.BadGzipFile) as error:
+            raise self._damaged() from error
+
+    def _damaged(self) -> StoreError:
+        return StoreError(f"{self._name} is damaged, or no whole backup of a house.")
+
+    def _no_backup(self) -> StoreError:
+        return StoreError(f"{self._name} is no backup of a house.")
+
+
+@contextmanager
+def open_backup(file: Path) -> Iterator[BackupFile]:
+    """A backup to be read. Raises `StoreError` if it is none, `OSError` if there is none."""
+    with file.open("rb") as raw, gzip.open(raw) as packed:
+        yield BackupFile(file, packed)
+
+
+def sweep_parts(folder: Path) -> None:
+    """Remove what backups have left that were killed. Nobody may be writing one there."""
+    for part in folder.glob(f".*{PART}"):
+        part.unlink(missing_ok=True)
+
+
+class _Out:
+    def __init__(self, packed: gzip.GzipFile) -> None:
+        self._packed = packed
+        self.digest = hashlib.sha256()
+
+    def line(self, content: Json) -> None:
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        self.digest.update(text)
+        self._packed.write(text)
+
+
+@contextmanager
+def _whole_or_nothing(file: Path) -> Iterator[gzip.GzipFile]:
+    """A packed file that gets its name when the block has ended well."""
+    part = file.with_name(f".{file.name}.{secrets.token_hex(4)}{PART}")
+    handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE)
+    try:
+        with os.fdopen(handle, "wb") as raw:
+            with gzip.GzipFile("", "wb", PACKING, raw, mtime=0) as packed:
+                yield packed
+            raw.flush()
+            os.fsync(raw.fileno())
+        part.replace(file)
+        keep_names(file.parent)
+    finally:
+        with suppress(FileNotFoundError):
+            part.unlink()
+
+
+def _row(values: Json) -> tuple[Value, ...]:
+    if not isinstance(values, list):
+        raise ValueError("that is no row")
+    return tuple(map(from_json, values))

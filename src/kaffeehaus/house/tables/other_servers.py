@@ -1,0 +1,29 @@
+"""What the other servers on the same database change and say."""
+
+from __future__ import annotations
+
+from kaffeehaus.house.grapevine import Grapevine
+from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
+from kaffeehaus.house.store.rows import News
+from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.changing.desk import Desk
+from kaffeehaus.house.tables.talk.talking import Talk
+
+
+async def follow_other_servers(
+    store: Store, desk: Desk, talk: Talk, grapevine: Grapevine | None
+) -> None:
+    """Take it in. Runs until cancelled."""
+    async for news in listen(store.database):
+        match news:
+            case Notice(news=News.TALK):
+                await talk.told_elsewhere(news.table_id)
+            case Notice():
+                desk.catch_up(news)
+            case Word() if grapevine is not None:
+                grapevine.hear(news)
+            case Listening():
+                if grapevine is not None:
+                    grapevine.say_hello()
+                desk.catch_up_with_everything()
+                await talk.told_elsewhere()

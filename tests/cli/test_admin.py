@@ -1,0 +1,51 @@
+"""The host's room in a terminal, on a house that is closed or open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.runner import Run
+from tests.house.houses import open_house
+from tests.house.store.places import TestPlace
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+async def test_the_host_sees_and_does_things(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    admin = f"admin --data {tmp_path / 'data'}"
+    # The house is open meanwhile: what is written is nothing that it keeps in memory.
+    async with open_house(TestPlace(tmp_path)) as opened:
+        ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+        table = await opened.table(ada, ben)
+        await opened.act(table, ada, "c3-")
+        assert run(f"{admin} set announcement Closing.").code == 0
+        assert "announcement: Closing." in run(f"{admin} house").lines
+        assert run(f"{admin} set tables_per_hour many").sentence().startswith("Give a whole")
+        [line] = run(f"{admin} guests ada").lines
+        assert line.startswith(ada.id)
+        [line] = run(f"{admin} tables Ben").lines
+        assert line.startswith(table)
+        assert "Ada, Ben" in line
+        assert run(f"{admin} bar guest {ben.id}").out == f"kept out: guest {ben.id}\n"
+        assert run(f"{admin} bar address 2001:db8::1").out.endswith("2001:db8::/64\n")
+        assert len(run(f"{admin} barred").lines) == 2
+        assert run(f"{admin} unbar guest {ben.id}").code == 0
+        assert "Nobody" in run(f"{admin} unbar guest {ben.id}").sentence()
+        assert "no such guest" in run(f"{admin} bar guest x").sentence()
+        assert "no such report" in run(f"{admin} handle x").sentence()
+        assert run(f"{admin} reports").out == ""
+        assert "let in again" in run(f"{admin} audit").lines[0]
+        await opened.store.secret("host")
+        assert len(run(f"{admin} token").out.strip()) == 24
+    assert "actions in the last 7 days, the latest first: 1, 0" in run(f"{admin} house").out
+    assert "no house" in run(f"admin --data {tmp_path / 'x'} house").sentence()

@@ -1,0 +1,76 @@
+"""The commands about the data of a house."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.house.store.engines import FILE
+from tests.cli.runner import Run
+from tests.house.houses import open_house
+from tests.house.store.places import TestPlace
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a house with some tables."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    async with open_house(TestPlace(tmp_path)) as opened:
+        ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+        for _ in range(3):
+            table = await opened.table(ada, ben)
+            await opened.act(table, ada, "c3-")
+    return tmp_path / "data"
+
+
+async def test_a_house_goes_through_a_file(run: Run, data: Path, tmp_path: Path) -> None:
+    file, other = tmp_path / "a.backup", tmp_path / "other"
+    said = run(f"backup {file} --data {data}")
+    assert said.code == 0
+    assert said.out.startswith(f"{file}: 3 tables, ")
+    said = run(f"restore {file} --data {other}")
+    assert (said.code, said.out.partition(",")[0]) == (0, "restored: 3 tables")
+    said = run(f"check-data --data {other} --jobs 1")
+    assert (said.code, said.out) == (0, "3 tables checked; all is well.\n")
+    assert "--replace" in run(f"restore {file} --data {other}").sentence()
+    assert "already" in run(f"backup {file} --data {data}").sentence()
+    assert "no house" in run(f"backup {tmp_path / 'b'} --data {tmp_path / 'x'}").sentence()
+    assert "No such file" in run(f"restore {tmp_path / 'c'} --data {data}").sentence()
+
+
+async def test_data_are_moved(run: Run, data: Path, tmp_path: Path) -> None:
+    said = run(f"move-data {data} {tmp_path / 'moved'}")
+    assert (said.code, said.out.partition(",")[0]) == (0, "moved: 3 tables")
+    assert "two different" in run(f"move-data {data} {data}").sentence()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("UPDATE entries SET public = replace(public, 'c3-', 'd4-')", "does not fit the chain"),
+        ("DELETE FROM entries WHERE number = 1", "entries are missing"),
+        ("UPDATE entries SET public = '[]' WHERE number = 2", "cannot be read"),
+        ("UPDATE tables SET head_hash = 'x'", "another hash"),
+    ],
+)
+async def test_what_was_tampered_with_is_found(
+    run: Run, data: Path, change: str, told: str
+) -> None:
+    with closing(sqlite3.connect(data / FILE)) as database:
+        database.execute("PRAGMA foreign_keys=OFF")
+        database.execute(change)
+        database.commit()
+    said = run(f"check-data --data {data} --jobs 1")
+    assert said.code == 1
+    assert told in said.out
+    assert said.lines[-1] == "3 tables checked; something is wrong with 3."

@@ -1,0 +1,136 @@
+"""The host's room for programs: who may enter, what is seen, and what is done."""
+
+from __future__ import annotations
+
+import asyncio
+
+import httpx2
+import pytest
+from fastapi import FastAPI
+
+from kaffeehaus.house.hosting.room import HostRoom
+from kaffeehaus.house.store import host_desk
+from kaffeehaus.house.store.host_rows import Note
+from kaffeehaus.house.store.rows import now
+from tests.house.hosting.accounts import make_account
+from tests.house.visitors import Visitor, come_in
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_first_account_with_the_token_is_the_host(
+    app: FastAPI, client: httpx2.AsyncClient
+) -> None:
+    room: HostRoom = app.state.host_room
+    token = await room.token()
+    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    await ada.post("/api/host", {"token": token}, 409)
+    await make_account(app, ada, "Ada")
+    assert (await ada.post("/api/host", {"token": "x"}, 403))["code"] == "bad_token"
+    await ada.get("/api/host", 403)
+    await ada.send("POST", "/api/host", {"token": token}, 204)
+    await ada.get("/api/host")
+    await make_account(app, ben, "Ben")
+    assert (await ben.post("/api/host", {"token": token}, 403))["code"] == "has_host"
+    assert await room.token() is None
+    deeds = [line["deed"] for line in await ada.get("/api/host/audit")]
+    assert deeds[0] == "became host"
+    assert deeds.count("came") == 2
+
+
+async def test_the_room_is_closed_to_everybody_else(client: httpx2.AsyncClient) -> None:
+    ada = await come_in(client, "Ada")
+    for path in ("", "/guests", "/tables", "/reports", "/barred", "/audit"):
+        assert (await ada.get(f"/api/host{path}", 403))["code"] == "not_the_host"
+        assert (await client.get(f"/api/host{path}")).status_code == 401
+    body = {"kind": "guest", "value": ada.id}
+    await ada.post("/api/host/barred", body, 403)
+    await ada.post("/api/host/backups", None, 403)
+    assert (await client.patch("/api/host/settings", json={})).status_code == 401
+
+
+async def test_the_host_sees_the_house(client: httpx2.AsyncClient, host: Visitor) -> None:
+    ada = await come_in(client, "Ada")
+    table = await ada.table({"who": "bot", "bot": "random"})
+    await ada.act(table, "c3-")
+    seen = await host.get("/api/host")
+    assert seen["guests"] == 2
+    assert seen["tables"] == {"running": 1}
+    assert seen["actions"][0] >= 1
+    assert seen["database_bytes"] > 0
+    assert not seen["differences"]
+    [line] = await host.get("/api/host/guests?search=ada")
+    assert (line["id"], line["seats"], line["is_account"]) == (ada.id, 1, False)
+    assert await host.get("/api/host/guests?search=%25") == []
+    [line] = await host.get("/api/host/tables?search=Ada")
+    assert line["id"] == table.rpartition("/")[2]
+    assert line["names"][0] == "Ada"
+    assert await host.get("/api/host/tables?page=1") == []
+
+
+async def test_settings_hold_at_once(client: httpx2.AsyncClient, host: Visitor) -> None:
+    path = "/api/host/settings"
+    asked = {"announcement": " We  close at nine. ", "guests_welcome": False}
+    told = await host.send("PATCH", path, asked)
+    assert told["announcement"] == "We close at nine."
+    refused = await client.post("/api/players", json={"name": "Ben"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "no_new_guests")
+    await host.send("PATCH", path, {"guests_welcome": True, "guests_per_hour": "2"})
+    await come_in(client, "Eva")
+    assert (await client.post("/api/players", json={"name": "Ben"})).status_code == 429
+    await host.send("PATCH", path, {"guests_per_hour": ""})
+    await come_in(client, "Ben")
+    await host.send("PATCH", path, {"tables_per_hour": "many"}, 422)
+    await host.send("PATCH", path, {"announcement": "x" * 301}, 422)
+
+
+async def test_who_is_kept_out_stays_out(client: httpx2.AsyncClient, host: Visitor) -> None:
+    ada = await come_in(client, "Ada")
+    link = await ada.post("/api/me/links", None, 201)
+    bar = {"kind": "guest", "value": ada.id, "reason": "shouts"}
+    await host.send("POST", "/api/host/barred", bar, 204)
+    await ada.get("/api/me", 401)
+    taken = await client.post(f"/api/links/{link['code']}")
+    assert (taken.status_code, taken.json()["code"]) == (403, "barred")
+    [line] = await host.get("/api/host/barred")
+    assert (line["value"], line["reason"]) == (ada.id, "shouts")
+    await host.send("POST", "/api/host/barred/again", bar, 204)
+    assert await host.get("/api/host/barred") == []
+    await host.send("POST", "/api/host/barred/again", bar, 404)
+    own = {"kind": "guest", "value": host.id}
+    await host.send("POST", "/api/host/barred", own, 422)
+    await host.send("POST", "/api/host/barred", {"kind": "guest", "value": "x"}, 404)
+    await host.send("POST", "/api/host/barred", {"kind": "address", "value": "x"}, 422)
+
+
+async def test_from_an_address_that_is_kept_out_nothing_is_changed(
+    app: FastAPI, client: httpx2.AsyncClient, host: Visitor
+) -> None:
+    ada = await come_in(client, "Ada")
+    there = httpx2.ASGITransport(app, client=("203.0.113.9", 1), raise_app_exceptions=False)
+    bar = {"kind": "address", "value": "203.0.113.9"}
+    await host.send("POST", "/api/host/barred", bar, 204)
+    async with httpx2.AsyncClient(transport=there, base_url="http://house.test") as outside:
+        headers = {"Authorization": f"Bearer {ada.token}"}
+        assert (await outside.get("/api/me", headers=headers)).status_code == 200
+        made = await outside.post("/api/me/links", headers=headers)
+        assert (made.status_code, made.json()["code"]) == (403, "barred")
+        assert (await outside.post("/api/players", json={"name": "Eva"})).status_code == 403
+    await ada.post("/api/me/links", None, 201)
+
+
+async def test_what_another_server_or_the_command_line_sets_is_heard_of(
+    app: FastAPI, client: httpx2.AsyncClient, host: Visitor
+) -> None:
+    room: HostRoom = app.state.host_room
+    await room._store.do(host_desk.set_note, Note.ANNOUNCEMENT, "Soup is ready.")
+    async with asyncio.timeout(60):
+        while room.rules.announcement != "Soup is ready.":  # noqa: ASYNC110 - polls
+            await asyncio.sleep(0.05)
+
+
+async def test_the_host_makes_a_backup(host: Visitor) -> None:
+    made = await host.post("/api/host/backups", None, 201)
+    assert made["bytes"] > 0
+    assert made["made"] <= now()
+    assert [line["name"] for line in (await host.get("/api/host"))["backups"]] == [made["name"]]

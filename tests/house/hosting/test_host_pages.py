@@ -1,0 +1,61 @@
+"""The host's room as a page."""
+
+from __future__ import annotations
+
+import httpx2
+import pytest
+
+from tests.house.visitors import Visitor, come_in
+
+pytestmark = pytest.mark.anyio
+
+
+async def see(client: httpx2.AsyncClient, visitor: Visitor, path: str, status: int = 200) -> str:
+    answer = await client.get(path, headers={"Authorization": f"Bearer {visitor.token}"})
+    assert answer.status_code == status, answer.text
+    return answer.text
+
+
+async def send(
+    client: httpx2.AsyncClient, visitor: Visitor, path: str, **form: str
+) -> httpx2.Response:
+    headers = {"Authorization": f"Bearer {visitor.token}"}
+    return await client.post(path, data=form, headers=headers)
+
+
+async def test_the_host_goes_through_the_room(
+    client: httpx2.AsyncClient,
+    host: Visitor,
+) -> None:
+    ada = await come_in(client, "Ada <b>")
+    await ada.table({"who": "open"})
+    assert "Set the house" in await see(client, host, "/host")
+    assert "Ada &lt;b&gt;" in await see(client, host, "/host/guests?search=ada")
+    assert "Ada &lt;b&gt;" in await see(client, host, "/host/tables")
+    assert "Nobody has reported" in await see(client, host, "/host/reports")
+    assert "became host" in await see(client, host, "/host/audit")
+    done = await send(client, host, "/host/bar", kind="guest", value=ada.id, reason="shouts")
+    assert done.headers["Location"] == "/host/barred"
+    assert "shouts" in await see(client, host, "/host/barred")
+    await send(client, host, "/host/unbar", kind="guest", value=ada.id)
+    assert "Nobody is kept out" in await see(client, host, "/host/barred")
+    refused = await send(client, host, "/host/bar", kind="address", value="nowhere")
+    assert refused.status_code == 422
+    assert "no network address" in refused.text
+
+
+async def test_everybody_reads_an_announcement(
+    client: httpx2.AsyncClient,
+    host: Visitor,
+) -> None:
+    form = {"announcement": "Soup & bread", "guests_welcome": "yes"}
+    assert (await send(client, host, "/host/settings", **form)).status_code == 303
+    assert "Soup &amp; bread" in (await client.get("/")).text
+    assert "Soup &amp; bread" in (await client.get("/nowhere")).text
+
+
+async def test_the_door_of_the_room(client: httpx2.AsyncClient) -> None:
+    ada = await come_in(client, "Ada")
+    assert "Make an account first" in await see(client, ada, "/host")
+    await see(client, ada, "/host/guests", 403)
+    assert (await send(client, ada, "/host", token="x")).status_code == 403

@@ -1,0 +1,224 @@
+"""Backups, and what is restored from them: whole or not at all, also if somebody is killed."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import subprocess
+import sys
+import time
+from asyncio import to_thread
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.house.keeping.checking import check, tables_to_check
+from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.copies import Watcher, back_up, move, restore
+from kaffeehaus.house.store.engines import FILE
+from kaffeehaus.house.store.errors import StoreError
+from tests.house.houses import OpenHouse, open_house
+from tests.house.store.kinds import EVERY_KIND, needs_postgres
+from tests.house.store.places import TestPlace, new_place
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(params=EVERY_KIND)
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
+    """Where nothing is yet."""
+    with new_place(request.param, tmp_path / "target") as made:
+        yield made
+
+
+async def some_games(opened: OpenHouse) -> tuple[str, str]:
+    """A finished table and its rematch, which runs."""
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben \u2603")
+    table = await opened.table(ada, ben)
+    await opened.act(table, ada, "c3-")
+    await opened.house.resign(ben, table, 1)
+    await opened.house.hosting.rematch(ada, table)
+    rematch = await opened.house.hosting.rematch(ben, table)
+    assert rematch is not None
+    return table, rematch
+
+
+def data_of(place: TestPlace) -> TestPlace:
+    """Where houses of the tests put what belongs in this place."""
+    return TestPlace(place.data / "data", place.database_url)
+
+
+async def heads(place: TestPlace, *ids: str) -> list[tuple[int, str, str | None]]:
+    store = await Store.open(place)
+    try:
+        found = [await store.load(table_id) for table_id in ids]
+    finally:
+        await store.close()
+    return [(one.row.head, one.row.head_hash, one.row.rematch) for one in found if one]
+
+
+async def test_what_is_restored_is_the_same_house(
+    place: TestPlace, target: TestPlace, opened: OpenHouse, tmp_path: Path
+) -> None:
+    ids = await some_games(opened)
+    file = tmp_path / "a.backup"
+    head = await to_thread(back_up, data_of(place), file, Watcher())
+    assert head.counts["tables"] == 2
+    if os.name == "posix":
+        assert file.stat().st_mode & 0o077 == 0
+    await to_thread(restore, file, target, Watcher())
+    assert await heads(target, *ids) == await heads(data_of(place), *ids)
+    ids_there = await to_thread(tables_to_check, target)
+    assert await to_thread(lambda: list(check(target, ids_there, jobs=1))) == [None, None]
+    again = tmp_path / "b.backup"
+    assert (await to_thread(back_up, target, again, Watcher())).counts == head.counts
+
+
+async def test_a_house_goes_on_from_a_backup_that_was_made_while_people_played(
+    place: TestPlace, target: TestPlace, opened: OpenHouse, tmp_path: Path
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table = await opened.table(ada, ben)
+    await opened.act(table, ada, "c3-")
+    await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+    await opened.act(table, ben, "d3|", seat=1)
+    await to_thread(restore, tmp_path / "a.backup", data_of(target), Watcher())
+    async with open_house(target) as other:
+        assert len((await other.see(table, ben)).moves) == 1
+        await other.act(table, ben, "d3|", seat=1)
+
+
+@needs_postgres
+async def test_data_move_to_postgres_and_back(tmp_path: Path) -> None:
+    source, back = TestPlace(tmp_path / "source"), TestPlace(tmp_path / "back")
+    async with open_house(source) as opened:
+        ids = await some_games(opened)
+        with pytest.raises(StoreError, match="name two different places"):
+            await to_thread(move, data_of(source), data_of(source), Watcher())
+    with new_place("postgres", tmp_path) as middle:
+        await to_thread(move, data_of(source), middle, Watcher())
+        with pytest.raises(StoreError, match="already"):
+            await to_thread(move, data_of(source), middle, Watcher())
+        store = await Store.open(middle)
+        await store.close()
+        await to_thread(move, middle, back, Watcher())
+    assert await heads(back, *ids) == await heads(data_of(source), *ids)
+
+
+@needs_postgres
+async def test_nothing_is_restored_where_a_house_is_open(tmp_path: Path) -> None:
+    with new_place("postgres", tmp_path) as place:
+        async with open_house(place) as opened:
+            await some_games(opened)
+            await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
+            with pytest.raises(StoreError, match="A house is open"):
+                await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+        await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+
+
+async def test_a_house_is_replaced_only_on_demand_and_kept_beside(tmp_path: Path) -> None:
+    place = TestPlace(tmp_path / "house")
+    async with open_house(place) as opened:
+        ids = await some_games(opened)
+    await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+    with pytest.raises(StoreError, match="--replace"):
+        await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher())
+    await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher(), replace=True)
+    assert len(await heads(data_of(place), *ids)) == 2
+    assert (place.data / "data" / f"{FILE}.before-restore").exists()
+    with pytest.raises(StoreError, match="already"):
+        await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+
+
+async def test_a_damaged_backup_restores_nothing(
+    target: TestPlace, opened: OpenHouse, place: TestPlace, tmp_path: Path
+) -> None:
+    await some_games(opened)
+    whole = tmp_path / "a.backup"
+    await to_thread(back_up, data_of(place), whole, Watcher())
+    packed = whole.read_bytes()
+    lines = gzip.decompress(packed).splitlines(keepends=True)
+    changed = b"".join(lines).replace(b"Ada", b"Eva")
+    bad = {
+        "cut": packed[: len(packed) // 2],
+        "without its end": gzip.compress(b"".join(lines[:-1])),
+        "without a line": gzip.compress(b"".join(lines[:2] + lines[3:])),
+        "changed": gzip.compress(changed),
+        "of no house": gzip.compress(b"{}\n"),
+        "no backup": b"hello",
+        "newer": gzip.compress(b"".join(lines).replace(b'"version":1', b'"version":2', 1)),
+    }
+    for name, content in bad.items():
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(StoreError):
+            await to_thread(restore, tmp_path / name, target, Watcher())
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "of nothing", Watcher())
+    await to_thread(restore, whole, target, Watcher())
+
+
+SLOW_COPY = """
+import sys, time
+from pathlib import Path
+from kaffeehaus.house.store import copies
+from tests.house.store.places import TestPlace
+
+class Slow(copies.Watcher):
+    def done(self, rows):
+        print("half-way", flush=True)
+        time.sleep(600)
+
+what, file, data, url = sys.argv[1:]
+place = TestPlace(Path(data), url or None)
+if what == "backup":
+    copies.back_up(place, Path(file), Slow())
+else:
+    copies.restore(Path(file), place, Slow(), replace=True)
+"""
+
+
+def killed_half_way(what: str, file: Path, place: TestPlace) -> None:
+    """Begin such a copy, and kill it when some rows are done."""
+    words = [what, str(file), str(place.data), place.database_url or ""]
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW_COPY, *words], cwd=ROOT, stdout=subprocess.PIPE
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"half-way\n"
+        program.send_signal(signal.SIGKILL)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+async def test_who_is_killed_half_way_leaves_nothing_that_passes_for_whole(
+    place: TestPlace, target: TestPlace, opened: OpenHouse, tmp_path: Path
+) -> None:
+    ids = await some_games(opened)
+    file = tmp_path / "a.backup"
+    await to_thread(killed_half_way, "backup", file, data_of(place))
+    assert not file.exists()
+    await to_thread(back_up, data_of(place), file, Watcher())
+    await to_thread(killed_half_way, "restore", file, target)
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "half", Watcher())
+    await to_thread(_restore_when_free, file, target)
+    before = await heads(target, *ids)
+    assert len(before) == 2
+    await to_thread(killed_half_way, "restore", file, target)
+    assert await heads(target, *ids) == before
+
+
+def _restore_when_free(file: Path, target: TestPlace) -> None:
+    """PostgreSQL needs a moment to see that somebody was killed."""
+    for _ in range(600):
+        try:
+            restore(file, target, Watcher())
+            return
+        except StoreError as error:
+            if "is open" not in error.sentence:
+                raise
+            time.sleep(0.05)
+    raise AssertionError("the killed one still holds the house")
