@@ -37,7 +37,7 @@ class HouseSettingsAsked(BaseModel):
     """What is to change; what is left out stays. An empty text is as the house was started."""
 
     announcement: str | None = Field(None, max_length=2000)
-    guests_welcome: bool | None = None
+    guests_welcome: StrictBool | None = None
     tables_per_hour: str | None = Field(None, max_length=10, examples=["60"])
     guests_per_hour: str | None = Field(None, max_length=10)
 
