@@ -26,6 +26,8 @@ PAGES = (
     "/about",
     "/credits",
     "/me",
+    "/login",
+    "/ratings",
     "/nothing",
 )
 

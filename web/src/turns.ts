@@ -32,8 +32,6 @@ async function show(link: HTMLAnchorElement): Promise<void> {
   const { count } = (await answer.json()) as Turns;
   link.hidden = count === 0;
   countInTitle(count);
-  const tables = count === 1 ? "1 table" : `${String(count)} tables`;
-  link.setAttribute("aria-label", `Next: your turn at ${tables}`);
   const number = link.querySelector("b");
   if (number !== null) number.textContent = String(count);
   const word = link.querySelector("b + .long");

@@ -67,7 +67,8 @@ async def test_turns_are_told_from_who_is_to_act(store: Store) -> None:
     counts = await store.people.counts(ADA)
     assert counts == {Mine.TURN: 2, Mine.WAITING: 3, Mine.FINISHED: 0}
     page = await store.people.my_tables(ADA, Mine.WAITING, Search(words="ben"), 1, 1)
-    assert (len(page.rows), page.total) == (1, 2)
+    assert len(page) == 1
+    assert (await store.people.counts(ADA, Search(words="ben")))[Mine.WAITING] == 2
 
 
 async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store) -> None:

@@ -44,6 +44,7 @@ from kaffeehaus.games.fcm.modules.offered import (
     every_seat_count,
     every_words,
     options_of,
+    places_of,
     ruleset_of,
 )
 from kaffeehaus.games.fcm.modules.refusals import (
@@ -262,8 +263,7 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def places(self, event: Event) -> tuple[str, ...]:
         """The squares on which something was put."""
-        boxes = (box for words in every_words() for box in words.places(event))
-        return tuple(square_name(*square) for box in boxes for square in box.squares())
+        return tuple(square_name(*square) for box in places_of(event) for square in box.squares())
 
     def statistics(self, events: Iterable[Event], names: Sequence[str]) -> Statistics:
         """Cash by turn, where it came from, what was sold to whom, and what decided it."""

@@ -56,9 +56,9 @@ class OwnTables:
             mine,
             search.words,
             shown,
-            max(1, -(-found.total // PAGE)),
+            max(1, -(-counts[mine] // PAGE)),
             counts,
-            tuple(table_lines(found.rows, me)),
+            tuple(table_lines(found, me)),
         )
 
     async def turns(self, me: Player, besides: str = "") -> Turns:

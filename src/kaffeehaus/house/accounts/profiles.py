@@ -161,13 +161,14 @@ def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[Tally]:
             continue
         tally = found.setdefault((row.game, with_bots), Tally(game, with_bots))
         seat, ranks = mine[0], row.outcome.ranks
-        if seat.left_by is None and ranks[seat.seat] == 1:
+        has_left = seat.left_by == player_id or seat.resigned
+        if not has_left and ranks[seat.seat] == 1:
             alone = ranks.count(1) == 1
             tally.won += alone
             tally.shared += not alone
         else:
             tally.lost += 1
-            tally.left += seat.resigned
+            tally.left += has_left
     return sorted(found.values(), key=lambda tally: (tally.game.title, tally.with_bots))
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, or_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import people_reads, people_writes
-from kaffeehaus.house.store.people_reads import Mine, Page, Search
+from kaffeehaus.house.store.people_reads import Mine, Search
 from kaffeehaus.house.store.people_rows import (
     AccountRow,
     PasskeyRow,
@@ -200,11 +200,15 @@ class People:
 
     async def my_tables(
         self, player_id: str, mine: Mine, search: Search, offset: int, limit: int
-    ) -> Page:
+    ) -> list[TableSummaryRow]:
         """A part of the player's own tables."""
         return await self._read(
             lambda moment: people_reads.my_tables(moment, player_id, mine, search, offset, limit)
         )
+
+    async def most_urgent(self, player_id: str, limit: int) -> list[TableSummaryRow]:
+        """The first of the player's own tables, those with the player's turn before all."""
+        return await self._read(lambda moment: people_reads.most_urgent(moment, player_id, limit))
 
     async def turns(self, player_id: str) -> list[str]:
         """The ids of the tables that wait for the player, the most urgent first."""

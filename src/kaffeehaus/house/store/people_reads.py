@@ -8,15 +8,17 @@ from enum import Enum
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     String,
+    Subquery,
     and_,
+    case,
     cast,
     exists,
     func,
     literal,
     or_,
     select,
+    union_all,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -64,14 +66,6 @@ class Search:
     """In small letters; empty for everything."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A part of a list, and how long all of it is."""
-
-    rows: Sequence[TableSummaryRow]
-    total: int
-
-
 async def account(connection: AsyncConnection, wanted: ColumnElement[bool]) -> AccountRow | None:
     """The account that is wanted."""
     found = (await connection.execute(_ACCOUNT.where(wanted))).first()
@@ -111,27 +105,63 @@ async def my_tables(
     search: Search,
     offset: int,
     limit: int,
-) -> Page:
+) -> list[TableSummaryRow]:
     """A part of the player's own tables: those that wait for the player with the most urgent
     first, the others with the latest change first."""
-    wanted = and_(_is_mine(player_id, mine), _is_found(search))
-    query = select(tables).where(wanted).order_by(*_order(mine)).offset(offset).limit(limit)
-    rows = await summaries_of(connection, query)
-    if offset == 0 and len(rows) < limit:
-        return Page(rows, len(rows))
-    return Page(rows, await _count(connection, wanted))
+    own = _own(player_id)
+    query = (
+        select(tables)
+        .join(own, own.c.id == tables.c.id)
+        .where(_is_of_sort(own, mine), *_is_found(search))
+        .order_by(*_order(mine))
+        .offset(offset)
+        .limit(limit)
+    )
+    return await summaries_of(connection, query)
+
+
+async def most_urgent(
+    connection: AsyncConnection, player_id: str, limit: int
+) -> list[TableSummaryRow]:
+    """The player's own tables: my turn first, then what is not over yet, each with the latest
+    change first."""
+    own = _own(player_id)
+    is_over = case((own.c.status == TableStatus.OVER.value, 1), else_=0)
+    query = (
+        select(tables)
+        .join(own, own.c.id == tables.c.id)
+        .where(own.c.status != TableStatus.CLOSED.value)
+        .order_by(own.c.acts.desc(), is_over, tables.c.touched.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return await summaries_of(connection, query)
 
 
 async def turns(connection: AsyncConnection, player_id: str) -> list[str]:
     """The ids of the tables that wait for the player, the most urgent first."""
-    query = select(tables.c.id).where(_is_mine(player_id, Mine.TURN)).order_by(*_order(Mine.TURN))
+    own = _own(player_id)
+    query = (
+        select(tables.c.id)
+        .join(own, own.c.id == tables.c.id)
+        .where(_is_of_sort(own, Mine.TURN))
+        .order_by(*_order(Mine.TURN))
+    )
     return list(await connection.scalars(query))
 
 
 async def counts(connection: AsyncConnection, player_id: str, search: Search) -> dict[Mine, int]:
     """How many tables of each sort the player has."""
-    found = _is_found(search)
-    return {mine: await _count(connection, and_(_is_mine(player_id, mine), found)) for mine in Mine}
+    own = _own(player_id)
+    query = select(own.c.status, own.c.acts, func.count()).group_by(own.c.status, own.c.acts)
+    if search.words:
+        query = query.join(tables, own.c.id == tables.c.id).where(*_is_found(search))
+    found = dict.fromkeys(Mine, 0)
+    for status, acts, number in (await connection.execute(query)).all():
+        if status == TableStatus.OVER.value:
+            found[Mine.FINISHED] += number
+        elif status != TableStatus.CLOSED.value:
+            found[Mine.TURN if acts else Mine.WAITING] += number
+    return found
 
 
 async def seats_held(connection: AsyncConnection, player_id: str) -> int:
@@ -146,7 +176,11 @@ async def finished_of(
     """Finished games that the player played, or left, the latest first."""
     query = select(tables).where(
         tables.c.status == TableStatus.OVER.value,
-        or_(_sits(player_id), _seat_of(seats.c.left_by == player_id)),
+        tables.c.id.in_(
+            select(seats.c.table_id)
+            .where(seats.c.player_id == player_id)
+            .union(select(seats.c.table_id).where(seats.c.left_by == player_id))
+        ),
     )
     return await summaries_of(
         connection, query.order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
@@ -202,54 +236,58 @@ async def _count(connection: AsyncConnection, wanted: ColumnElement[bool]) -> in
     return found or 0
 
 
-def _is_mine(player_id: str, mine: Mine) -> ColumnElement[bool]:
+def _own(player_id: str) -> Subquery:
+    """The tables of a player, each with its status and whether the player is to act: found from
+    the seats, because whoever plays has few tables of all. Those that the player only made count
+    as long as they wait."""
+    is_mine = seats.c.player_id == player_id
+    seated = (
+        select(tables.c.id, tables.c.status, func.max(_acts()).label("acts"))
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(is_mine)
+        .group_by(tables.c.id, tables.c.status)
+    )
+    made = select(tables.c.id, tables.c.status, literal(0)).where(
+        tables.c.host == player_id,
+        tables.c.status == TableStatus.WAITING.value,
+        tables.c.id.not_in(select(seats.c.table_id).where(is_mine)),
+    )
+    return union_all(seated, made).subquery("own")
+
+
+def _acts() -> ColumnElement[int]:
+    """1 if the seat is in the list of those who are to act, which is kept as `[0,2]`."""
+    listed = func.replace(func.replace(tables.c.to_act, "[", ","), "]", ",")
+    number = literal(",") + cast(seats.c.seat, String) + literal(",")
     running = tables.c.status == TableStatus.RUNNING.value
+    return case((and_(running, listed.contains(number)), 1), else_=0)
+
+
+def _is_of_sort(own: Subquery, mine: Mine) -> ColumnElement[bool]:
     match mine:
         case Mine.TURN:
-            acts = _seat_of(seats.c.player_id == player_id, _is_to_act())
-            return and_(running, _sits(player_id), acts)
+            return own.c.acts == 1
         case Mine.WAITING:
-            others = and_(
-                running,
-                _sits(player_id),
-                ~_seat_of(seats.c.player_id == player_id, _is_to_act()),
-            )
-            coming = and_(
-                tables.c.status == TableStatus.WAITING.value,
-                or_(_sits(player_id), tables.c.host == player_id),
-            )
-            return or_(others, coming)
+            ongoing = own.c.status.in_((TableStatus.WAITING.value, TableStatus.RUNNING.value))
+            return and_(own.c.acts == 0, ongoing)
         case Mine.FINISHED:
-            return and_(tables.c.status == TableStatus.OVER.value, _sits(player_id))
+            return own.c.status == TableStatus.OVER.value
 
 
 def _sits(player_id: str) -> ColumnElement[bool]:
-    return _seat_of(seats.c.player_id == player_id)
+    return tables.c.id.in_(select(seats.c.table_id).where(seats.c.player_id == player_id))
 
 
-def _seat_of(*wanted: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether such a seat is at the table. Asked as a list: whoever plays has few tables of all."""
-    query: Select[str] = select(seats.c.table_id).where(*wanted)
-    return tables.c.id.in_(query)
-
-
-def _is_to_act() -> ColumnElement[bool]:
-    """Whether the seat is in the list of those who are to act, which is kept as `[0,2]`."""
-    listed = func.replace(func.replace(tables.c.to_act, "[", ","), "]", ",")
-    number = literal(",") + cast(seats.c.seat, String) + literal(",")
-    return and_(seats.c.table_id == tables.c.id, listed.contains(number))
-
-
-def _is_found(search: Search) -> ColumnElement[bool]:
+def _is_found(search: Search) -> tuple[ColumnElement[bool], ...]:
     if not search.words:
-        return tables.c.id.is_not(None)
+        return ()
     shown = func.lower(func.coalesce(players.c.name, seats.c.name))
     named = exists(
         select(seats.c.seat)
         .select_from(seats.outerjoin(players, seats.c.player_id == players.c.id))
         .where(seats.c.table_id == tables.c.id, shown.contains(search.words, autoescape=True))
     )
-    return or_(named, tables.c.game.in_(search.games))
+    return (or_(named, tables.c.game.in_(search.games)),)
 
 
 def _order(mine: Mine) -> tuple[ColumnElement[object], ...]:

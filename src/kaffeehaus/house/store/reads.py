@@ -74,6 +74,8 @@ from kaffeehaus.house.store.writes import WORDS
 MANY = 200
 """More entries than this are read from their JSON in a thread, so that the loop goes on."""
 
+_MADE = tables.alias("made")
+
 # What is asked all the time is put together once.
 _PERSON = select(players, accounts.c.host).select_from(players.outerjoin(accounts))
 _PLAYER = _PERSON.where(players.c.id == bindparam("player_id"))
@@ -216,10 +218,9 @@ def belongs_to(listing: Listing) -> ColumnElement[bool]:
 def is_of(player_id: str) -> ColumnElement[bool]:
     """Whether the player sits at a table or made it, and it was not closed unplayed."""
     sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
-    return and_(
-        tables.c.status != TableStatus.CLOSED.value,
-        or_(tables.c.id.in_(sits_at), tables.c.host == player_id),
-    )
+    made = _MADE.c
+    theirs = sits_at.union(select(made.id).where(made.host == player_id))
+    return and_(tables.c.status != TableStatus.CLOSED.value, tables.c.id.in_(theirs))
 
 
 def is_solo_of(player_id: str) -> ColumnElement[bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 
 from kaffeehaus.core.event import Event
@@ -33,6 +33,7 @@ from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
 from kaffeehaus.games.fcm.rules.ruleset.groups import Words
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.town import Box
 
 OFFERED = (
     # One line for each, in the order in which people read them.
@@ -74,8 +75,25 @@ def every_form() -> Forms:
 
 def bookings_of(event: Event) -> Iterator[Booking]:
     """How an event changed the cash of chains, whichever module it belongs to."""
-    for words in every_words():
-        yield from words.bookings(event)
+    for books in _every_book():
+        yield from books(event)
+
+
+def places_of(event: Event) -> Iterator[Box]:
+    """Where an event has put something on the board, whichever module it belongs to."""
+    for places in _every_place():
+        yield from places(event)
+
+
+@cache
+def _every_book() -> tuple[Callable[[Event], Iterable[Booking]], ...]:
+    return tuple(part for words in every_words() for part in words.bookings.parts)
+
+
+@cache
+def _every_place() -> tuple[Callable[[Event], Iterable[Box]], ...]:
+    """Only those that have something to say: every event of a long log is asked for."""
+    return tuple(part for words in every_words() for part in words.places.parts)
 
 
 @cache

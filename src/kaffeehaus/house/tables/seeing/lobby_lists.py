@@ -22,13 +22,16 @@ from kaffeehaus.house.tables.seeing.sight import Lobby, Phase, SeatLine, TableLi
 from kaffeehaus.house.tables.seeing.words import option_lines
 from kaffeehaus.house.tables.table import PHASES
 
+LONGEST = 40
+"""Tables in each list; who has more of their own finds them under "my tables"."""
+
 
 async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:
     """The tables of the player, the open and the running ones."""
-    mine = await store.tables_of(me.id) if me is not None else []
+    mine = await store.people.most_urgent(me.id, LONGEST) if me is not None else []
     seen = {row.id for row in mine}
-    waiting = await store.tables(Listing.OPEN)
-    running = await store.tables(Listing.RUNNING)
+    waiting = await store.tables(Listing.OPEN, LONGEST)
+    running = await store.tables(Listing.RUNNING, LONGEST)
     return Lobby(
         stamp=stamp,
         mine=tuple(sorted(table_lines(mine, me), key=_urgency)),

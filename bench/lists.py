@@ -1,0 +1,123 @@
+"""How long the lobby and "my tables" take with 10,000 tables in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import httpx2
+
+from kaffeehaus.core.outcome import won_by
+from kaffeehaus.house.app import create_app
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.identity import COOKIE, Door
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Settings, read_settings
+from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.rows import PlayerRow, SeatKind, SeatRow, TableStatus, now
+from kaffeehaus.house.tables.people.new_table import Opening, open_table
+from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
+
+TABLES = 10_000
+OWN = 1_000
+"""At so many of them the guest who asks sits."""
+GUESTS = 500
+AT_ONCE = 500
+ROUNDS = 20
+PAGES = (
+    "/",
+    "/fragment",
+    "/me/tables?list=turn",
+    "/me/tables?list=waiting",
+    "/me/tables?list=finished",
+    "/me/tables?list=finished&search=guest+3&page=2",
+    "/api/me/turns",
+)
+
+
+def run() -> None:
+    """Print milliseconds for each page."""
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(_measure(replace(read_settings(), data=Path(folder)), TABLES))
+
+
+async def _measure(settings: Settings, tables: int) -> None:
+    store = await Store.open(settings)
+    await _fill(store, tables)
+    await store.close()
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        door: Door = app.state.door
+        code = await door.make_link(_guest(0))
+        token = (await door.take_link(code.code, "127.0.0.1")).token
+        transport = httpx2.ASGITransport(app)
+        cookies = {COOKIE: token}
+        address = "http://localhost"
+        async with httpx2.AsyncClient(
+            transport=transport, base_url=address, cookies=cookies
+        ) as client:
+            for page in PAGES:
+                print(await _time(client, page, tables), flush=True)
+
+
+async def _time(client: httpx2.AsyncClient, page: str, tables: int) -> str:
+    taken = []
+    worked = time.process_time()
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        answer = await client.get(page)
+        taken.append((time.perf_counter() - begun) * 1000)
+        assert answer.status_code == 200, answer.text
+    work = (time.process_time() - worked) * 1000 / ROUNDS
+    middle, most = statistics.median(taken), max(taken)
+    return (
+        f"lists: {tables:,} tables, {page}: {middle:.0f} ms, at most {most:.0f} ms"
+        f" ({work:.0f} ms of processor time)"
+    )
+
+
+async def _fill(store: Store, tables: int) -> None:
+    """A tenth of the tables is open, three tenths are running, the rest is finished."""
+    for number in range(GUESTS):
+        guest = _guest(number)
+        await store.add_player(PlayerRow(guest.id, guest.name, now()))
+    for first in range(0, tables, AT_ONCE):
+        made = [_table(number, tables) for number in range(first, min(first + AT_ONCE, tables))]
+        await asyncio.gather(*(store.add_table(one.row, one.seats, one.entries) for one in made))
+
+
+def _table(number: int, tables: int) -> Opening:
+    """The same opening for all, under its own id and with its own people."""
+    is_own = number % (tables // OWN or 1) == 0
+    guest = _guest(0 if is_own else 1 + number % (GUESTS - 2))
+    other = _guest(GUESTS - 1)
+    kind = number // 10 % 10
+    opening = _opening(has_begun=kind > 0)
+    row = replace(opening.row, id=f"{number:032x}", host=guest.id)
+    seats = [replace(opening.seats[0], player_id=guest.id, name=guest.name), opening.seats[1]]
+    if kind > 0:
+        seats[1] = SeatRow(1, SeatKind.PERSON, other.name, other.id)
+    if kind > 3:
+        over = won_by(number % 2, 2, "line")
+        row = replace(row, status=TableStatus.OVER, outcome=over, to_act=())
+    entries = tuple(replace(entry, table_id=row.id) for entry in opening.entries)
+    return replace(opening, row=row, seats=tuple(seats), entries=entries)
+
+
+@cache
+def _opening(*, has_begun: bool) -> Opening:
+    wish = NewTable("coffee", (ME, ME if has_begun else OPEN_SEAT), private=False)
+    return open_table(_guest(0), wish, Moment(now()), longest_thought=1.0, seed=7)
+
+
+def _guest(number: int) -> Player:
+    return Player(f"guest-{number}", f"Guest {number}")
+
+
+if __name__ == "__main__":
+    run()

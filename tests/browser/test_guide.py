@@ -1,0 +1,67 @@
+"""Learning Food Chain Magnate by playing it, and drafts that leave the buttons in sight."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Guests
+from tests.browser.games import play_on
+from tests.browser.test_access import complaints
+from tests.browser.test_fcm_planner import OPTIONS, until_restructuring
+
+WIDTHS = pytest.mark.parametrize("is_phone", [False, True], ids=["wide", "phone"])
+
+
+@WIDTHS
+def test_a_guided_game_begins_with_a_click_and_explains_each_step(
+    guests: Guests, is_phone: bool
+) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    ada.go("/help/fcm")
+    page = ada.page
+    page.get_by_role("link", name="Learn by playing").click()
+    page.get_by_role("textbox", name="Your name").fill("Ada")
+    page.get_by_role("button", name="Begin").click()
+    guide = page.locator("#guide")
+    expect(page.locator("#goal")).to_contain_text("Be near as many houses")
+    expect(guide).to_contain_text("The entrance must touch a road.")
+    expect(page.locator("#panel button").first).to_be_in_viewport(ratio=1)
+    assert complaints(page) == []
+
+    guide.get_by_role("button", name="Got it").click()
+    expect(guide).not_to_contain_text("The entrance must touch a road.")
+    expect(page.locator("#goal")).to_be_visible()
+    guide.get_by_role("button", name="Explain this step").click()
+    expect(guide).to_contain_text("The entrance must touch a road.")
+
+    guide.get_by_role("button", name="Send the guide away").click()
+    expect(guide).to_have_count(0)
+    expect(page.locator("#goal")).to_have_count(0)
+    if is_phone:
+        page.get_by_role("tab", name="Table").click()
+    page.get_by_role("button", name="Explain each step").click()
+    expect(guide).to_be_visible()
+    page.reload()
+    expect(guide).to_be_visible()
+
+
+@WIDTHS
+def test_however_much_was_chosen_the_main_button_stays_in_sight(
+    guests: Guests, is_phone: bool
+) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    play_on(ada, address, "fcm", OPTIONS, until_restructuring)
+    page = ada.page
+    page.goto(address)
+    page.get_by_role("link", name="lift the curtain").click()
+    ada.press("Put to work")
+    draft = page.locator(".draft")
+    expect(draft.locator("li")).to_have_count(1)
+    chip = draft.locator("li").first
+    chip.evaluate("chip => { for (let n = 0; n < 25; n++) chip.after(chip.cloneNode(true)) }")
+    expect(draft.locator("li")).to_have_count(26)
+    expect(page.locator("#panel").get_by_role("button", name="Ready")).to_be_in_viewport(ratio=1)
+    ada.press("Back to the beach")
+    expect(draft).to_have_count(0)
