@@ -90,7 +90,7 @@ def test_a_first_turn_that_is_proven_to_lose_is_not_recommended(guests: Guests) 
     _analyse(ada)
     page = ada.page
     expect(page.locator(".findings")).to_contain_text(
-        "A blunder by Ada: Ada was winning, now Ada 2 wins: proven. Better was c2/ (wins)."
+        "A blunder by Ada: Ada was winning, now Player 2 wins: proven. Better was c2/ (wins)."
     )
     page.locator(".columns a").first.click()
     expect(page.locator(".findings")).to_have_text(
@@ -118,12 +118,12 @@ def test_estimates_give_way_to_proofs_on_the_page(
     ada.point(page.get_by_role("button", name="Analyse", exact=True))
     expect(page.locator("#lookback .working")).to_have_text("0 of 2 proven so far")
     findings = page.locator(".findings")
-    expect(findings).to_contain_text(re.compile(r"Best for Ada 2: .* \(Ada [0-9]+ %\)"))
+    expect(findings).to_contain_text(re.compile(r"Best for Player 2: .* \(Ada [0-9]+ %\)"))
     gate.set()
     expect(page.locator("#lookback")).to_have_attribute("data-stage", "done")
     expect(page.locator("#lookback .working")).to_have_count(0)
     expect(findings).to_contain_text("Ada wins against every defence: proven.")
-    expect(findings).to_contain_text("Whatever Ada 2 plays, it is lost: proven.")
+    expect(findings).to_contain_text("Whatever Player 2 plays, it is lost: proven.")
 
 
 def test_while_two_play_nothing_is_offered(guests: Guests) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy import select
 
 from kaffeehaus.core.log import Seated, Who
 from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.store.schema import notices
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, bot_seat
 from kaffeehaus.house.tables.seeing.sight import Phase
 from tests.house.clocks import TurnedClock
@@ -42,6 +44,10 @@ async def test_a_rematch_is_offered_and_declined(opened: OpenHouse) -> None:
         True,
         ("Ben",),
     )
+    told = await opened.store.read(
+        lambda moment: moment.execute(select(notices.c.text).where(notices.c.kind == "offer"))
+    )
+    assert told.scalars().all() == ["Ada would like to play Coffee again."]
     with pytest.raises(NotAllowed):
         await hosting.answer(cleo, table, agree=True)
     await hosting.answer(ben, table, agree=False)

@@ -9,7 +9,8 @@ from sqlalchemy import select
 
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotThere, TooMany
 from kaffeehaus.house.live import Stream
-from kaffeehaus.house.store.schema import reports
+from kaffeehaus.house.store.outbox_rows import NoticeKind
+from kaffeehaus.house.store.schema import notices, reports
 from kaffeehaus.house.store.talk import Room
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT, bot_seat
 from kaffeehaus.house.tables.talk.rooms import topic_of
@@ -153,3 +154,23 @@ async def test_nobody_is_offered_to_talk_where_nobody_could_answer(opened: OpenH
     waiting = await opened.table(ada, OPEN_SEAT, private=True)
     seen = [await opened.see(table, ada) for table in (alone, waiting)]
     assert [sight.has_company for sight in seen] == [False, True]
+
+
+async def test_who_is_called_by_name_is_told_elsewhere_unless_they_do_not_listen(
+    opened: OpenHouse,
+) -> None:
+    ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
+    table = await opened.table(ada, ben)
+    talk = opened.house.talk
+    await talk.say(ada, table, Room.PLAYERS, "Where are you, @ben?")
+    await talk.say(cleo, table, Room.ONLOOKERS, "@Ben should take b2")
+    await talk.say(ben, table, Room.PLAYERS, "Here, Ada")
+    found = await opened.store.read(lambda moment: moment.execute(select(notices)))
+    mentions = [row for row in found.all() if row.kind == NoticeKind.MENTION.value]
+    assert [(row.player_id, row.text) for row in mentions] == [
+        (ben.id, "Ada: Where are you, @ben?")
+    ]
+    await talk.mute(ben, table, 1)
+    await talk.say(ada, table, Room.PLAYERS, "@Ben!")
+    found = await opened.store.read(lambda moment: moment.execute(select(notices)))
+    assert sum(row.kind == NoticeKind.MENTION.value for row in found.all()) == 1

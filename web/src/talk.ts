@@ -118,6 +118,7 @@ class TalkSheet implements Talk {
     }
     if (form.dataset["thanks"] !== undefined) notice(form.dataset["thanks"], "good");
     form.reset();
+    form.closest("details")?.removeAttribute("open");
     await this.fetch(this.room);
   }
 
@@ -157,9 +158,8 @@ class TalkSheet implements Talk {
     const place = before?.scrollTop ?? 0;
     const fresh = page.querySelector("#messages");
     const isSameRoom = here.dataset["room"] === this.room && before !== null && fresh !== null;
-    const open = here.querySelector("details[open]")?.id;
-    if (isSameRoom && open === undefined) addNew(before, fresh);
-    else if (!isSameRoom) here.replaceWith(document.adoptNode(page));
+    if (isSameRoom) addNew(before, fresh);
+    else here.replaceWith(document.adoptNode(page));
     const list = document.getElementById("messages");
     list?.scrollTo({ top: wasAtEnd || !isSameRoom ? list.scrollHeight : place });
     showTimes();
@@ -189,17 +189,15 @@ class TalkSheet implements Talk {
 }
 
 /** Add what is new at the end, so that a screen reader speaks no more than that; what is no longer
- *  there, because its writer was muted, goes. */
+ *  there, because its writer was muted, goes. An open menu stays as it is. */
 function addNew(here: HTMLElement, fresh: Element): void {
   const wanted = new Map([...fresh.children].map((line) => [line.id, line]));
   for (const line of [...here.children]) {
     const other = wanted.get(line.id);
     if (line.id === "" || other === undefined) line.remove();
-    else if (line.querySelector("details") === null) wanted.delete(line.id);
     else {
-      line.querySelector("details")?.replaceWith(
-        ...[other.querySelector("details")].filter((part) => part !== null),
-      );
+      const [menu, fresh] = [line.querySelector("details"), other.querySelector("details")];
+      if (menu?.open === false && fresh !== null) menu.replaceWith(document.adoptNode(fresh));
       wanted.delete(line.id);
     }
   }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -40,7 +41,9 @@ sys.exit(
 """A deaf messenger stands for one that was killed before it came to its work."""
 
 
-def start(place: TestPlace, messenger: str) -> tuple[subprocess.Popen[str], str]:
+@contextlib.contextmanager
+def server(place: TestPlace, messenger: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A whole server, which is killed at the end, and its address."""
     root = Path(__file__).parents[3]
     data, database = str(place.data / "data"), place.database_url or ""
     process = subprocess.Popen(
@@ -51,7 +54,11 @@ def start(place: TestPlace, messenger: str) -> tuple[subprocess.Popen[str], str]
         env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"},
     )
     assert process.stdout is not None
-    return process, process.stdout.readline().rpartition(" ")[2].strip()
+    with process:
+        try:
+            yield process, process.stdout.readline().rpartition(" ")[2].strip()
+        finally:
+            process.kill()
 
 
 @pytest.mark.slow
@@ -60,26 +67,27 @@ def test_nothing_is_lost_between_the_log_and_the_letter(place: TestPlace) -> Non
     if not place.database_url:
         furnish(place.data / "data")
     with receiver() as hooks:
-        process, address = start(place, "deaf")
-        with process, httpx2.Client(base_url=address, timeout=60) as client:
+        with (
+            server(place, "deaf") as (process, address),
+            httpx2.Client(base_url=address, timeout=60) as client,
+        ):
             ada, ben = (_guest(client, name) for name in ("Ada", "Ben"))
             hook = {"url": hooks.url("/ben")}
             made = client.post("/api/me/notices/webhooks", json=hook, headers=ben)
             assert made.status_code == 201, made.text
             body = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}]}
             table = client.post("/api/tables", json=body, headers=ada).json()["table"]
-            client.post(f"/api/tables/{table}/join", json={}, headers=ben)
+            sat = client.post(f"/api/tables/{table}/seats/1", headers=ben)
+            assert sat.status_code == 200, sat.text
             seat = f"/api/tables/{table}/seats/0"
             decision = client.get(seat, headers=ada).json()["decision"]
             act = {"decision": decision, "actions": ["c3/"]}
             done = client.post(f"{seat}/actions", json=act, headers=ada)
             assert done.status_code == 200, done.text
-            process.send_signal(signal.SIGKILL)
+            process.kill()
         assert hooks.got.empty()
-        process, _address = start(place, "awake")
-        with process:
-            assert hooks.take().json()["kind"] == "turn"
-            process.send_signal(signal.SIGTERM)
+        with server(place, "awake"):
+            assert hooks.take(60).json()["kind"] == "turn"
 
 
 def _guest(client: httpx2.Client, name: str) -> dict[str, str]:

@@ -7,8 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from kaffeehaus.house.api.answers import CHANGES, problems
-from kaffeehaus.house.api.models import Actions, Answer, Done, PreviewInfo, SeatView
+from kaffeehaus.house.api.models import Actions, Answer, Done, SeatView
 from kaffeehaus.house.api.quick_route import ActingRoute
+from kaffeehaus.house.api.reason_models import PreviewInfo
 from kaffeehaus.house.api.shapes import done, preview_info, seat_view
 from kaffeehaus.house.api.tables import Move, SeatPath, TableId
 from kaffeehaus.house.dependencies import Me, TheHouse

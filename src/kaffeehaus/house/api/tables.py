@@ -11,9 +11,7 @@ from kaffeehaus.house.api.answers import CHANGES, READS, problems
 from kaffeehaus.house.api.models import (
     BotAsked,
     Done,
-    Explanations,
     History,
-    PreviewInfo,
     SeatNumber,
     TableAsked,
     TableInfo,
@@ -21,6 +19,7 @@ from kaffeehaus.house.api.models import (
     TableRef,
     ViewInfo,
 )
+from kaffeehaus.house.api.reason_models import Explanations, PreviewInfo
 from kaffeehaus.house.api.shapes import (
     done,
     explanations_info,

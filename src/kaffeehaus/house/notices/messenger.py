@@ -28,6 +28,7 @@ from kaffeehaus.house.store.outbox_rows import (
     NoticeKind,
     NoticeRow,
     Timing,
+    WayKind,
     WayRow,
 )
 from kaffeehaus.house.store.outbox_writes import DIGEST
@@ -180,10 +181,11 @@ class Messenger:
     async def _carry(self, parcels: list[Parcel], message: Message, ways: list[WayRow]) -> None:
         """Send a message by all ways that are left to it, and note what came of it."""
         first = parcels[0]
-        if len(parcels) == 1:
-            message = await with_picture(message, first.sight, self._pictures)
         left = first.claimed.left
         todo = [way for way in ways if left in (None, (DIGEST,)) or way.id in (left or ())]
+        if len(parcels) == 1 and any(way.kind is WayKind.MAIL for way in todo):
+            # The others name its address: who looks at it there has it drawn.
+            message = await with_picture(message, first.sight, self._pictures)
         failures = await asyncio.gather(*(self._ways.send(message, way) for way in todo))
         again = []
         for way, failure in zip(todo, failures, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 
@@ -13,6 +14,9 @@ from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
 MOST = 200
 """So many pictures are kept, the last ones asked for."""
 
+PATIENCE = 0.6
+"""Seconds for which a notice waits for its picture: it is to leave within one."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -23,6 +27,7 @@ class Pictures:
         self._side_room = side_room
         self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         """By table and the head of its log."""
+        self._drawings: set[asyncio.Task[bytes | None]] = set()
 
     async def of(self, sight: TableSight) -> bytes | None:
         """The picture of what an onlooker sees; None of a private table, and of one without a
@@ -38,10 +43,14 @@ class Pictures:
         return self._kept[key]
 
     async def if_possible(self, sight: TableSight) -> bytes | None:
-        """The same, for a notice that goes without one where it cannot be drawn."""
+        """The same, for a notice that goes without one where it cannot be drawn soon."""
+        drawing = asyncio.create_task(self.of(sight))
+        self._drawings.add(drawing)
+        drawing.add_done_callback(self._drawings.discard)
         try:
-            return await self.of(sight)
-        except PlayerError:
+            # It is drawn to the end in any case: others may ask for it.
+            return await asyncio.wait_for(asyncio.shield(drawing), PATIENCE)
+        except (PlayerError, TimeoutError):
             return None
         except Exception:
             logger.exception("the picture of table %s cannot be drawn", sight.id)

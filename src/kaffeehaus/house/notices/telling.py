@@ -3,7 +3,7 @@ mails are read by servers, and lock screens by whoever sits beside."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kaffeehaus.house.notices.pictures import Pictures, may_be_shown
 from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow
@@ -96,17 +96,7 @@ async def with_picture(message: Message, sight: TableSight | None, pictures: Pic
     """The message with the board, if it may be shown and can be drawn."""
     if sight is None or not message.picture_path:
         return message
-    picture = await pictures.if_possible(sight)
-    return Message(
-        message.id,
-        message.kind,
-        message.title,
-        message.lines,
-        message.path,
-        message.table_id,
-        message.picture_path if picture else "",
-        picture,
-    )
+    return replace(message, picture=await pictures.if_possible(sight))
 
 
 def _lines(notice: NoticeRow, sight: TableSight, now: int) -> list[str]:

@@ -131,7 +131,9 @@ async def test(way: str, house: TheHouse, office: ThePostOffice, me: Me, paper: 
         failure = await office.test(me, way)
     except PlayerError as error:
         return await _page(paper, house.now(), office, error=error)
-    said = "The test has left the house." if failure is None else failure.sentence
+    said = "The test has left the house."
+    if failure is not None:
+        said = f"The test did not leave. {failure.sentence}"
     return await _page(paper, house.now(), office, said=said)
 
 

@@ -24,6 +24,7 @@ from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.host_store import HostStore
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.outbox import Outbox
+from kaffeehaus.house.store.outbox_rows import NoticeRow
 from kaffeehaus.house.store.people import People
 from kaffeehaus.house.store.plans import AheadRow
 from kaffeehaus.house.store.rows import (
@@ -280,12 +281,20 @@ class Store:
         return await self._writer.run(_table(table_id), work)
 
     async def set_proposal(
-        self, table_id: str, proposal: ProposalRow | None, follows: Follows | None = None
+        self,
+        table_id: str,
+        proposal: ProposalRow | None,
+        follows: Follows | None = None,
+        notices: tuple[NoticeRow, ...] = (),
     ) -> int:
-        """Store what somebody at the table suggests, or that nobody does. The table's new stamp.
-        Raises `Conflict` as `append` does."""
-        work = partial(writes.set_proposal, table_id=table_id, proposal=proposal, follows=follows)
-        return await self._writer.run(_table(table_id), work)
+        """Store what somebody at the table suggests, or that nobody does, and who is told of it.
+        The table's new stamp. Raises `Conflict` as `append` does."""
+        append = Append(table_id, follows=follows, notices=notices)
+        work = partial(writes.set_proposal, append=append, proposal=proposal)
+        stamp = await self._writer.run(_table(table_id), work)
+        if notices:
+            self.outbox.wake()
+        return stamp
 
     # Time
 

@@ -11,6 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store.columns import AnyRow
+from kaffeehaus.house.store.outbox_rows import NoticeRow
+from kaffeehaus.house.store.outbox_writes import add_notices
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.schema import hushed, tables, talk
 from kaffeehaus.house.store.store import Store
@@ -54,9 +56,13 @@ class TalkStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def add(self, saying: Saying) -> int:
-        """Keep it; its number."""
-        return await self._store.write(f"table {saying.table_id}", partial(_add, saying=saying))
+    async def add(self, saying: Saying, notices: tuple[NoticeRow, ...] = ()) -> int:
+        """Keep it, with who is told of it elsewhere; its number."""
+        work = partial(_add, saying=saying, notices=notices)
+        number = await self._store.write(f"table {saying.table_id}", work)
+        if notices:
+            self._store.outbox.wake()
+        return number
 
     async def last_number(self, table_id: str, room: Room) -> int:
         """The number of the last message of a room; 0 without any."""
@@ -84,7 +90,8 @@ class TalkStore:
         await self._store.write(f"table {table_id}", work)
 
 
-def _add(connection: Connection, saying: Saying) -> int:
+def _add(connection: Connection, saying: Saying, notices: tuple[NoticeRow, ...]) -> int:
+    add_notices(connection, notices)
     # Two servers must not give the same number.
     here = select(tables.c.id).where(tables.c.id == saying.table_id).with_for_update()
     connection.execute(here).one()

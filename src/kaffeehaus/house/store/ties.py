@@ -98,6 +98,7 @@ class TieStore:
         """Ask somebody to a table, and tell it; asking again changes nothing."""
         work = partial(_invite, row=row, notice=notice)
         await self._store.write(f"table {row.table_id}", work)
+        self._store.outbox.wake()
 
     async def uninvite(self, table_id: str, player_id: str) -> None:
         """The player was not asked, or has answered."""

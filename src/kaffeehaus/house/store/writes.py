@@ -344,12 +344,11 @@ def set_undo_request(
     return _advance(connection, append, undo_request=optional_text_of(request))
 
 
-def set_proposal(
-    connection: Connection, table_id: str, proposal: ProposalRow | None, follows: Follows | None
-) -> int:
-    """What somebody at the table suggests, or that nobody does."""
-    append = Append(table_id, follows=follows)
-    return _advance(connection, append, proposal=optional_text_of(proposal))
+def set_proposal(connection: Connection, append: Append, proposal: ProposalRow | None) -> int:
+    """What somebody at the table suggests, or that nobody does; with who is told of it."""
+    stamp = _advance(connection, append, proposal=optional_text_of(proposal))
+    add_notices(connection, append.notices)
+    return stamp
 
 
 def _advance(

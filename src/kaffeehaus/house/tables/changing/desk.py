@@ -248,7 +248,7 @@ class Desk:
         elif isinstance(deed, NewProposal):
             after = replace(table, proposal=deed.proposal)
             stamp = await self._store.set_proposal(
-                table.id, deed.proposal, follows=Follows(table.row.stamp)
+                table.id, deed.proposal, Follows(table.row.stamp), deed.notices
             )
         elif isinstance(deed, NewAhead):
             after = table.with_ahead(deed.row)

@@ -116,4 +116,5 @@ class Hosting:
 def _offered(me: Player, table: Table, moment: Moment) -> Deed:
     if table.row.rematch is not None:
         return None
-    return proposals.NewProposal(proposals.offer_rematch(table, me, moment))
+    offer = proposals.offer_rematch(table, me, moment)
+    return proposals.NewProposal(offer, proposals.newly_asked(table, offer))

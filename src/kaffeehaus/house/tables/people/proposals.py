@@ -9,6 +9,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow
 from kaffeehaus.house.store.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
 from kaffeehaus.house.tables.changing.pen import Change, Pen
 from kaffeehaus.house.tables.people.seat_rows import person_row, with_distinct_names
@@ -25,6 +26,8 @@ class NewProposal:
     """What is suggested at the table is to be this from now on."""
 
     proposal: ProposalRow | None
+    notices: tuple[NoticeRow, ...] = ()
+    """Who is told of it."""
 
 
 def people_of(table: Table, without: Seat | None = None) -> frozenset[str]:
@@ -60,6 +63,21 @@ def offer_rematch(table: Table, me: Player, moment: Moment) -> ProposalRow:
     return agreed_by(offer, me)
 
 
+def newly_asked(table: Table, proposal: ProposalRow) -> tuple[NoticeRow, ...]:
+    """What is told to those who have to answer, once when it is suggested."""
+    if proposal.agreed != (proposal.by,):
+        return ()
+    by = _name_of(table, proposal.by)
+    if proposal.kind is ProposalKind.REMATCH:
+        text = f"{by} would like to play {table.game.title} again."
+    else:
+        text = f"{by} suggests somebody else for a seat at your table of {table.game.title}."
+    return tuple(
+        NoticeRow(player_id, NoticeKind.OFFER, proposal.at, table_id=table.id, text=text)
+        for player_id in sorted(voters_of(table, proposal) - {proposal.by})
+    )
+
+
 def propose_replacing(
     table: Table, me: Player, seat: Seat, moment: Moment, *, free: bool, seen: int | None
 ) -> Change | NewProposal | None:
@@ -81,7 +99,7 @@ def propose_replacing(
     proposal = ProposalRow(ProposalKind.REPLACE, me.id, (me.id,), moment.now, seat=seat, free=free)
     if is_agreed(table, proposal):
         return _replaced(table, proposal, moment)
-    return NewProposal(proposal)
+    return NewProposal(proposal, newly_asked(table, proposal))
 
 
 def answer(table: Table, me: Player, moment: Moment, *, agree: bool) -> Change | NewProposal | None:

@@ -11,7 +11,9 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import Hub
+from kaffeehaus.house.names import looks
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.store.talk import MessageRow, Room, Saying, TalkStore
 from kaffeehaus.house.store.ties import ReportRow, Tie, TieStore
@@ -27,6 +29,7 @@ from kaffeehaus.house.tables.talk.rooms import (
 )
 from kaffeehaus.house.tables.talk.words import read_words
 
+MENTION = "@"
 MOST_SHOWN = 100
 """So many messages are shown at once."""
 MOST_SAID = 5000
@@ -127,18 +130,17 @@ class Talk:
             raise NotNow("So much was said here that nothing more is kept.", code="talk_full")
         self._keeper.count_talk(me.id)
         seat = next(iter(table.seats_of(me)), None)
-        number = await self._kept.add(
-            Saying(
-                table_id=table_id,
-                room=room,
-                player_id=me.id,
-                name=me.name if seat is None or _shares(table, me) else table.names[seat],
-                seat=seat,
-                move=0 if table.fold is None else len(table.fold.kept),
-                text=words,
-                at=self._clock.now(),
-            )
+        saying = Saying(
+            table_id=table_id,
+            room=room,
+            player_id=me.id,
+            name=me.name if seat is None or _shares(table, me) else table.names[seat],
+            seat=seat,
+            move=0 if table.fold is None else len(table.fold.kept),
+            text=words,
+            at=self._clock.now(),
         )
+        number = await self._kept.add(saying, await self._mentions(table, saying))
         await self.told(table_id)
         return number
 
@@ -222,6 +224,26 @@ class Talk:
         if found is None or not may_hear(table, me, found.saying.room):
             raise NotThere("There is no such message.", code="no_such_message")
         return found
+
+    async def _mentions(self, table: Table, saying: Saying) -> tuple[NoticeRow, ...]:
+        """Who is called by name, with an @ before it, among the players; those who do not listen
+        are not called."""
+        if saying.room is not Room.PLAYERS or MENTION not in saying.text:
+            return ()
+        called = {
+            row.player_id
+            for row in table.named_seats
+            if row.player_id not in {None, saying.player_id}
+            and f"{MENTION}{looks(row.name)}" in looks(saying.text)
+        }
+        text = f"{saying.name}: {saying.text}"
+        return tuple(
+            [
+                NoticeRow(player_id, NoticeKind.MENTION, saying.at, table_id=table.id, text=text)
+                for player_id in sorted(filter(None, called))
+                if saying.player_id not in await self._unheard_by(Player(player_id, ""))
+            ]
+        )
 
     async def _unheard_by(self, me: Player | None) -> frozenset[str]:
         if me is None:

@@ -1,0 +1,82 @@
+"""From a stored move to the letter about it, with a picture of the board: the bar is 1 s."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import statistics
+import tempfile
+import time
+from dataclasses import replace
+from email.headerregistry import Address
+from pathlib import Path
+
+from fastapi import FastAPI
+
+from kaffeehaus.house.notices.links import Purpose
+from kaffeehaus.house.notices.post_office import PostOffice
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables.service import House
+from tests.house.houses import quick_settings
+from tests.house.notices.letterbox import Letterbox, letterbox
+from tests.house.visitors import quick_app
+
+MOVES = 30
+SENDER = Address("Kaffeehaus", "house", "mail.example")
+
+
+def run() -> None:
+    """Play and print."""
+    with tempfile.TemporaryDirectory() as folder, letterbox() as box:
+        seconds = asyncio.run(measure(Path(folder), box, MOVES))
+    worst, middle = max(seconds), statistics.median(seconds)
+    print(f"notices: {len(seconds)} letters: median {middle:.3f} s, longest {worst:.3f} s")
+
+
+async def measure(folder: Path, box: Letterbox, moves: int) -> list[float]:
+    """For each move of a game by mail: seconds from its answer until the letter was handed over."""
+    settings = replace(quick_settings(folder), mail_server=box.server, mail_from=SENDER)
+    app = quick_app(folder, settings)
+    async with app.router.lifespan_context(app):
+        return await _play(app, box, moves)
+
+
+async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
+    house: House = app.state.house
+    players = [await _guest(app, box, name) for name in ("Ada", "Ben")]
+    wish = NewTable("coffee", (ME, OPEN_SEAT), {"board": "sq-7"}, private=False)
+    table = await house.create_table(players[0], wish, seed=7)
+    await house.join(players[1], table)
+    await asyncio.to_thread(_until_quiet, box)
+    seconds: list[float] = []
+    while len(seconds) < moves:
+        for seat, player in enumerate(players):
+            sight = await house.sight(table, player)
+            if sight.outcome is not None or len(seconds) == moves:
+                return seconds
+            action = str(sight.legal[len(sight.legal) // 2])
+            await house.act(player, table, seat, sight.decision, [action])
+            begun = time.perf_counter()
+            await asyncio.to_thread(box.take)
+            seconds.append(time.perf_counter() - begun)
+    return seconds
+
+
+async def _guest(app: FastAPI, box: Letterbox, name: str) -> Player:
+    """Somebody who has agreed to get letters."""
+    player: Player = (await app.state.door.let_in(name, "127.0.0.1")).player
+    office: PostOffice = app.state.post_office
+    await office.add_mail(player, f"{name.lower()}@mail.example", "127.0.0.1")
+    question = (await asyncio.to_thread(box.take)).get_body(("plain",))
+    assert question is not None
+    link = re.search(r"/notices/confirm/(\S+)", question.get_content())
+    assert link is not None
+    await office.follow_link(Purpose.CONFIRM, link[1])
+    return player
+
+
+def _until_quiet(box: Letterbox) -> None:
+    """The letters about who sat down and who begins."""
+    for _ in range(2):
+        box.take()
