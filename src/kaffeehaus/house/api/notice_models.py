@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from kaffeehaus.house.api.models import Model, SeatNumber
 from kaffeehaus.house.store.outbox_rows import HookFormat, NoticeKind, Timing, WayKind
@@ -42,7 +42,7 @@ class ChoicesInfo(Model):
     )
     digest_hour: int = Field(default=8, ge=0, le=23)
     zone: str = Field(default="UTC", max_length=60, examples=["Europe/Vienna"])
-    while_looking: bool = Field(
+    while_looking: StrictBool = Field(
         default=False, description="Whether notices come while the table is open somewhere."
     )
 

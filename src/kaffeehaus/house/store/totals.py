@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.rows import TableStatus
-from kaffeehaus.house.store.schema import players, tables
+from kaffeehaus.house.store.schema import notice_ways, notices, players, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,10 @@ class Totals:
 
     database_bytes: int = 0
     guests: int = 0
+    notices_due: int = 0
+    """Notices that are still to be sent."""
+    failing_ways: int = 0
+    """Devices, mail addresses and webhooks at which the last notice did not arrive."""
     tables: Mapping[TableStatus, int] = field(default_factory=dict)
 
 
@@ -28,8 +32,12 @@ async def read_totals(moment: AsyncConnection) -> Totals:
         select(tables.c.status, func.count()).group_by(tables.c.status)
     )
     guests = await moment.scalar(select(func.count()).select_from(players))
+    due = await moment.scalar(select(func.count()).where(notices.c.due.is_not(None)))
+    failing = await moment.scalar(select(func.count()).where(notice_ways.c.error != ""))
     return Totals(
         database_bytes=await moment.run_sync(host_desk.size),
         guests=guests or 0,
+        notices_due=due or 0,
+        failing_ways=failing or 0,
         tables={TableStatus(status): count for status, count in by_status},
     )

@@ -71,6 +71,14 @@ def readings_of_totals(totals: Totals) -> Iterator[Metric]:
         "kaffeehaus_database_bytes", "The size of the database.", totals.database_bytes
     )
     yield GaugeMetricFamily("kaffeehaus_guests", "Guests who have a name.", totals.guests)
+    yield GaugeMetricFamily(
+        "kaffeehaus_notices_due", "Notices that are still to be sent.", totals.notices_due
+    )
+    yield GaugeMetricFamily(
+        "kaffeehaus_notice_ways_failing",
+        "Devices, mail addresses and webhooks at which the last notice did not arrive.",
+        totals.failing_ways,
+    )
     tables = GaugeMetricFamily(
         "kaffeehaus_tables", "Tables, by how far they are.", labels=["status"]
     )
