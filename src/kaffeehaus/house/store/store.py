@@ -254,11 +254,15 @@ class Store:
         decision: int,
         actions: tuple[str, ...],
         follows: Follows | None = None,
+        *,
+        stays: bool = False,
     ) -> int:
-        """Store a seat's draft in place of the one before; without actions there is none. The
-        table's new stamp. Raises `Conflict` as `append` does."""
+        """Store a seat's draft in place of the one before; without actions there is none, unless
+        it `stays` begun. The table's new stamp. Raises `Conflict` as `append` does."""
         draft = DraftRow(seat, decision, actions)
-        work = partial(writes.save_draft, table_id=table_id, draft=draft, follows=follows)
+        work = partial(
+            writes.save_draft, table_id=table_id, draft=draft, follows=follows, stays=stays
+        )
         return await self._writer.run(_table(table_id), work)
 
     async def save_plan(self, table_id: str, plan: AheadRow, follows: Follows | None = None) -> int:

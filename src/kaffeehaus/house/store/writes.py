@@ -299,15 +299,21 @@ def retell(connection: Connection, table_id: str) -> Retold:
 
 
 def save_draft(
-    connection: Connection, table_id: str, draft: DraftRow, follows: Follows | None
+    connection: Connection,
+    table_id: str,
+    draft: DraftRow,
+    follows: Follows | None,
+    *,
+    stays: bool = False,
 ) -> int:
-    """The draft of a seat in place of the one before; without actions there is none.
+    """The draft of a seat in place of the one before; without actions there is none, unless it
+    stays begun.
 
     The lists show when a table last changed. A draft does not count there: others could count its
     small actions.
     """
     stamp = _advance(connection, Append(table_id, follows=follows), news=News.DRAFT)
-    if draft.actions:
+    if draft.actions or stays:
         _put_draft(connection, table_id, draft)
     else:
         _DROP_DRAFT.changed(connection, {"table_id": table_id, "of_seat": draft.seat})

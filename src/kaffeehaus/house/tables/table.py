@@ -159,7 +159,7 @@ class Table:
     def public_facts(self) -> str:
         """Everything stored that all viewers see, as a text to compare; asked for often."""
         row = self.row
-        begun = sorted(seat for seat in self.drafts if self.draft_of(seat))
+        begun = sorted(seat for seat in self.drafts if self.has_begun(seat))
         asked = (self.undo, self.declined)
         seats = _seat_facts(self.seats)
         facts = (row.head_hash, row.status.value, row.private, row.rematch, self.proposal)
@@ -212,12 +212,16 @@ class Table:
             case Phase.RUNNING | Phase.OVER:
                 raise NotNow("The game has begun already.", code="started")
 
+    def has_begun(self, seat: Seat) -> bool:
+        """Whether the seat has begun its present decision, even if nothing is left of that."""
+        draft = self.drafts.get(seat)
+        if draft is None or self.fold is None:
+            return False
+        return draft.decision == self.fold.opened[seat]
+
     def draft_of(self, seat: Seat) -> tuple[str, ...]:
         """The small actions of the seat that belong to its present decision."""
-        draft = self.drafts.get(seat)
-        if draft is None or self.fold is None or draft.decision != self.fold.opened[seat]:
-            return ()
-        return draft.actions
+        return self.drafts[seat].actions if self.has_begun(seat) else ()
 
     def state_of(self, seat: Seat | None) -> AnyState:
         """The position with the draft of the seat on top. Not to be changed."""
@@ -250,10 +254,11 @@ class Table:
         """What a move or a draft of the seat follows."""
         return Follows(self.row.stamp, self.row.head, seat, self.drafts.get(seat))
 
-    def with_draft(self, seat: Seat, drafted: Drafted) -> Table:
-        """The table with this draft of the seat in place of the one before."""
+    def with_draft(self, seat: Seat, drafted: Drafted, *, stays: bool = False) -> Table:
+        """The table with this draft of the seat in place of the one before; without actions there
+        is none, unless it stays begun."""
         drafts = {number: draft for number, draft in self.drafts.items() if number != seat}
-        if drafted.actions:
+        if drafted.actions or stays:
             drafts[seat] = DraftRow(seat, self.playable.opened[seat], drafted.actions)
         begun = {**self.begun, seat: Begun(self.playable.state, drafted)}
         return replace(self, drafts=drafts, begun=begun)

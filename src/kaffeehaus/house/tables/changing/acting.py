@@ -23,6 +23,9 @@ class NewDraft:
 
     seat: Seat
     drafted: Drafted
+    stays: bool = False
+    """It counts as begun even if nothing is left of it: others must not see that a choice in secret
+    was changed back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | Non
     if plays_by_itself(table, sent.seat, moment):
         raise Stale("Your time is up: your turn ends by itself.", code="time_up")
     if not drafted.is_confirmed:
-        return NewDraft(sent.seat, shortest(fold.state, sent.seat, drafted))
+        return NewDraft(sent.seat, shortest(fold.state, sent.seat, drafted), stays=True)
     pen = Pen(table, moment)
     pen.act(sent.seat, drafted)
     return pen.finish()

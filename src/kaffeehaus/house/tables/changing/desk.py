@@ -237,13 +237,14 @@ class Desk:
             after = deed.after
             stamp = await self._store.append(deed.append)
         elif isinstance(deed, NewDraft):
-            after = table.with_draft(deed.seat, deed.drafted)
+            after = table.with_draft(deed.seat, deed.drafted, stays=deed.stays)
             stamp = await self._store.save_draft(
                 table.id,
                 deed.seat,
                 table.playable.opened[deed.seat],
                 deed.drafted.actions,
                 follows=table.known_to(deed.seat),
+                stays=deed.stays,
             )
         elif isinstance(deed, NewProposal):
             after = replace(table, proposal=deed.proposal)

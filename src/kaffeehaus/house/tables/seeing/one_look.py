@@ -196,7 +196,7 @@ class Look:
             mine=mine,
             connected=connected,
             to_act=row.seat in self.table.to_act,
-            drafting=bool(self.table.draft_of(row.seat)),
+            drafting=self.table.has_begun(row.seat),
             taken_over=is_bot and row.resigned,
             badge=badge,
             free=row.free and self.table.phase is Phase.RUNNING,
