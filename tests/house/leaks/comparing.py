@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kaffeehaus.core.drafts import drafted
+from kaffeehaus.core.drafts import draft_on, drafted, shortest
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
@@ -179,8 +179,8 @@ class Pair:
             ]
             for draft in sealed[1:]:
                 # That a seat has begun to choose is no secret.
-                begun = len(draft) > 1
-                if draft != sealed[0] and begun == (len(sealed[0]) > 1):
+                same = _beginnings(state, seat, draft) == _beginnings(state, seat, sealed[0])
+                if draft != sealed[0] and same:
                     return Choice(seat, (sealed[0], draft))
         return None
 
@@ -229,6 +229,18 @@ async def compare_choices(pair: Pair, skipped: int, most: int) -> Found:
     sealed = [side.state.hidden() - old for side, old in zip(pair.sides, before, strict=True)]
     await pair.go_on(choice, sealed, most)
     return pair.found
+
+
+def _beginnings(state: AnyState, seat: Seat, draft: Sequence[str]) -> list[bool]:
+    """In turn, whether others see that the seat has begun, before it confirms: who takes back what
+    was chosen has not begun any more."""
+    told = [False]
+    for length in range(1, len(draft)):
+        so_far = draft_on(state, seat, tuple(draft[:length]))
+        begun = bool(shortest(state, seat, so_far).actions)
+        if begun != told[-1]:
+            told.append(begun)
+    return told
 
 
 def _seals(state: AnyState, seat: Seat, draft: Sequence[str]) -> bool:
