@@ -105,6 +105,18 @@ def test_a_day_is_planned_off_turn_offered_and_used(guests: Guests, is_phone: bo
     expect(page.locator("#moves")).to_contain_text("waitress")
 
 
+def test_an_order_is_given_shown_and_called_off(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    ben.sit_down(ada.set_table("me", "open", game="fcm", options=OPTIONS))
+    page = ada.page
+    page.locator("#orders summary").click()
+    page.locator("#order-place select").select_option("latest")
+    page.get_by_role("button", name="Order: Place in the order of play").click()
+    expect(page.locator("#armed-place")).to_contain_text("the latest that is free")
+    page.get_by_role("button", name="Call off: Place in the order of play").click()
+    expect(page.locator("#armed-orders")).to_have_count(0)
+
+
 def act_until_the_day_is_over(guest: Guest, address: str, seat: int) -> None:
     while to_act(guest, address)[0] == seat:
         act(guest, address, seat)

@@ -55,7 +55,7 @@ function reason(error: DOMException): string {
 }
 
 async function makeKey(): Promise<void> {
-  const { ticket, options } = (await send("POST", "/api/me/passkeys/question")) as Ceremony;
+  const { ticket, options } = (await send("POST", "/api/me/passkey/question")) as Ceremony;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
   );

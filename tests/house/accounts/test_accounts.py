@@ -52,7 +52,7 @@ def _device() -> Device:
 
 async def _stay(visitor: Visitor, device: Device) -> None:
     """Make an account with a passkey."""
-    question = await visitor.post("/api/me/passkeys/question")
+    question = await visitor.post("/api/me/passkey/question")
     body = {"ticket": question["ticket"], "credential": device.make(question["options"])}
     await visitor.post("/api/me/passkeys", body, 201)
 
@@ -191,7 +191,7 @@ async def test_no_two_accounts_look_alike_and_no_guest_like_one(
 ) -> None:
     ben = await come_in(client, "B\u0435n")
     await _stay(await come_in(client, "Ben"), _device())
-    assert (await ben.post("/api/me/passkeys/question", status=422))["code"] == "name_taken"
+    assert (await ben.post("/api/me/passkey/question", status=422))["code"] == "name_taken"
     answer = await client.post("/api/players", json={"name": "BEN"})
     assert (answer.status_code, answer.json()["code"]) == (422, "name_taken")
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
 from kaffeehaus.house.accounts.passkeys import Ceremony, Place, place_of
 from kaffeehaus.house.addresses import address_of, own_address
-from kaffeehaus.house.api.answers import CHANGES, COMINGS, problems
+from kaffeehaus.house.api.answers import CHANGES, LOG_INS, problems
 from kaffeehaus.house.api.people_models import (
     AccountInfo,
     BringAsked,
@@ -54,7 +54,7 @@ async def read_account(me: Me, reception: TheReception) -> AccountInfo:
     )
 
 
-@router.post("/me/passkeys/question", summary="Begin a new passkey", responses=CHANGES)
+@router.post("/me/passkey/question", summary="Begin a new passkey", responses=CHANGES)
 async def begin_passkey(me: Me, request: Request, reception: TheReception) -> CeremonyInfo:
     """What to ask the device that shall keep the passkey."""
     return _ceremony(await reception.passkeys.begin(me, _place(request)))
@@ -99,13 +99,13 @@ async def show_ratings(asked: RatingsShown, me: Me, reception: TheReception) -> 
     await reception.accounts.show_ratings(me, shown=asked.shown)
 
 
-@router.post("/login/passkey/question", summary="Begin to log in", responses=COMINGS)
+@router.post("/login/passkey/question", summary="Begin to log in", responses=LOG_INS)
 async def ask_passkey(request: Request, visit: TheVisit, reception: TheReception) -> CeremonyInfo:
     """What to ask a device that may keep a passkey of this house."""
     return _ceremony(await reception.passkeys.ask(_place(request), visit))
 
 
-@router.post("/login/passkey", summary="Log in with a passkey", responses=COMINGS)
+@router.post("/login/passkey", summary="Log in with a passkey", responses=LOG_INS)
 async def log_in_by_passkey(
     asked: PasskeyAnswer,
     request: Request,
@@ -119,7 +119,7 @@ async def log_in_by_passkey(
     return _logged_in(found, request, response, door)
 
 
-@router.post("/login/mail", status_code=202, summary="Ask for a link by mail", responses=COMINGS)
+@router.post("/login/mail", status_code=202, summary="Ask for a link by mail", responses=LOG_INS)
 async def ask_mail(
     asked: MailAsked, me: Guest, request: Request, visit: TheVisit, reception: TheReception
 ) -> None:
@@ -128,7 +128,7 @@ async def ask_mail(
     await reception.mail_links.send(me, asked.mail, visit, lambda path: address_of(request, path))
 
 
-@router.post("/login/mail/{word}", summary="Log in with a link", responses=COMINGS)
+@router.post("/login/mail/{word}", summary="Log in with a link", responses=LOG_INS)
 async def log_in_by_mail(
     word: MailWord,
     request: Request,
@@ -142,7 +142,7 @@ async def log_in_by_mail(
     return _logged_in(found, request, response, door)
 
 
-@router.post("/login/code", summary="Log in with a recovery code", responses=COMINGS)
+@router.post("/login/code", summary="Log in with a recovery code", responses=LOG_INS)
 async def log_in_by_code(
     asked: CodeAsked,
     request: Request,

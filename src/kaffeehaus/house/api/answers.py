@@ -37,3 +37,4 @@ _NAME = Problem.__name__
 READS = problems(404)
 CHANGES = problems(400, 401, 403, 404, 409, 413, 429)
 COMINGS = problems(400, 403, 404, 413, 429)
+LOG_INS = problems(400, 403, 404, 409, 413, 429)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StrictBool
 
 from kaffeehaus.house.store.host_rows import (
     AuditRow,
@@ -37,7 +37,7 @@ class HouseSettingsAsked(BaseModel):
     """What is to change; what is left out stays. An empty text is as the house was started."""
 
     announcement: str | None = Field(None, max_length=2000)
-    guests_welcome: bool | None = None
+    guests_welcome: StrictBool | None = None
     tables_per_hour: str | None = Field(None, max_length=10, examples=["60"])
     guests_per_hour: str | None = Field(None, max_length=10)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from pydantic import Field, StrictBool, StrictInt
 
 from kaffeehaus.house.api.models import Model, SeatNumber
 from kaffeehaus.house.store.outbox_rows import HookFormat, NoticeKind, Timing, WayKind
@@ -37,12 +37,12 @@ class ChoicesInfo(Model):
     offer: Timing | None = None
     mention: Timing | None = None
     house: Timing | None = None
-    muted_until: int | None = Field(
+    muted_until: StrictInt | None = Field(
         default=None, ge=0, le=10**14, description="Nothing is sent before: UTC, milliseconds."
     )
-    digest_hour: int = Field(default=8, ge=0, le=23)
+    digest_hour: StrictInt = Field(default=8, ge=0, le=23)
     zone: str = Field(default="UTC", max_length=60, examples=["Europe/Vienna"])
-    while_looking: bool = Field(
+    while_looking: StrictBool = Field(
         default=False, description="Whether notices come while the table is open somewhere."
     )
 

@@ -52,7 +52,7 @@ async def read_choices(me: Me, office: ThePostOffice) -> ChoicesInfo:
 async def put_choices(chosen: ChoicesInfo, me: Me, office: ThePostOffice) -> ChoicesInfo:
     """Each kind at once, in a digest once a day, or not at all; or nothing until a moment."""
     await office.choose(me, NoticeChoices(**dict(chosen)))
-    return chosen
+    return _choices_info(await office.choices(me))
 
 
 @router.get(

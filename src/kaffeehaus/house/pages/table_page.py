@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,6 +9,7 @@ from markupsafe import Markup
 
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
+from kaffeehaus.house.pages.ahead_words import AheadWords
 from kaffeehaus.house.pages.choosing import first_question, payload
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
@@ -131,44 +131,9 @@ class TablePage:
         return sight.sentence
 
     @property
-    def other_name(self) -> str:
-        """Who sits opposite, where two play."""
-        sight = self.sight
-        others = [seat for seat in sight.seats if seat.seat != sight.acting_as]
-        return others[0].name if len(others) == 1 else "somebody else"
-
-    @property
-    def supposing(self) -> str:
-        """Whose supposed move is to be chosen."""
-        ahead = self.sight.ahead
-        if ahead is None or ahead.sketch.is_over:
-            return "The game would be over here."
-        if ahead.sketch.can_keep:
-            return f"Keep this line, or suppose what {self.other_name} plays then:"
-        if not ahead.sketch.is_mine:
-            return f"Suppose {self.other_name} moves:"
-        return "Then you answer:"
-
-    @property
-    def plan_sentence(self) -> str:
-        """What is planned, and how far it is."""
-        plan = None if self.sight.ahead is None else self.sight.ahead.plan
-        if plan is None:
-            return ""
-        if plan.armed:
-            return f"Your plan for {plan.title} is played by itself if nothing changes for you."
-        if plan.is_whole:
-            return f"Your plan for {plan.title} is complete: it is offered when your turn comes."
-        return f"You plan {plan.title}, as far as it can be known by now."
-
-    def in_words(self, text: str) -> str:
-        """An action in the words of the game."""
-        view, game = self.sight.view, self.sight.game
-        return view.words(game.parse(text)) if view is not None else text
-
-    def written(self, actions: Sequence[str]) -> str:
-        """A whole move in notation."""
-        return ", ".join(actions)
+    def ahead(self) -> AheadWords:
+        """What is said ahead of time, in words."""
+        return AheadWords(self.sight)
 
     @property
     def plan_href(self) -> str:

@@ -15,6 +15,7 @@ its guest sees now (`seeing.one_look`).
 - `changing`: what may be changed, and how that is written, stored and told
 - `people`: who sits where
 - `bots`: who thinks for the other seats
+- `ahead`: what players say before they are to act, and what comes of it
 - `analysis`: what can be known about a game that was played
 - `table`, `memory`: a table as a value, and the tables kept ready
 """

@@ -19,7 +19,6 @@ FIRST_GAME = Guide(
     opponents=("planner",),
     options={"introductory": True},
 )
-SERVED_FIRST = "Serve more houses than the others: the chain with the most cash wins."
 
 FIRST_RESTAURANT = Guidance(
     "first restaurant",
@@ -220,7 +219,9 @@ def _plan(view: Seen, seat: Seat) -> str:
         return f"Nobody wants anything yet: let {_some(marketeers)} begin a campaign."
     if wanted:
         return f"Houses want {goods_text(wanted)}. Nobody of yours makes that yet: hire somebody."
-    return SERVED_FIRST
+    if any(view.parts.employees[card].markets for card in mine.busy):
+        return "Your campaign makes houses hungry: have somebody at work who can serve them."
+    return "Nobody wants anything yet: hire somebody today who begins campaigns."
 
 
 def _whom_to_hire(view: Seen, seat: Seat) -> str:
