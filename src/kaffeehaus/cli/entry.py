@@ -71,7 +71,7 @@ examples:
   kaffeehaus serve
 
 `kaffeehaus COMMAND --help` explains a command. Seats are counted from 0.
-Exit codes: 0 all is well, 1 the answer is no (verify, check), 2 the request cannot be met."""
+Exit codes: 0 all is well, 1 the answer is no (verify, check, check-data), 2 it cannot be done."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -14,6 +14,17 @@ LARGEST_SEED = 2**128 - 1
 MOST_JOBS = 64
 
 
+class HelpPage(argparse.RawDescriptionHelpFormatter):
+    """Help whose commands stand in one column with what they do."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Add an argument. Commands are indented once more than argparse counts, so the longest
+        would not stand in one line with its summary."""
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):
+            self._action_max_length += self._indent_increment
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, raised as `PlayerError` with the code `usage`."""
 
@@ -29,7 +40,7 @@ class Parser(argparse.ArgumentParser):
             prog=prog,
             description=description,
             epilog=epilog,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=HelpPage,
             add_help=False,
             allow_abbrev=False,
         )
