@@ -49,11 +49,6 @@ async def test_the_help_tells_of_games_of_what_if_and_of_disagreements(ada: Read
     assert len(set(links)) == len(ALL)
 
 
-def test_a_shop_across_the_road_changes_the_fourth_example() -> None:
-    before, after = solved("cancel"), solved("opposite")
-    assert (before.sold[0], after.sold[0]) == (1, 2)
-
-
 async def test_the_help_of_routes_is_not_taken_for_a_game(ada: Reader) -> None:
     assert "Coffee routes" in await ada.read("/help/coffee-routes")
     assert "/help/coffee-routes" in await ada.read("/help")

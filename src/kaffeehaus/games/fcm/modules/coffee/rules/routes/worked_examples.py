@@ -201,28 +201,5 @@ CANCEL = WorkedExample(
     ),
 )
 
-OPPOSITE = WorkedExample(
-    "opposite",
-    "The same, and a shop across the road",
-    "As before, but Adler has one shop more, opposite Bruno's door. What does that change?",
-    (
-        "To come past the new shop costs no border, and every way that leaves it out would sell "
-        "one coffee less. So both ways now lead past it, and it sells.",
-        "Nothing else changes: the two outer shops are as undecided as before, and the third one "
-        "of then still lies on both ways. Adler sells two coffees.",
-    ),
-    _position(
-        "A2 T0 | R0 S0",
-        (0, 3),
-        2,
-        1,
-        (
-            _shops("Adler", (3, 6), (6, 3), (6, 8), (8, 6)),
-            _serves("Bruno", (8, 8), (8, 8)),
-        ),
-        "opposite",
-    ),
-)
-
-WORKED = (LOOP, EXCLUSIVE, UPPER_LOWER, CANCEL, OPPOSITE)
+WORKED = (LOOP, EXCLUSIVE, UPPER_LOWER, CANCEL)
 ALL = {example.id: example for example in (*RULEBOOK, *WORKED)}
