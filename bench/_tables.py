@@ -104,7 +104,7 @@ class Game:
 
 
 def _body(step: Step) -> dict[str, object]:
-    return {"decision": step.decision, "actions": step.actions, "after": step.after}
+    return {"decision": step.decision, "actions": step.actions}
 
 
 async def sit_down(port: int, number: int) -> Game:

@@ -51,7 +51,8 @@ async def test_nothing_is_loaded_from_elsewhere(ada: Reader) -> None:
         page = await ada.read(path)
         loaded = re.findall(r'<(?:script|link|img|iframe)[^>]*?(?:src|href)="([^"]+)"', page)
         assert loaded, path
-        assert all(address.startswith("/static/") for address in loaded), path
+        own = ("/static/", "/manifest.webmanifest", "/icons/")
+        assert all(address.startswith(own) for address in loaded), path
 
 
 async def test_what_does_not_exist_has_a_page_of_its_own(ada: Reader) -> None:
