@@ -22,6 +22,7 @@ FAR_FROM_TABLES = (
     "/api/fcm",
     "/api/games",
     "/api/openapi.json",
+    "/api/puzzles",
     "/continue",
     "/credits",
     "/help",
