@@ -116,6 +116,6 @@ async def _tried(connection: AsyncConnection, player_id: str, book: str) -> dict
 
 async def _tallies(connection: AsyncConnection, book: str, least: int) -> list[TallyRow]:
     tally = puzzle_tallies.c
-    query = select(tally).where(tally.book == book, tally.tried >= least)
+    query = select(puzzle_tallies).where(tally.book == book, tally.tried >= least)
     found = await connection.execute(query)
     return [TallyRow(row.puzzle, row.tried, row.failed) for row in found]
