@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -42,3 +43,16 @@ class Moment:
     now: int
     closures: tuple[Closure, ...] = ()
     """In order; empty unless clocks stand still meanwhile."""
+
+
+async def first_of(*waits: Coroutine[object, object, object]) -> None:
+    """Wait until one of them is over; the others end with it."""
+    tasks = [asyncio.create_task(wait) for wait in waits]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        # To await each of them and pass over its `CancelledError` would pass over our own too: a
+        # house that closes in the moment in which we wake would wait for us for ever.
+        await asyncio.gather(*tasks, return_exceptions=True)
