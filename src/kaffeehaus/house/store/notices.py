@@ -87,7 +87,11 @@ async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
 def _read_notice(payload: str) -> Notice | None:
     """What another server told, or None: anybody may notify on the channel."""
     match payload.rsplit(" ", 2):
-        case [table_id, stamp, (News.CHANGE | News.DRAFT | News.TALK) as news] if stamp.isdecimal():
+        case [
+            table_id,
+            stamp,
+            (News.CHANGE | News.DRAFT | News.TALK | News.BOARD) as news,
+        ] if stamp.isdecimal():
             return Notice(table_id, int(stamp), News(news))
     return None
 
