@@ -265,7 +265,7 @@ class BoardPage:
         is_over = self.sight.outcome is not None
         told = (
             self._say.of_last_move(worth) if worth else "",
-            self._say.of_next_move(insight) if insight and not is_over else "",
+            "" if insight is None or is_over or self.ideas else self._say.of_next_move(insight),
         )
         return [sentence for sentence in told if sentence]
 
