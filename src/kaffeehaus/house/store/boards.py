@@ -15,7 +15,7 @@ from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.schema import boards
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.store.writes import CHANNEL
+from kaffeehaus.house.store.writes import tell_servers
 
 
 class BoardStore:
@@ -80,12 +80,12 @@ def _change(connection: Connection, row: BoardRow) -> None:
     done = connection.execute(update(boards).where(here).values(_changing(row)))
     if done.rowcount != 1:
         raise Conflict(f"board {row.id} has changed meanwhile")
-    _tell(connection, row.id, row.stamp)
+    tell_servers(connection, row.id, row.stamp, News.BOARD)
 
 
 def _remove(connection: Connection, board_id: str) -> None:
     connection.execute(delete(boards).where(boards.c.id == board_id))
-    _tell(connection, board_id, 0)
+    tell_servers(connection, board_id, 0, News.BOARD)
 
 
 def _changing(row: BoardRow) -> dict[str, object]:
@@ -98,13 +98,6 @@ def _changing(row: BoardRow) -> dict[str, object]:
         "stamp": row.stamp,
         "changed": row.changed,
     }
-
-
-def _tell(connection: Connection, board_id: str, stamp: int) -> None:
-    """Let the other servers know."""
-    if connection.dialect.name == "postgresql":
-        payload = f"{board_id} {stamp} {News.BOARD.value}"
-        connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
 
 async def _stamp(connection: AsyncConnection, board_id: str) -> int | None:
