@@ -364,6 +364,7 @@ export class Chooser {
     const payload = this.payload;
     this.picks = laidSomehow(payload?.actions ?? [], this.picks, this.turning, this.liked);
     this.board.show();
+    document.body.classList.toggle("is-posting", this.isPosting);
     if (payload === null) {
       this.panel.clear();
       return;
@@ -371,7 +372,6 @@ export class Chooser {
     const question = this.question();
     if (!this.isPosting) say(document.getElementById("question"), this.sentence(payload, question));
     this.panel.show(this.offer(payload, question));
-    document.body.classList.toggle("is-posting", this.isPosting);
   }
 
   private sentence(payload: Payload, question: Question | null): string {
