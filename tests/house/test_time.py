@@ -20,7 +20,6 @@ from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.people import new_table
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.seeing.sight import ClockSight, Phase, TableSight, Takeback
-from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from tests.house.clocks import DAY, HOUR, MINUTE, NOON, TurnedClock
 from tests.house.houses import OpenHouse, open_house
 from tests.house.killing import start_server
@@ -383,17 +382,3 @@ async def test_a_table_from_before_goes_on_without_time(
 async def _resigned_and_again(house: OpenHouse, table_id: str, *people: Player) -> str:
     await house.house.resign(people[0], table_id, 0)
     return await house.rematch(table_id, *people)
-
-
-async def test_whoever_is_stopped_in_the_moment_of_waking_stops() -> None:
-    """Otherwise a house that closes just then never ends."""
-    for turns in range(8):
-        deadlines = NextDeadline(TurnedClock())
-        sleeping = asyncio.create_task(deadlines.sleep_until(NOON + DAY))
-        await asyncio.sleep(0)
-        deadlines.note(NOON)
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        if sleeping.cancel():
-            with pytest.raises(asyncio.CancelledError):
-                await sleeping

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -36,6 +35,22 @@ class ServerClock:
         await asyncio.sleep(min(seconds, LONGEST_SLEEP))
 
 
+async def sleep_until_called(clock: Clock, moment: int, call: asyncio.Event) -> None:
+    """Sleep until then, or until somebody calls."""
+    asleep = {
+        asyncio.create_task(clock.sleep_until(moment)),
+        asyncio.create_task(call.wait()),
+    }
+    try:
+        await asyncio.wait(asleep, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in asleep:
+            task.cancel()
+        # Not by awaiting each and passing over its end: who is told to stop at that moment would
+        # pass over that too, and go on for ever.
+        await asyncio.wait(asleep)
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The time at which something is done, and when the house was closed before."""
@@ -43,16 +58,3 @@ class Moment:
     now: int
     closures: tuple[Closure, ...] = ()
     """In order; empty unless clocks stand still meanwhile."""
-
-
-async def first_of(*waits: Coroutine[object, object, object]) -> None:
-    """Wait until one of them is over; the others end with it."""
-    tasks = [asyncio.create_task(wait) for wait in waits]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        # To await each of them and pass over its `CancelledError` would pass over our own too: a
-        # house that closes in the moment in which we wake would wait for us for ever.
-        await asyncio.gather(*tasks, return_exceptions=True)

@@ -13,7 +13,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.clock import Clock, Moment, first_of
+from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.notices.pictures import Pictures
 from kaffeehaus.house.notices.still_true import ABOUT_TURNS, comes_too_early, is_still_true
 from kaffeehaus.house.notices.telling import Message, tell, tell_together, with_picture
@@ -225,4 +225,4 @@ class Messenger:
 
     async def _sleep_until(self, moment: int) -> None:
         """Sleep until then, or until something is put into the outbox."""
-        await first_of(self._clock.sleep_until(moment), self._outbox.is_filled.wait())
+        await sleep_until_called(self._clock, moment, self._outbox.is_filled)

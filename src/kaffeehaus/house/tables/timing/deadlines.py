@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 
-from kaffeehaus.house.clock import Clock, first_of
+from kaffeehaus.house.clock import Clock, sleep_until_called
 
 
 class NextDeadline:
@@ -36,6 +36,6 @@ class NextDeadline:
         self._until = min(moment, self._soonest)
         self._sooner.clear()
         try:
-            await first_of(self._sooner.wait(), self._clock.sleep_until(int(self._until)))
+            await sleep_until_called(self._clock, int(self._until), self._sooner)
         finally:
             self._until = -math.inf
