@@ -12,6 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
 from schemathesis.checks import CheckFunction, load_all_checks
+from schemathesis.core.result import Ok
 from schemathesis.generation.hypothesis.builder import (
     HypothesisTestConfig,
     HypothesisTestMode,
@@ -101,6 +102,7 @@ def _throw_at_each(
 
     how = HypothesisTestConfig(project=description.config, modes=ways)
     for found in description.get_all_operations():
+        assert isinstance(found, Ok)
         create_test(operation=found.ok(), test_func=ask, config=how)()
 
 
