@@ -20,6 +20,7 @@ GOES_WITH_A_GUEST = frozenset(
         "notice_ways",
         "notice_choices",
         "ties",
+        "boards",
         "puzzle_progress",
     }
 )
