@@ -36,7 +36,7 @@ class Guests(Protocol):
         """A guest, at another house than the tests' if `url` is given.
 
         `own_device`: with a browser that is thrown away afterwards, for tests that change it in
-        ways that nothing takes back.
+        ways that nothing takes back. Only such a one sounds and moves as a guest's does.
         """
         ...
 

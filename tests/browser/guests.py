@@ -63,7 +63,7 @@ class Guest:
         """Set up a table as `set_table` does, and stay where one is."""
         fields = [("game", game), *([("private", "on")] if private else [])]
         fields += ((f"seat-{number}", who) for number, who in enumerate(seats or ("me", "open")))
-        return self._send("/tables", [*fields, *_sent(game, options or {})])
+        return self.send("/tables", [*fields, *_sent(game, options or {})])
 
     def fill_in(
         self, *seats: str, game: str, options: Mapping[str, str], private: bool = False
@@ -83,7 +83,7 @@ class Guest:
 
     def sit_down(self, address: str) -> None:
         """Take the seat that an invitation offers, and go there."""
-        self._send(address.removeprefix(self.url) + "/join", [])
+        self.send(address.removeprefix(self.url) + "/join", [])
         self.page.goto(address)
         expect(self.page.locator("#sight")).not_to_have_attribute("data-phase", "waiting")
 
@@ -147,7 +147,7 @@ class Guest:
         """Press a button of the table."""
         self.page.get_by_role("button", name=label, exact=True).click()
 
-    def _send(self, path: str, fields: list[tuple[str, str]]) -> str:
+    def send(self, path: str, fields: list[tuple[str, str]]) -> str:
         """Send a form as the browser does, without showing what is answered. Where it leads."""
         answer = self.context.request.post(
             self.url + path,

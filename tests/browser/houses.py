@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.serve import Server, bind
@@ -32,6 +33,18 @@ class HouseThread:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def app(self) -> FastAPI:
+        """The application while it serves."""
+        assert self._server is not None
+        return self._server._app
+
+    @property
+    def host_token(self) -> str | None:
+        """With which the first host comes in."""
+        assert self._server is not None
+        return self._server.host_token
 
     def open(self) -> None:
         """Serve; after a first time, at the same address as before."""

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read_position
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
@@ -15,7 +15,6 @@ from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json
 from kaffeehaus.games.fcm.modules.coffee.words.routes import explain
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
-from tests.browser.test_access import complaints_by_day_and_night
 from tests.parsed import Parsed
 
 
@@ -121,16 +120,3 @@ def test_harder_levels_can_be_chosen(guests: Guests) -> None:
     with ada.page.expect_response(lambda r: "level=2" in r.url) as waiting:
         ada.page.locator(".levels label").nth(1).click()
     assert json.loads(waiting.value.text())["level"] >= 1
-
-
-def test_axe_finds_nothing_on_the_pages_about_routes(guests: Guests) -> None:
-    ada = guests("Ada")
-    for path in ("/help/coffee-routes", "/lab", "/trainer"):
-        ada.go(path)
-        settle(ada.page)
-        assert complaints_by_day_and_night(ada.page) == [], path
-
-
-def settle(page: Page) -> None:
-    expect(page.locator("html.is-ready")).to_be_attached()
-    page.wait_for_load_state("networkidle")

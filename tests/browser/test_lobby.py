@@ -164,7 +164,7 @@ def test_colours_follow_the_system_until_somebody_switches(guests: Guests) -> No
 
 
 def test_the_sound_is_switched_off_and_stays_off(guests: Guests) -> None:
-    ada = guests("Ada")
+    ada = guests("Ada", own_device=True)
     ada.go("/")
     button = ada.page.get_by_role("button", name="Sound")
     expect(button).to_have_attribute("aria-pressed", "true")

@@ -1,0 +1,29 @@
+"""A guest who has the keys of the house."""
+
+from __future__ import annotations
+
+import asyncio
+
+from kaffeehaus.house.hosting.room import HostRoom
+from tests.browser.guests import Guest
+from tests.browser.houses import HouseThread
+from tests.house.hosting.accounts import make_account
+from tests.house.visitors import Visitor
+
+
+def make_host(guest: Guest, house: HouseThread) -> str:
+    """Give a guest an account and the keys of the house; the guest's id."""
+    request = guest.context.request
+    me = str(request.get(f"{guest.url}/api/me").json()["id"])
+    room: HostRoom = house.app.state.host_room
+    visitor = Visitor(None, me, "")  # type: ignore[arg-type] # asks nothing
+    making = make_account(house.app, visitor, guest.name)
+    asyncio.run_coroutine_threadsafe(making, room._store._writer._loop).result(60)
+    post(guest, "/api/host", {"token": str(house.host_token)})
+    return me
+
+
+def post(guest: Guest, path: str, body: dict[str, str]) -> None:
+    """Ask the house for something over the API."""
+    answer = guest.context.request.post(guest.url + path, data=body, headers={"Origin": guest.url})
+    assert answer.ok, answer.text()

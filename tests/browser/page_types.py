@@ -1,0 +1,112 @@
+"""Every type of page that the house has, with addresses to look at it.
+
+The routes of the house are compared with this list: who adds a page adds it here, or says that
+its address answers with no page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from kaffeehaus.core.registry import game_ids
+from kaffeehaus.house.pages import page_routers, table
+
+Types = Mapping[str, tuple[str, ...]]
+"""Addresses for each route; what is in braces is filled in by the test that looks at them."""
+
+GAMES = ("coffee", "coffee_chess", "cafe", "fcm")
+
+READING: Types = {
+    "/": ("/",),
+    "/start/{game_id}": tuple(f"/start/{game}" for game in GAMES),
+    "/learn": ("/learn",),
+    "/learn/{game_id}": ("/learn/fcm",),
+    "/learn/puzzles/{book_id}/{puzzle_id}": ("/learn/puzzles/coffee/today",),
+    "/help": ("/help",),
+    "/help/{game_id}": tuple(f"/help/{game}" for game in GAMES),
+    "/help/{game_id}/rulings": ("/help/fcm/rulings",),
+    "/help/{game_id}/{chapter}": ("/help/fcm/cards", "/help/fcm/milestones"),
+    "/help/{game_id}/lessons/{number}": ("/help/coffee_chess/lessons/1?step=5",),
+    "/help/coffee-routes": ("/help/coffee-routes",),
+    "/lab": ("/lab",),
+    "/trainer": ("/trainer",),
+    "/about": ("/about",),
+    "/credits": ("/credits",),
+    "/ratings": ("/ratings",),
+    "/offline": ("/offline",),
+    "nothing there": ("/nothing",),
+}
+"""What anybody can read, known or not."""
+
+OWN: Types = {
+    "/me": ("/me",),
+    "/me/bring": ("/me/bring",),
+    "/me/forget": ("/me/forget",),
+    "/me/goodbye": ("/me/goodbye",),
+    "/me/tables": ("/me/tables",),
+    "/me/people": ("/me/people",),
+    "/me/notices": ("/me/notices",),
+    "/notices/{purpose}/{token}": ("{link}",),
+    "/people/{who}": ("/people/{me}",),
+    "/login": ("/login",),
+    "/login/mail/{word}": ("/login/mail/abc",),
+    "/continue": ("/continue",),
+    "/continue/{code}": ("/continue/abc",),
+    "/boards": ("/boards",),
+    "/host": ("/host",),
+    "/host/guests": ("/host/guests",),
+    "/host/tables": ("/host/tables",),
+    "/host/reports": ("/host/reports",),
+    "/host/barred": ("/host/barred",),
+    "/host/audit": ("/host/audit",),
+}
+"""What somebody with an account sees who is a host too."""
+
+TABLES: Types = {
+    "/tables/{table_id}": ("{table}",),
+    "/tables/{table_id}/why/{move}/{number}": ("{figure}",),
+    "/tables/{table_id}/statistics": ("{table}/statistics",),
+    "/tables/{table_id}/talk": ("{table}/talk",),
+    "/tables/{table_id}/seats/{seat}/person": ("{shared}/seats/1/person",),
+    "/boards/new": ("/boards/new?table={id}&move=1",),
+    "/boards/{board_id}": ("{board}",),
+}
+"""What there is about a finished game; tables at which somebody plays have tests of their own."""
+
+NO_PAGES = {
+    "/fragment",
+    "/boards/{board_id}/fragment",
+    "/icons/{size}.png",
+    "/learn/puzzles/{book_id}",
+    "/learn/puzzles/{book_id}/today",
+    "/learn/puzzles/{book_id}/{puzzle_id}/board",
+    "/manifest.webmanifest",
+    "/me/export",
+    "/me/next",
+    "/start/{game_id}/drawing",
+    "/tables/{table_id}/fragment",
+    "/tables/{table_id}/picture.png",
+    "/tables/{table_id}/record",
+    "/tables/{table_id}/talk/fragment",
+    "/worker.js",
+}
+"""Parts of pages, files, and ways to other pages."""
+
+
+def routes() -> Iterator[str]:
+    """The paths at which the house answers a browser that only looks."""
+    for router in (table.router, *page_routers()):
+        for route in router.routes:
+            if "GET" in getattr(route, "methods", ()):
+                yield str(getattr(route, "path", ""))
+
+
+def addresses(types: Types, places: Mapping[str, str] | None = None) -> list[str]:
+    """All addresses of these types, filled in."""
+    return [address.format(**places or {}) for found in types.values() for address in found]
+
+
+def unknown() -> set[str]:
+    """Routes that are in none of the lists, and games without a page."""
+    listed = NO_PAGES.union(READING, OWN, TABLES)
+    return (set(routes()) - listed) | (set(game_ids()) - set(GAMES))

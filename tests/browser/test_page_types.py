@@ -1,0 +1,79 @@
+"""Every type of page is for everyone: axe looks at each, wide by day and narrow by night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playwright.sync_api import expect
+
+from kaffeehaus.house.notices.links import Purpose
+from tests.browser.conftest import Guests
+from tests.browser.devices import PHONE, WIDE
+from tests.browser.guests import Guest
+from tests.browser.hosts import make_host, post
+from tests.browser.houses import HouseThread
+from tests.browser.page_types import NO_PAGES, OWN, READING, TABLES, addresses, routes, unknown
+from tests.browser.test_access import complaints
+from tests.browser.test_dinner import TITLE, dine
+from tests.browser.test_phone import assert_fits
+
+
+def look_at(guest: Guest, paths: Iterable[str]) -> None:
+    """Axe finds nothing, and nothing sticks out on a phone."""
+    page = guest.page
+    for path in paths:
+        page.goto(path if path.startswith("http") else guest.url + path)
+        expect(page.locator("html.is-ready")).to_be_attached()
+        assert complaints(page) == [], f"{path}, wide by day"
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a typed dict
+        assert complaints(page) == [], f"{path}, narrow by night"
+        assert_fits(page)
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # a typed dict
+
+
+def test_no_page_of_the_house_is_forgotten() -> None:
+    assert unknown() == set(), "name them in tests/browser/page_types.py"
+    known = set(routes())
+    gone = NO_PAGES.union(OWN, TABLES, READING).difference(known, {"nothing there"})
+    assert gone == set(), "they are no pages of the house any more"
+
+
+def test_axe_finds_nothing_on_what_anybody_reads(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.order_table()
+    ada.order_table("me", "me")
+    look_at(ada, addresses(READING))
+
+
+def test_axe_finds_nothing_on_what_a_host_sees(guests: Guests, own_house: HouseThread) -> None:
+    hana = guests("Hana", url=own_house.url)
+    hana.order_table()
+    me = make_host(hana, own_house)
+    look_at(hana, addresses(OWN, {"me": me, "link": link_of(hana, own_house)}))
+
+
+def test_axe_finds_nothing_on_a_finished_game(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    table = dine(ada)
+    shared = ada.order_table()
+    ben.sit_down(shared)
+    page = ada.page
+    page.goto(table)
+    page.locator("#moves li", has_text="buys coffee on its way").locator("a.why").click()
+    page.locator("#reasons").get_by_role("link", name=TITLE, exact=True).click()
+    more = page.get_by_role("link", name=f"More information: {TITLE}")
+    figure = ada.url + str(more.get_attribute("href"))
+    number = table.rsplit("/", 1)[1]
+    board = ada.send("/boards", [("table", number), ("move", "1")])
+    places = {"table": table, "id": number, "shared": shared, "figure": figure, "board": board}
+    look_at(ada, addresses(TABLES, places))
+
+
+def link_of(guest: Guest, house: HouseThread) -> str:
+    """A link as letters have them, to a page that asks whether they shall go on."""
+    post(guest, "/api/me/notices/webhooks", {"url": "https://example.org/hook"})
+    ways = guest.context.request.get(f"{guest.url}/api/me/notices/ways").json()["ways"]
+    office = house.app.state.post_office
+    return str(office._ways.links.path(Purpose.UNSUBSCRIBE, ways[0]["id"]))
