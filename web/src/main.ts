@@ -1,7 +1,7 @@
 // The one entry of the browser part: each page gets what it has elements for.
 
 import { enableAsking } from "./ask.ts";
-import { enableBell } from "./bell.ts";
+import { enableBell, followBell } from "./bell.ts";
 import { enableButtons } from "./buttons.ts";
 import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
@@ -29,7 +29,7 @@ enableCopying();
 enableTimes();
 enableStartForm();
 enableRest();
-enableBell();
+const bell = enableBell();
 enablePush();
 enablePasskeys();
 enablePrinting();
@@ -37,7 +37,9 @@ enableGames();
 enableLesson();
 enableFindingCards();
 const showTurns = enableTurns(document.getElementById("table")?.dataset["table"] ?? null);
-enableButtons(enableTable(showTurns) ?? enableLobby());
+const changing = enableTable(showTurns, bell) ?? enableLobby(bell);
+enableButtons(changing);
+if (changing === null && bell !== null) followBell(bell);
 
 window.addEventListener("offline", () => showConnection(false));
 document.documentElement.classList.add("is-ready");

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import (
@@ -17,7 +18,6 @@ from sqlalchemy import (
     literal,
     or_,
     select,
-    true,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -184,8 +184,7 @@ async def summaries(
     connection: AsyncConnection, wanted: ColumnElement[bool], limit: int
 ) -> list[TableSummaryRow]:
     """The wanted tables, the one that changed last first."""
-    query = select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
-    return await summaries_of(connection, query)
+    return await summaries_of(connection, latest(wanted, limit))
 
 
 async def summaries_of(
@@ -193,9 +192,24 @@ async def summaries_of(
     query: Select[*tuple[Any, ...]],  # Any: all columns of a table
 ) -> list[TableSummaryRow]:
     """The tables of a query, with their seats."""
-    found = (await connection.execute(query)).all()
-    seated = await _seats_of(connection, [row.id for row in found])
-    return [summary_of(row, seated[row.id]) for row in found]
+    [found] = await summaries_of_all(connection, [query])
+    return found
+
+
+async def summaries_of_all(
+    connection: AsyncConnection,
+    queries: Iterable[Select[*tuple[Any, ...]]],  # Any: all columns of a table
+) -> list[list[TableSummaryRow]]:
+    """The tables of each query, with their seats; a table may be in several."""
+    found = [(await connection.execute(query)).all() for query in queries]
+    ids = {row.id for rows in found for row in rows}
+    seated = await _seats_of(connection, sorted(ids))
+    return [[summary_of(row, seated[row.id]) for row in rows] for rows in found]
+
+
+def latest(wanted: ColumnElement[bool], limit: int) -> Select[*tuple[Any, ...]]:  # Any: as above
+    """The wanted tables, the one that changed last first."""
+    return select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
 
 
 def belongs_to(listing: Listing) -> ColumnElement[bool]:
@@ -204,10 +218,10 @@ def belongs_to(listing: Listing) -> ColumnElement[bool]:
     is_running = tables.c.status == TableStatus.RUNNING.value
     match listing:
         case Listing.OPEN:
-            is_waiting = tables.c.status == TableStatus.WAITING.value
-            with_free_seat = select(seats.c.table_id).where(seats.c.free == true())
-            left = and_(is_running, tables.c.id.in_(with_free_seat))
-            return and_(is_public, or_(is_waiting, left))
+            return and_(is_public, tables.c.status == TableStatus.WAITING.value)
+        case Listing.LEFT:
+            with_free_seat = select(seats.c.table_id).where(seats.c.free)
+            return and_(is_public, is_running, tables.c.id.in_(with_free_seat))
         case Listing.RUNNING:
             return and_(is_public, is_running)
         case Listing.WITH_BOTS:

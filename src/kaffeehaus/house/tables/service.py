@@ -11,6 +11,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.house.bells import Bells
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.grapevine import Grapevine
@@ -87,6 +88,7 @@ class House:
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
+        self.bells = Bells(self.hub, keeper.gossip)
         hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
         deadlines = NextDeadline(self.clock)
         self._hours = OpeningHours(store, self.clock, pauses=settings.pause_when_closed)
@@ -112,7 +114,7 @@ class House:
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
-            self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
+            self._grapevine = Grapevine(store, self.hub, keeper, self.bells, keeper.gossip)
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -163,6 +165,12 @@ class House:
     def tally(self) -> Tally:
         """What this server does at the moment, and has done since it opened."""
         return tally_of(self.hub, self._desk, self._hot, self._bots)
+
+    def end_streams(self, player_id: str) -> None:
+        """A session of the guest has ended: what is open by it ends, at all servers."""
+        self.hub.end_of(player_id)
+        if self.keeper.gossip is not None:
+            self.keeper.gossip.note_ended(player_id)
 
     def now(self) -> int:
         """The time by the clock of the house."""
@@ -225,6 +233,8 @@ class House:
         what is said at a table. Raises `NotAllowed` for what is not for the player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (rung := self.bells.stamp(table_id, me)) is not None:
+            return rung
         if (said := await self.talk.stamp(table_id, me)) is not None:
             return said
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
