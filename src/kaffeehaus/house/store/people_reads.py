@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     String,
     Subquery,
     and_,
@@ -24,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kaffeehaus.house.store.columns import AnyRow
+from kaffeehaus.house.store.columns import AnyRow, AnySelect
 from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, RatingRow, SessionRow
 from kaffeehaus.house.store.reads import belongs_to, latest, summaries_of, summaries_of_all
 from kaffeehaus.house.store.rows import Listing, Rated, TableStatus, TableSummaryRow
@@ -148,7 +146,7 @@ async def lobby(connection: AsyncConnection, player_id: str | None, limit: int) 
     return LobbyRows(mine, opened[:limit], running)
 
 
-def _most_urgent(player_id: str, limit: int) -> Select[*tuple[Any, ...]]:  # Any: all columns
+def _most_urgent(player_id: str, limit: int) -> AnySelect:
     own = _own(player_id)
     is_over = case((own.c.status == TableStatus.OVER.value, 1), else_=0)
     return (

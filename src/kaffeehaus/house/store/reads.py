@@ -6,11 +6,9 @@ import asyncio
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     and_,
     bindparam,
     false,
@@ -26,6 +24,7 @@ from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
+    AnySelect,
     draft_of,
     entries_of,
     kept_of,
@@ -189,7 +188,7 @@ async def summaries(
 
 async def summaries_of(
     connection: AsyncConnection,
-    query: Select[*tuple[Any, ...]],  # Any: all columns of a table
+    query: AnySelect,
 ) -> list[TableSummaryRow]:
     """The tables of a query, with their seats."""
     [found] = await summaries_of_all(connection, [query])
@@ -198,7 +197,7 @@ async def summaries_of(
 
 async def summaries_of_all(
     connection: AsyncConnection,
-    queries: Iterable[Select[*tuple[Any, ...]]],  # Any: all columns of a table
+    queries: Iterable[AnySelect],
 ) -> list[list[TableSummaryRow]]:
     """The tables of each query, with their seats; a table may be in several."""
     found = [(await connection.execute(query)).all() for query in queries]
@@ -207,7 +206,7 @@ async def summaries_of_all(
     return [[summary_of(row, seated[row.id]) for row in rows] for rows in found]
 
 
-def latest(wanted: ColumnElement[bool], limit: int) -> Select[*tuple[Any, ...]]:  # Any: as above
+def latest(wanted: ColumnElement[bool], limit: int) -> AnySelect:
     """The wanted tables, the one that changed last first."""
     return select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
 
