@@ -1,5 +1,6 @@
 // The one entry of the browser part: each page gets what it has elements for.
 
+import { enableAnalysis } from "./analysis.ts";
 import { enableAsking } from "./ask.ts";
 import { enableBell, followBell } from "./bell.ts";
 import { enableButtons } from "./buttons.ts";
@@ -37,9 +38,9 @@ enableGames();
 enableLesson();
 enableFindingCards();
 const showTurns = enableTurns(document.getElementById("table")?.dataset["table"] ?? null);
-const changing = enableTable(showTurns, bell) ?? enableLobby(bell);
-enableButtons(changing);
-if (changing === null && bell !== null) followBell(bell);
+const followed = enableTable(showTurns, bell) ?? enableLobby(bell);
+enableButtons(followed ?? enableAnalysis());
+if (followed === null && bell !== null) followBell(bell);
 
 window.addEventListener("offline", () => showConnection(false));
 document.documentElement.classList.add("is-ready");

@@ -30,6 +30,8 @@ AFTER_END_MS = 1500
 GATHER_SECONDS = 0.2
 """How long comings and goings are gathered before the table is told."""
 
+BOARD = "board:"
+"""The topic of an analysis board begins so; its id follows."""
 BESIDE = "-"
 """In the name of a topic beside a table's own: nobody is present there."""
 
