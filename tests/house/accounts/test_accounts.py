@@ -231,7 +231,8 @@ async def test_friends_notes_and_wishes_of_a_guest_come_along(client: httpx2.Asy
     await ada.send("PUT", f"/api/me/people/{guest.id}/muted", None, 204)
     await eva.send("PUT", f"/api/me/people/{guest.id}/blocked", None, 204)
     await guest.send("PATCH", "/api/me/preferences", {"passes_empty_turns": True})
-    await guest.send("PUT", "/api/me/rest", {"zone": "Europe/Vienna"})
+    rest = {"zone": "Europe/Vienna", "hours": {"begin": 540, "end": 1320}, "holidays": []}
+    await guest.send("PUT", "/api/me/rest", rest)
     hook = {"url": "https://ntfy.example/topic"}
     for one in (guest, ada):
         await one.post("/api/me/notices/webhooks", hook, 201)
