@@ -13,6 +13,7 @@ import { enableLobby } from "./lobby.ts";
 import { enablePasskeys } from "./passkeys.ts";
 import { enablePresses } from "./press.ts";
 import { enablePush } from "./push.ts";
+import { enablePuzzle } from "./puzzle.ts";
 import { enablePrinting } from "./printing.ts";
 import { enableRest } from "./rest.ts";
 import { enableSound } from "./sound.ts";
@@ -39,7 +40,7 @@ enableLesson();
 enableFindingCards();
 const showTurns = enableTurns(document.getElementById("table")?.dataset["table"] ?? null);
 const followed = enableTable(showTurns, bell) ?? enableLobby(bell);
-enableButtons(followed ?? enableAnalysis());
+enableButtons(followed ?? enableAnalysis() ?? enablePuzzle());
 if (followed === null && bell !== null) followBell(bell);
 
 window.addEventListener("offline", () => showConnection(false));

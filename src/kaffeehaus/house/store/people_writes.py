@@ -8,6 +8,7 @@ from enum import Enum
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from kaffeehaus.house.store.belongings import move_belongings
+from kaffeehaus.house.store.learning_writes import bring_progress
 from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose, Ticket
 from kaffeehaus.house.store.rows import Retold, TableStatus, now
 from kaffeehaus.house.store.schema import (
@@ -208,6 +209,7 @@ def bring_along(connection: Connection, guest: str, account: str) -> list[Retold
             .where(tables.c.id == table_id, tables.c.host == guest)
             .values(host=account)
         )
+    bring_progress(connection, guest, account)
     move_belongings(connection, guest, account)
     connection.execute(delete(sessions).where(sessions.c.player_id == guest))
     return retold
