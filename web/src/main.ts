@@ -13,6 +13,7 @@ import { enableLobby } from "./lobby.ts";
 import { enablePasskeys } from "./passkeys.ts";
 import { enablePresses } from "./press.ts";
 import { enablePush } from "./push.ts";
+import { enablePuzzle } from "./puzzle.ts";
 import { enablePrinting } from "./printing.ts";
 import { enableRest } from "./rest.ts";
 import { enableSound } from "./sound.ts";
@@ -38,7 +39,7 @@ enableGames();
 enableLesson();
 enableFindingCards();
 const showTurns = enableTurns(document.getElementById("table")?.dataset["table"] ?? null);
-enableButtons(enableTable(showTurns) ?? enableAnalysis() ?? enableLobby());
+enableButtons(enableTable(showTurns) ?? enableAnalysis() ?? enablePuzzle() ?? enableLobby());
 
 window.addEventListener("offline", () => showConnection(false));
 document.documentElement.classList.add("is-ready");

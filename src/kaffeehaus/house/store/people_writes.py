@@ -7,6 +7,7 @@ from enum import Enum
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
+from kaffeehaus.house.store.learning_writes import bring_progress
 from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose, Ticket
 from kaffeehaus.house.store.rows import Retold, TableStatus, now
 from kaffeehaus.house.store.schema import (
@@ -185,7 +186,8 @@ def prove(connection: Connection, token_hash: str, at: int) -> None:
 
 
 def bring_along(connection: Connection, guest: str, account: str) -> list[Retold]:
-    """Give the guest's seats and tables to the account, except where both of them sit."""
+    """Give the guest's seats, tables and solved puzzles to the account, except where both of them
+    sit."""
     if connection.scalar(select(accounts.c.host).where(accounts.c.player_id == guest)) is not None:
         return []
     theirs = _tables_of(connection, guest)
@@ -203,6 +205,7 @@ def bring_along(connection: Connection, guest: str, account: str) -> list[Retold
             .where(tables.c.id == table_id, tables.c.host == guest)
             .values(host=account)
         )
+    bring_progress(connection, guest, account)
     connection.execute(delete(sessions).where(sessions.c.player_id == guest))
     return _retold(connection, brought)
 

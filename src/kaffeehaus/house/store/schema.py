@@ -24,7 +24,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0013"
+REVISION = "0014"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -380,6 +380,33 @@ invitations = Table(
     PrimaryKeyConstraint("table_id", "player_id"),
 )
 """Who is asked to a table by whom, until they have answered."""
+
+puzzle_progress = Table(
+    "puzzle_progress",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("book", String, nullable=False),
+    Column("puzzle", String, nullable=False),
+    Column("grade", Integer, nullable=False),
+    Column("mistakes", Integer, nullable=False),
+    Column("solved", BigInteger),
+    Column("day", Integer),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player_id", "book", "puzzle"),
+)
+"""Which puzzles players have tried: how often it went wrong, when it was solved, and the day whose
+puzzle it was then."""
+
+puzzle_tallies = Table(
+    "puzzle_tallies",
+    metadata,
+    Column("book", String, nullable=False),
+    Column("puzzle", String, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+    PrimaryKeyConstraint("book", "puzzle"),
+)
+"""How many players tried a puzzle, and how many of them went wrong first. It names nobody."""
 
 audit = Table(
     "audit",

@@ -15,6 +15,7 @@ from kaffeehaus.house.boards.service import Boards
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.grapevine import Grapevine
+from kaffeehaus.house.learning.learning import Learning
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import BOARD, LOBBY, Hub
 from kaffeehaus.house.players import Player
@@ -109,6 +110,7 @@ class House:
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self.hosting = Hosting(self._desk, self.hub, keeper, self._engine, self._last_here)
         self.circle = Circle(store, self._desk, self._crier, self.hub, keeper, self.clock)
+        self.learning = Learning(store, self.side_room, keeper, self.clock)
         self.notes = Notes(store, self._desk, keeper, self.clock)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self.boards = Boards(
