@@ -16,6 +16,7 @@ from collections.abc import Callable, Sized
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ranked
 from kaffeehaus.core.fold import Kept, apply_draft
 from kaffeehaus.core.game import AnyState
@@ -26,7 +27,12 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.known import Analysis, Work, analysis_of, with_consequences
 from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
-from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.tables.bots.workers import (
+    BotTrouble,
+    ForecastQuestion,
+    LookQuestion,
+    ProofQuestion,
+)
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
@@ -66,6 +72,9 @@ class Analysts(Protocol):
 
     async def prove(self, question: ProofQuestion) -> Proof:
         """What can be proven. Raises `BotTrouble`."""
+
+    async def forecast(self, question: ForecastQuestion) -> Forecast:
+        """What choices are worth. Raises `BotTrouble`."""
 
     async def close(self) -> None:
         """Stop looking."""
