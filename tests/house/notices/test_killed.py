@@ -3,73 +3,55 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 
 import httpx2
 import pytest
 
-from tests.house.notices.receivers import receiver
-from tests.house.store.places import TestPlace, furnish
-
-SERVE = """
-import sys
-from pathlib import Path
 from kaffeehaus.house.notices import messenger
-from kaffeehaus.house.serve import run
-from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.notices.messenger import Messenger
+from kaffeehaus.house.settings import Limits
+from tests.house.houses import quick_settings
+from tests.house.notices.receivers import receiver
+from tests.house.processes import Preparation, ServerProcess
+from tests.house.store.places import TestPlace
 
-messenger.CLAIMED_FOR = 1000
-if sys.argv[3] == "deaf":
-    async def hear_nothing(self):
+
+def be_deaf() -> None:
+    """The messenger hears nothing: it stands for one that was killed before it came to its work."""
+
+    async def hear_nothing(_messenger: Messenger) -> None:
         return None
-    messenger.Messenger.send_what_is_due = hear_nothing
-sys.exit(
-    run(
-        Settings(
-            data=Path(sys.argv[1]),
-            database_url=sys.argv[2] or None,
-            port=0,
-            notice_hosts=frozenset({"127.0.0.1"}),
-        )
-    )
-)
-"""
-"""A deaf messenger stands for one that was killed before it came to its work."""
+
+    setattr(Messenger, "send_what_is_due", hear_nothing)  # noqa: B010 - no other type fits
+
+
+def be_quick() -> None:
+    """What a dead server has claimed is free soon."""
+    messenger.CLAIMED_FOR = 1000
 
 
 @contextlib.contextmanager
-def server(place: TestPlace, messenger: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A whole server, which is killed at the end, and its address."""
-    root = Path(__file__).parents[3]
-    data, database = str(place.data / "data"), place.database_url or ""
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, data, database, messenger],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"},
+def server(place: TestPlace, prepare: Preparation) -> Iterator[ServerProcess]:
+    """A whole server, which is killed at the end."""
+    settings = quick_settings(place.data, Limits(), place.database_url)
+    process = ServerProcess(
+        replace(settings, port=0, notice_hosts=frozenset({"127.0.0.1"})), prepare
     )
-    assert process.stdout is not None
-    with process:
-        try:
-            yield process, process.stdout.readline().rpartition(" ")[2].strip()
-        finally:
-            process.kill()
+    try:
+        yield process
+    finally:
+        process.kill()
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_nothing_is_lost_between_the_log_and_the_letter(place: TestPlace) -> None:
-    if not place.database_url:
-        furnish(place.data / "data")
     with receiver() as hooks:
         with (
-            server(place, "deaf") as (process, address),
-            httpx2.Client(base_url=address, timeout=60) as client,
+            server(place, be_deaf) as deaf,
+            httpx2.Client(base_url=deaf.address, timeout=60) as client,
         ):
             ada, ben = (_guest(client, name) for name in ("Ada", "Ben"))
             hook = {"url": hooks.url("/ben")}
@@ -84,9 +66,9 @@ def test_nothing_is_lost_between_the_log_and_the_letter(place: TestPlace) -> Non
             act = {"decision": decision, "actions": ["c3/"]}
             done = client.post(f"{seat}/actions", json=act, headers=ada)
             assert done.status_code == 200, done.text
-            process.kill()
+            deaf.kill()
         assert hooks.got.empty()
-        with server(place, "awake"):
+        with server(place, be_quick):
             assert hooks.take(60).json()["kind"] == "turn"
 
 
