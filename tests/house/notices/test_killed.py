@@ -1,4 +1,5 @@
-"""A whole server is killed between the log and the letter: the next one sends it."""
+"""A whole server is killed between the log and what follows from it, an answer that was planned and
+a letter: the next one sees to both, once."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import pytest
 from kaffeehaus.house.notices import messenger
 from kaffeehaus.house.notices.messenger import Messenger
 from kaffeehaus.house.settings import Limits
+from kaffeehaus.house.tables.ahead.attendant import Attendant
 from tests.house.houses import quick_settings
 from tests.house.notices.receivers import receiver
 from tests.house.processes import Preparation, ServerProcess
@@ -19,12 +21,13 @@ from tests.house.store.places import TestPlace
 
 
 def be_deaf() -> None:
-    """The messenger hears nothing: it stands for one that was killed before it came to its work."""
+    """Stands for a server that was killed before it came to more than the log."""
 
     async def hear_nothing(_messenger: Messenger) -> None:
         return None
 
     setattr(Messenger, "send_what_is_due", hear_nothing)  # noqa: B010 - no other type fits
+    setattr(Attendant, "nudge", lambda _attendant, _table: None)  # noqa: B010 - as above
 
 
 def be_quick() -> None:
@@ -47,7 +50,7 @@ def server(place: TestPlace, prepare: Preparation) -> Iterator[ServerProcess]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(180)
-def test_nothing_is_lost_between_the_log_and_the_letter(place: TestPlace) -> None:
+def test_nothing_is_lost_or_doubled_between_the_log_and_what_follows(place: TestPlace) -> None:
     with receiver() as hooks:
         with (
             server(place, be_deaf) as deaf,
@@ -61,15 +64,32 @@ def test_nothing_is_lost_between_the_log_and_the_letter(place: TestPlace) -> Non
             table = client.post("/api/tables", json=body, headers=ada).json()["table"]
             sat = client.post(f"/api/tables/{table}/seats/1", headers=ben)
             assert sat.status_code == 200, sat.text
-            seat = f"/api/tables/{table}/seats/0"
-            decision = client.get(seat, headers=ada).json()["decision"]
-            act = {"decision": decision, "actions": ["c3/"]}
-            done = client.post(f"{seat}/actions", json=act, headers=ada)
-            assert done.status_code == 200, done.text
+            _act(client, f"/api/tables/{table}/seats/0", "c3-", ada)
+            said = f"/api/tables/{table}/seats/0/ahead"
+            root = client.get(said, headers=ada).json()["root"]
+            line = {"root": root, "moves": [["d3|"], ["d4-"]]}
+            kept = client.post(f"{said}/lines", json=line, headers=ada)
+            assert kept.status_code < 300, kept.text
+            _act(client, f"/api/tables/{table}/seats/1", "d3|", ben)
             deaf.kill()
         assert hooks.got.empty()
-        with server(place, be_quick):
-            assert hooks.take(60).json()["kind"] == "turn"
+        with (
+            server(place, be_quick) as awake,
+            httpx2.Client(base_url=awake.address, timeout=60) as client,
+        ):
+            # He is called to the turn after the answer, and not to the one that he has taken.
+            first = hooks.take(60).json()
+            assert (first["kind"], first["lines"]) == ("turn", ["Ada puts a black stone on d4."])
+            moves = client.get(f"/api/tables/{table}/history", headers=ben).json()["moves"]
+            assert [move["automatic"] for move in moves] == [False, False, True]
+            assert hooks.got.empty()
+
+
+def _act(client: httpx2.Client, seat: str, action: str, who: dict[str, str]) -> None:
+    decision = client.get(seat, headers=who).json()["decision"]
+    act = {"decision": decision, "actions": [action]}
+    done = client.post(f"{seat}/actions", json=act, headers=who)
+    assert done.status_code == 200, done.text
 
 
 def _guest(client: httpx2.Client, name: str) -> dict[str, str]:
