@@ -19,6 +19,7 @@ GAMES = ("coffee", "coffee_chess", "cafe", "fcm")
 READING: Types = {
     "/": ("/",),
     "/start/{game_id}": tuple(f"/start/{game}" for game in GAMES),
+    "/play/{game_id}": ("/play/coffee",),
     "/learn": ("/learn",),
     "/learn/{game_id}": ("/learn/fcm",),
     "/learn/puzzles/{book_id}/{puzzle_id}": ("/learn/puzzles/coffee/today",),
@@ -76,6 +77,7 @@ TABLES: Types = {
 NO_PAGES = {
     "/fragment",
     "/boards/{board_id}/fragment",
+    "/games/{game_id}/board.svg",
     "/icons/{size}.png",
     "/learn/puzzles/{book_id}",
     "/learn/puzzles/{book_id}/today",
@@ -83,6 +85,7 @@ NO_PAGES = {
     "/manifest.webmanifest",
     "/me/export",
     "/me/next",
+    "/me/notices/new",
     "/start/{game_id}/drawing",
     "/tables/{table_id}/fragment",
     "/tables/{table_id}/picture.png",

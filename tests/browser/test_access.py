@@ -50,7 +50,13 @@ def _run(page: Page, rules: dict[str, object]) -> list[str]:
         f"{rule['id']}: {node['html'][:120]} {node['failureSummary']}"
         for rule in found
         for node in rule["nodes"]
+        if not _is_picture(rule, node)
     ]
+
+
+def _is_picture(rule: Parsed, node: Parsed) -> bool:
+    """Letters in a drawing stand for colours and numbers; nobody calls it by them."""
+    return bool(rule["id"] == "label-content-name-mismatch" and node["html"].startswith("<g "))
 
 
 def test_axe_finds_what_is_wrong(guests: Guests) -> None:

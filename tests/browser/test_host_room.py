@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
 from tests.browser.hosts import make_host
 from tests.browser.houses import HouseThread
+from tests.browser.test_phone import assert_fits
 
 
 def test_the_host_sets_the_house_and_looks_around(guests: Guests, own_house: HouseThread) -> None:
@@ -17,8 +20,17 @@ def test_the_host_sets_the_house_and_looks_around(guests: Guests, own_house: Hou
     page = hana.page
     hana.point(page.get_by_role("link", name="The host's room"))
     page.get_by_label("Announcement on every page").fill("Soup is ready.")
-    hana.point(page.get_by_role("button", name="Keep it so"))
+    page.get_by_label("Also tell everybody").check()
+    hana.point(page.get_by_role("button", name="Say it"))
     announced = page.get_by_role("complementary", name="From the host")
     expect(announced).to_contain_text("Soup is ready.")
+    hana.point(page.get_by_role("button", name="Notices, 1 new"))
+    news = page.get_by_role("region", name="What is new")
+    expect(news).to_contain_text("Soup is ready.")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    assert_fits(page)
+    hana.point(news.get_by_role("button", name="All seen"))
+    expect(news).to_be_hidden()
+    expect(page.get_by_role("button", name="Notices", exact=True)).to_be_focused()
     hana.point(page.get_by_role("button", name="Back up now"))
     expect(page.get_by_text("There is none yet.")).to_have_count(0)
