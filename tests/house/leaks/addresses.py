@@ -24,6 +24,7 @@ FAR_FROM_TABLES = (
     "/api/openapi.json",
     "/continue",
     "/credits",
+    "/dinner-lab",
     "/help",
     "/icons",
     "/lab",

@@ -64,6 +64,7 @@ CODES = {
     "no_ruler": "Distances do not matter in this game.",
     "no_guide": "The game has no guided game yet.",
     "no_say": "The seat has no vote on this take-back, or does not wait for the other.",
+    "no_position_text": "The game has no positions as text.",
     "no_statistics": "The game has nothing to tell beyond its moves.",
     "no_such_device": "You are not known on such a device.",
     "no_such_key": "You have no such passkey.",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
 from kaffeehaus.house.pages.ahead_words import AheadWords
 from kaffeehaus.house.pages.choosing import first_question, payload
@@ -357,6 +359,22 @@ class TablePage:
         if self.sight.view is None or self.sight.curtain is not None:
             return ()
         return self.sight.view.sheets(Marks(self.sight.legal))
+
+    @property
+    def lab(self) -> str:
+        """Where the position as text can be worked with, as far as who looks may know it; empty if
+        nowhere."""
+        sight, grammar = self.sight, position_text_of(self.sight.game)
+        if grammar is None or sight.view is None or sight.phase is Phase.WAITING:
+            return ""
+        asked = {"table": sight.id, "move": sight.at_move, "seat": sight.view.seat}
+        return f"{grammar.lab}?{urlencode({k: v for k, v in asked.items() if v is not None})}"
+
+    @property
+    def lab_title(self) -> str:
+        """How the link to it is called."""
+        grammar = position_text_of(self.sight.game)
+        return grammar.lab_title if grammar else ""
 
     @property
     def score_sheet(self) -> Markup:

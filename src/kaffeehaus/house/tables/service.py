@@ -49,6 +49,7 @@ from kaffeehaus.house.tables.seeing.distances import distance_of
 from kaffeehaus.house.tables.seeing.explanations import explanations_of
 from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
 from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
+from kaffeehaus.house.tables.seeing.position_texts import text_of
 from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Receipt, TableSight
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
@@ -294,6 +295,22 @@ class House:
             seat=seat,
             move=move,
             places=places,
+            store=self._store,
+            engine=self._engine,
+            side_room=self.side_room,
+        )
+
+    async def position_text(
+        self, table_id: str, me: Player | None, *, seat: Seat | None = None, move: int | None = None
+    ) -> str:
+        """The position as text, now or after a move, as the player may know it."""
+        slot = self._desk.slot(table_id)
+        return await text_of(
+            slot,
+            await self._desk.read(slot),
+            me,
+            seat=seat,
+            move=move,
             store=self._store,
             engine=self._engine,
             side_room=self.side_room,
