@@ -1,5 +1,6 @@
 // The one entry of the browser part: each page gets what it has elements for.
 
+import { enableAnalysis } from "./analysis.ts";
 import { enableAsking } from "./ask.ts";
 import { enableBell } from "./bell.ts";
 import { enableButtons } from "./buttons.ts";
@@ -37,7 +38,7 @@ enableGames();
 enableLesson();
 enableFindingCards();
 const showTurns = enableTurns(document.getElementById("table")?.dataset["table"] ?? null);
-enableButtons(enableTable(showTurns) ?? enableLobby());
+enableButtons(enableTable(showTurns) ?? enableAnalysis() ?? enableLobby());
 
 window.addEventListener("offline", () => showConnection(false));
 document.documentElement.classList.add("is-ready");

@@ -95,17 +95,26 @@ function enableLongPress(shown: Tip): void {
       shown.show(card);
       window.addEventListener("click", swallow, { capture: true, once: true });
     }, LONG);
+    const forget = (): void => window.removeEventListener("click", swallow, { capture: true });
     const end = (): void => {
       clearTimeout(timer);
       over.abort();
-      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
+      setTimeout(forget);
+    };
+    // A busy page hears of a short tap late, after its own timer: when the finger was there counts.
+    const lift = (up: PointerEvent): void => {
+      end();
+      if (up.timeStamp - event.timeStamp >= LONG) return;
+      forget();
+      shown.show(null);
     };
     window.addEventListener("contextmenu", (menu) => menu.preventDefault(), until);
     window.addEventListener("pointermove", (move) => {
       const moved = Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY);
       if (moved > AWAY) end();
     }, until);
-    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, until);
+    window.addEventListener("pointerup", lift, until);
+    window.addEventListener("pointercancel", end, until);
   });
 }
 

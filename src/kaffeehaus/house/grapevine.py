@@ -18,7 +18,7 @@ from urllib.parse import quote, unquote
 
 from kaffeehaus.house.gossip import Gossip, Limit
 from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.live import Hub
+from kaffeehaus.house.live import BOARD, Hub
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.notices import Word
 from kaffeehaus.house.store.store import Store
@@ -141,11 +141,11 @@ class Grapevine:
         self._gossip.asked.clear()
 
     async def _say(self) -> None:
-        # Pages may ask for what no table can be called.
+        # Pages may ask for what no table and no board can be called.
         present = [
             _here(table_id, presence)
             for table_id, presence in self._gossip.present.items()
-            if TABLE_ID.fullmatch(table_id)
+            if TABLE_ID.fullmatch(table_id.removeprefix(BOARD))
         ]
         asked = [
             f"{Says.ASKED} {limit.value} {times} {quote(key)}"

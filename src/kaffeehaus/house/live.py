@@ -28,6 +28,8 @@ COME_BACK_MS = (200, 2000)
 GATHER_SECONDS = 0.2
 """How long comings and goings are gathered before the table is told."""
 
+BOARD = "board:"
+"""The topic of an analysis board begins so; its id follows."""
 BESIDE = "-"
 """In the name of a topic beside a table's own: nobody is present there."""
 

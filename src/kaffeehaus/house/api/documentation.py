@@ -42,6 +42,11 @@ TAGS = [
         "description": "What a seat says before it is to act: answers to moves that others may "
         "make. Nobody else can read it, and what comes of it is marked `automatic`.",
     },
+    {
+        "name": "boards",
+        "description": "Analysis boards: positions of finished games or empty boards, on which "
+        "moves are tried and kept as a tree, alone or together.",
+    },
     {"name": "people", "description": "Friends, invitations, and notes of one's own."},
     {"name": "talk", "description": "What is said at tables."},
     {"name": "notices", "description": "What a guest is told elsewhere, of what, and how."},

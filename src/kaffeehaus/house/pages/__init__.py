@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from kaffeehaus.house.pages import (
     accounts,
+    boards,
     circle,
     figures,
     guide,
@@ -28,7 +29,7 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
     own = (me, accounts, own_tables, people, circle, notices)
-    parts = (lobby, start, guide, figures, statistics, *own, installing, talk, host)
+    parts = (lobby, start, boards, guide, figures, statistics, *own, installing, talk, host)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 

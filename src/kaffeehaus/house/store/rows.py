@@ -184,6 +184,8 @@ class News(StrEnum):
     """Somebody has said something; its stamp is the number of the message."""
     NAMES = "names"
     """Nothing happened, but somebody is called something else."""
+    BOARD = "board"
+    """It is no table that changed, but an analysis board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0012"
+REVISION = "0013"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -412,3 +412,24 @@ barred = Table(
     PrimaryKeyConstraint("kind", "value"),
 )
 """Guests and network addresses that the host does not let in."""
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("game", String, nullable=False),
+    Column("origin", String, nullable=False),
+    Column("beginning", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("tree", Text, nullable=False),
+    Column("leader", String, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("seeks", Boolean, nullable=False),
+    Column("stamp", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index(None, "player_id", "changed"),
+)
+"""Analysis boards. `origin` is the table that one was taken from, which it outlives; so does the
+board the guest who led there last."""

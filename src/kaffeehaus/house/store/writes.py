@@ -93,8 +93,16 @@ _LOCK_TABLE = Prepared(
     .where(tables.c.id == bindparam("table_id"))
     .with_for_update()
 )
+# Several houses may share a database, each with a schema of its own: news are for one of them.
 _NOTIFY = Prepared(
-    select(func.pg_notify(literal_column(f"'{CHANNEL}'"), bindparam("payload", type_=Text)))
+    select(
+        func.pg_notify(
+            literal_column(f"'{CHANNEL}'"),
+            func.concat(
+                func.current_schema(), literal_column("' '"), bindparam("news", type_=Text)
+            ),
+        )
+    )
 )
 _ADD_ENTRY = Prepared(insert(entries), entries.c.keys())
 _ADD_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
@@ -388,9 +396,14 @@ def _advance(
     if news is News.CHANGE:
         values["touched"] = now()
     _update_of(frozenset(values)).changed(connection, {"table_id": table_id, **values})
-    if connection.dialect.name == "postgresql":
-        _NOTIFY.found(connection, {"payload": f"{table_id} {stamp} {news.value}"})
+    tell_servers(connection, table_id, stamp, news)
     return stamp
+
+
+def tell_servers(connection: Connection, table_id: str, stamp: int, news: News) -> None:
+    """Let all servers of the house know, once this is committed. With SQLite there is only one."""
+    if connection.dialect.name == "postgresql":
+        _NOTIFY.found(connection, {"news": f"{table_id} {stamp} {news.value}"})
 
 
 @cache

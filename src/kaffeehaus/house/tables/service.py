@@ -11,11 +11,12 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.house.boards.service import Boards
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.grapevine import Grapevine
 from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.live import LOBBY, Hub
+from kaffeehaus.house.live import BOARD, LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
@@ -111,6 +112,9 @@ class House:
         self.circle = Circle(store, self._desk, self._crier, self.hub, keeper, self.clock)
         self.notes = Notes(store, self._desk, keeper, self.clock)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
+        self.boards = Boards(
+            store, self._desk, self.hub, keeper, self.clock, self.side_room, analysts
+        )
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
             self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
@@ -124,7 +128,9 @@ class House:
             asyncio.create_task(self._hours.follow()),
             asyncio.create_task(self.timekeeper.run()),
             asyncio.create_task(
-                follow_other_servers(self._store, self._desk, self.talk, self._grapevine)
+                follow_other_servers(
+                    self._store, self._desk, self.talk, self.boards, self._grapevine
+                )
             ),
             asyncio.create_task(self._bots.follow()),
             asyncio.create_task(self._passer.follow()),
@@ -155,6 +161,7 @@ class House:
             await self._grapevine.close()
         await self._attendant.close()
         await self._bots.close()
+        await self.boards.close()
         await self._analyses.close()
         self._crier.close()
         await self._desk.finish()
@@ -222,12 +229,15 @@ class House:
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
-        """The stamp that `sight` would carry, without drawing anything; also of the lobby, and of
-        what is said at a table. Raises `NotAllowed` for what is not for the player's ears."""
+        """The stamp that `sight` would carry, without drawing anything; also of the lobby, of what
+        is said at a table, and of analysis boards. Raises `NotAllowed` for what is not for the
+        player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
         if (said := await self.talk.stamp(table_id, me)) is not None:
             return said
+        if (stamp := await self.boards.stamp(table_id)) is not None:
+            return stamp
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(
@@ -479,5 +489,8 @@ class House:
         )
 
     def _presence_changed(self, table_id: str) -> None:
+        if table_id.startswith(BOARD):
+            self.boards.presence_changed(table_id)
+            return
         self._last_here.presence_changed(table_id, self.hub.presence(table_id))
         self._crier.presence_changed(table_id)

@@ -203,8 +203,7 @@ class Analyses:
         return album
 
     async def _stored(self, table: Table) -> dict[str, Insight]:
-        stored = await self._store.insights(table.id)
-        return {key: _revived(text) for key, text in stored.items()}
+        return await stored_insights(self._store, table.id)
 
     async def _look_at(self, table: Table, album: _Album) -> None:
         herald = _Herald(lambda: self._announce(table.id))
@@ -305,6 +304,12 @@ def patience_for(game_id: str) -> Patience:
     return BEFORE_PROOFS if has_prover(game_id) else ALONE
 
 
+async def stored_insights(store: Store, table_id: str) -> dict[str, Insight]:
+    """By the key of a position of the table: what was found out about it."""
+    stored = await store.insights(table_id)
+    return {key: _revived(text) for key, text in stored.items()}
+
+
 def _require_room(waiting: Sized) -> None:
     if len(waiting) >= MOST_WAITING:
         raise TooMany("Other games are being analysed: ask again soon.", retry_after=30)
@@ -321,8 +326,13 @@ def _revived(text: str) -> Insight:
     return replace(insight, best=ranked(insight.best))
 
 
+def key_of(state: AnyState) -> str:
+    """Under what insights into a position are kept."""
+    return hashlib.sha256(state.position().encode()).hexdigest()[:32]
+
+
 def _position(state: AnyState) -> Position:
-    return Position(hashlib.sha256(state.position().encode()).hexdigest()[:32], state)
+    return Position(key_of(state), state)
 
 
 def _require(table: Table, me: Player) -> None:
