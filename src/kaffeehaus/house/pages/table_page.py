@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
 from kaffeehaus.house.pages.ahead_words import AheadWords
 from kaffeehaus.house.pages.choosing import first_question, payload
+from kaffeehaus.house.pages.labs import LabLink, lab_link
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
@@ -373,20 +372,9 @@ class TablePage:
         return self.sight.view.sheets(Marks(self.sight.legal))
 
     @property
-    def lab(self) -> str:
-        """Where the position as text can be worked with, as far as who looks may know it; empty if
-        nowhere."""
-        sight, grammar = self.sight, position_text_of(self.sight.game)
-        if grammar is None or sight.view is None or sight.phase is Phase.WAITING:
-            return ""
-        asked = {"table": sight.id, "move": sight.at_move, "seat": sight.view.seat}
-        return f"{grammar.lab}?{urlencode({k: v for k, v in asked.items() if v is not None})}"
-
-    @property
-    def lab_title(self) -> str:
-        """How the link to it is called."""
-        grammar = position_text_of(self.sight.game)
-        return grammar.lab_title if grammar else ""
+    def lab(self) -> LabLink | None:
+        """Where the position can be worked with, if anywhere."""
+        return lab_link(self.sight)
 
     @property
     def score_sheet(self) -> Markup:
