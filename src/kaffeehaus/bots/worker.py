@@ -14,7 +14,8 @@
     < {"id": 9, "proof": {"insight": {"seat": 1, "share": 1000, "proven": true, "best": [...]},
        "milliseconds": 312}}
 
-The second kind asks for no move but for what can be found out about a position in that time. The
+The second kind asks for no move but for what can be found out about a position in that time; where
+several may act, a `seat` says of whom. The
 third asks for nothing but a proof, in so much processor time; without one its insight is null.
 The first kind is answered with a whole turn, up to the action that confirms it. There
 `milliseconds` may be left out: it is how long a bot with a budget may think, whatever its spec
@@ -46,9 +47,9 @@ from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.insight import (
     Insight,
     Proof,
-    analyst_of,
     has_analyst,
     has_prover,
+    look_at,
     prover_of,
     settled,
 )
@@ -89,6 +90,7 @@ class LookRequest:
     state: JsonObject
     milliseconds: int
     seed: int
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +157,7 @@ def _look(request: LookRequest) -> Insight:
     if not has_analyst(game.id):
         raise BadRequest(f"Nobody analyses {game.title}.")
     state = _load(game, request.state)
-    seconds = request.milliseconds / 1000
-    return settled(state) or analyst_of(game.id).look(state, seconds, Rng(request.seed))
+    return look_at(state, request.milliseconds / 1000, Rng(request.seed), request.seat)
 
 
 def _prove(request: ProofRequest) -> Proof:
@@ -232,7 +233,7 @@ def _read_request(data: JsonObject) -> Request | LookRequest | ProofRequest:
             "milliseconds": int(milliseconds),
             "seed": int(seed),
         } if seed >= 0 and 0 < milliseconds <= MOST_SECONDS * 1000:
-            return LookRequest(number, game, version, state, milliseconds, seed)
+            return LookRequest(number, game, version, state, milliseconds, seed, _mover_of(data))
         case {
             "id": int(number),
             "game": str(game),
@@ -242,6 +243,11 @@ def _read_request(data: JsonObject) -> Request | LookRequest | ProofRequest:
         } if 0 < milliseconds <= MOST_SECONDS * 1000:
             return ProofRequest(number, game, version, state, milliseconds)
     raise BadRequest("A request has id, game, version, state, seat, bot and seed (from 0).")
+
+
+def _mover_of(data: JsonObject) -> Seat | None:
+    seat = data.get("seat")
+    return seat if isinstance(seat, int) else None
 
 
 def _limit_of(data: JsonObject) -> int | None:

@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
-from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.addresses import address_of
 from kaffeehaus.house.api.answers import CHANGES, READS, problems
 from kaffeehaus.house.api.board_models import (
@@ -245,10 +244,14 @@ def _known(insight: Insight) -> KnownInfo:
         seat=insight.seat,
         share=insight.share_of(FIRST),
         proven=insight.proven,
-        best=[_idea(move, insight.seat) for move in insight.recommended],
+        best=[_idea(move, insight) for move in insight.recommended],
     )
 
 
-def _idea(move: Candidate, seat: Seat) -> IdeaInfo:
-    share = share_for(FIRST, seat, move.share)
+def _idea(move: Candidate, position: Insight) -> IdeaInfo:
+    share = (
+        position.share_of(FIRST)
+        if position.is_judged
+        else share_for(FIRST, position.seat, move.share)
+    )
     return IdeaInfo(actions=list(move.actions), share=share, proven=move.proven)

@@ -272,8 +272,9 @@ class BoardPage:
     def _worth_of(self, move: Candidate) -> str:
         insight = self.sight.insight
         assert insight is not None, "a move is worth something where the position is known"
-        letter = f"{self.badges[0].letter} " if self.badges else ""
-        return worth_on_board(move, insight.seat, letter)
+        whose = 0 if insight.of_two else insight.seat
+        letter = f"{self.badges[whose].letter} " if self.badges else ""
+        return worth_on_board(move, insight.seat, letter, of_two=insight.of_two)
 
     def _body(self, move: Candidate, seat: Seat) -> str:
         return json.dumps({"at": self.sight.at.id, "seat": seat, "actions": list(move.actions)})
