@@ -25,6 +25,7 @@ MODULES = (
     "guide",
     "outcome",
     "orders",
+    "position_text",
     "statistics",
     "rng",
     "errors",
@@ -48,6 +49,7 @@ MODULES = (
     "convention",
     "command_line.parsing",
     "command_line.positions",
+    "command_line.recorded",
     "command_line.files",
     "command_line.streams",
 )

@@ -12,7 +12,6 @@ from kaffeehaus.core.options import Scalar, Several
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText, PositionText
 from kaffeehaus.games.fcm.game import MODULES_OPTION, FoodChainMagnate
-from kaffeehaus.games.fcm.modules.offered import MODULES as MODULES_BY_ID
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, suppose
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.points import Sum
@@ -83,8 +82,7 @@ class _Head:
 
 def every_shape() -> tuple[Shape, ...]:
     """All lines, those of every module too, in the order in which they are written."""
-    brought = [line for module in MODULES_BY_ID.values() for line in module.lines]
-    known = forms_with(brought).values()
+    known = forms_with(MODULES_OPTION.values).values()
     return (*HEAD.values(), *(Shape(line.shape, line.says) for line in known), PRICE_LINE)
 
 
@@ -144,7 +142,7 @@ def _new(game: FoodChainMagnate, head: _Head) -> FcmState:
 
 
 def _read_body(state: FcmState, lines: Sequence[Line]) -> Prices:
-    forms, prices = forms_with(state.rules.lines.values()), Prices()
+    forms, prices = forms_with(state.rules.modules), Prices()
     for line in lines:
         if line.keyword == PRICE:
             line.shape = PRICE_LINE.shape
@@ -184,7 +182,7 @@ def _head_of(state: FcmState) -> Iterator[str]:
 
 
 def _body_of(state: FcmState) -> Iterator[str]:
-    for keyword, form in forms_with(state.rules.lines.values()).items():
+    for keyword, form in forms_with(state.rules.modules).items():
         for rest in form.write(state):
             yield f"{keyword} {rest}"
 

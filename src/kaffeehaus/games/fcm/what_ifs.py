@@ -11,6 +11,7 @@ from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.position_text import PRICE, read_position, write_position
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import add
+from kaffeehaus.games.fcm.rules.written.all_forms import forms_with
 from kaffeehaus.games.fcm.rules.written.lines import Line, read_lines, written_counts
 from kaffeehaus.games.fcm.state import FcmState
 
@@ -89,7 +90,7 @@ def _good(state: Position, line: Line, lines: Lines) -> Lines:
 def _shop(state: Position, line: Line, lines: Lines) -> Lines:
     """A restaurant if a corner is named."""
     keyword = "restaurant" if len(line.words) > 2 else "shop"
-    if keyword == "shop" and keyword not in state.rules.lines:
+    if keyword not in forms_with(state.rules.modules):
         raise line.wrong("a corner for the entrance was expected: nw, ne, sw or se.")
     return [*lines, f"{keyword} {' '.join(line.words)}"]
 
@@ -97,7 +98,7 @@ def _shop(state: Position, line: Line, lines: Lines) -> Lines:
 def _away(state: Position, line: Line, lines: Lines) -> Lines:
     square = line.word("a square such as c4")
     line.end()
-    keywords = {"restaurant", *state.rules.lines} & {"restaurant", "shop"}
+    keywords = forms_with(state.rules.modules).keys() & {"restaurant", "shop"}
     kept = [one for one in lines if not _stands_at(one, keywords, square)]
     if len(kept) == len(lines):
         raise line.wrong(f"no restaurant or coffee shop has its upper left square at {square}.")

@@ -13,7 +13,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.record import loads
 from kaffeehaus.games.fcm.drawing.map import still_svg
 from kaffeehaus.games.fcm.extras.calls import dinner, headline
-from kaffeehaus.games.fcm.modules.offered import MODULES
+from kaffeehaus.games.fcm.game import MODULES_OPTION
 from kaffeehaus.games.fcm.position_text import write_position
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.what_ifs import WHAT_IFS, Situation, read_situation
@@ -35,7 +35,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     tools = parser.add_subparsers(title="tools", metavar="TOOL", required=True)
     _add_position(tools)
     _add_dinner(tools)
-    for module_id in MODULES:
+    for module_id in MODULES_OPTION.values:
         add_tool = find(f"kaffeehaus.games.fcm.modules.{module_id}.extras.command", "add_tool")
         if add_tool:
             add_tool(tools)

@@ -21,7 +21,6 @@ from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     shop_squares,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.steps import FirstShops, NewShops
-from kaffeehaus.games.fcm.modules.coffee.rules.written import LINES
 from kaffeehaus.games.fcm.modules.coffee.thinking import CoffeeThought
 from kaffeehaus.games.fcm.modules.coffee.words.help import coffee_section
 from kaffeehaus.games.fcm.modules.coffee.words.previews import shop_preview
@@ -59,7 +58,6 @@ COFFEE_MODULE = Module(
         Placed(FirstShops(), after="discard", independent=True),
     ),
     slice=CoffeeShops,
-    lines=LINES,
     awards=Awards(earned=Union(first_coffee)),
     dinner=Dinner(on_the_way=Exclusive(coffee_on_the_way)),
     clean_up=CleanUp(not_storable=Members(COFFEE)),

@@ -33,7 +33,6 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import (
     first_lobbyist,
     tile_for_the_milestone,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.written import LINES
 from kaffeehaus.games.fcm.modules.lobbyists.thinking import LobbyThought
 from kaffeehaus.games.fcm.modules.lobbyists.words.help import lobbyists_section
 from kaffeehaus.games.fcm.modules.lobbyists.words.previews import preview
@@ -72,7 +71,6 @@ LOBBYISTS_MODULE = Module(
         Placed(FinishRoads(), after="end_of_turn"),
     ),
     slice=Lobby,
-    lines=LINES,
     awards=Awards(earned=Union(first_lobbyist), then=Together(tile_for_the_milestone)),
     board=Board(
         plan=Exclusive(plan_of),

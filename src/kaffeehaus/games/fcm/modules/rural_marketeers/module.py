@@ -22,7 +22,6 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import (
     stays_for_ever,
 )
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.steps import LayingOfframps
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.written import LINES
 from kaffeehaus.games.fcm.modules.rural_marketeers.thinking import RuralThought
 from kaffeehaus.games.fcm.modules.rural_marketeers.words.help import rural_section
 from kaffeehaus.games.fcm.modules.rural_marketeers.words.previews import offramp_preview
@@ -58,7 +57,6 @@ RURAL_MARKETEERS_MODULE = Module(
     patches=frozenset({Career("marketing_trainee", "rural_marketeer")}),
     steps=(Placed(LayingOfframps(), after="campaigns", independent=True),),
     slice=Offramps,
-    lines=LINES,
     setting_up=SettingUp(sites=Together(SITE)),
     working=Working(eternal=AnyOf(stays_for_ever)),
     board=Board(pieces=Union(offramp_pieces), site_exits=Keyed({RURAL_AREA: exits})),

@@ -43,7 +43,6 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
 from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive
 from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
 from kaffeehaus.games.fcm.rules.steps import DayStep, Spine, Step
-from kaffeehaus.games.fcm.rules.written.forms import LineForm
 
 T = TypeVar("T")
 
@@ -67,8 +66,6 @@ class Ruleset:
     depletions: dict[str, int]
     spares: dict[str, int]
     slices: dict[str, type[ModuleState]]
-    lines: dict[str, LineForm]
-    """By keyword: the lines that modules add to a written position."""
     thoughts: dict[str, Thought]
     """By module: what bots should know of it."""
     spine: Spine

@@ -50,7 +50,6 @@ def fold(modules: Iterable[Module]) -> Ruleset:
         depletions=_keyed([(p.milestone, p.turn) for p in patches if isinstance(p, Depletion)]),
         spares=_keyed([(p.card, p.copies) for p in patches if isinstance(p, Spare)]),
         slices={module.id: module.slice for module in chosen if module.slice},
-        lines={line.keyword: line for module in chosen for line in module.lines},
         thoughts={module.id: module.thought for module in chosen if module.thought},
         spine=_spine(chosen),
         **_groups(chosen),

@@ -28,7 +28,6 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
 from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling
 from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
 from kaffeehaus.games.fcm.rules.steps import Placed, Spine
-from kaffeehaus.games.fcm.rules.written.forms import LineForm
 
 
 @dataclass(frozen=True)
@@ -123,8 +122,6 @@ class Module:
     """Steps before or after those of others."""
     slice: type[ModuleState] | None = None
     """What the module keeps in a position, under its id."""
-    lines: tuple[LineForm, ...] = ()
-    """How that is written by people."""
     setting_up: SettingUp = SettingUp()
     awards: Awards = Awards()
     structure: Structure = Structure()
