@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.bots.insight import WHOLE, has_analyst, is_judged, judge_of, settled
+from kaffeehaus.bots.insight import WHOLE, can_look_back, has_analyst, is_judged, judge_of, settled
 from kaffeehaus.bots.judging import shares_of
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
@@ -70,4 +70,5 @@ def test_the_end_of_a_game_of_many_has_a_share_for_everybody() -> None:
 def test_games_are_judged_or_looked_at() -> None:
     judged = {game for game in ("coffee", "coffee_chess", "cafe", "fcm") if is_judged(game)}
     assert judged == {"cafe", "fcm"}
-    assert all(map(has_analyst, ("coffee", "coffee_chess", "cafe", "fcm")))
+    assert all(map(can_look_back, ("coffee", "coffee_chess", "cafe", "fcm")))
+    assert not any(map(has_analyst, judged))

@@ -41,6 +41,7 @@ export class Previews {
   }
 
   private async fetch(payload: Payload, action: string): Promise<Foresight> {
+    if (payload.preview === "") return NOTHING;
     const address = `${payload.preview}${encodeURIComponent(action)}`;
     const answer = await fetch(address).catch(() => null);
     return answer?.ok ? ((await answer.json()) as Foresight) : NOTHING;

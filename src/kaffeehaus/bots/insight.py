@@ -156,13 +156,18 @@ where nothing can be proven."""
 
 
 def has_analyst(game_id: str) -> bool:
-    """Whether positions of this game can be analysed or judged."""
-    return find_part(game_id, ANALYST, "ANALYST") is not None or is_judged(game_id)
+    """Whether positions of this game can be analysed."""
+    return find_part(game_id, ANALYST, "ANALYST") is not None
 
 
 def is_judged(game_id: str) -> bool:
     """Whether positions of this game are judged by a bot."""
     return find_part(game_id, ANALYST, "JUDGE") is not None
+
+
+def can_look_back(game_id: str) -> bool:
+    """Whether games of this sort can be looked back on, analysed or judged."""
+    return has_analyst(game_id) or is_judged(game_id)
 
 
 def judge_of(game_id: str) -> Judging:

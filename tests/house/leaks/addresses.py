@@ -23,6 +23,7 @@ FAR_FROM_TABLES = (
     "/api/fcm",
     "/api/games",
     "/api/openapi.json",
+    "/api/puzzles",
     "/boards",
     "/continue",
     "/credits",

@@ -6,7 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.addresses import address_of
 from kaffeehaus.house.api.answers import CHANGES, READS, problems
 from kaffeehaus.house.api.board_models import (
@@ -16,6 +18,7 @@ from kaffeehaus.house.api.board_models import (
     BoardRef,
     BoardsInfo,
     CommentAsked,
+    ForecastInfo,
     IdeaInfo,
     KnownInfo,
     LeadAsked,
@@ -26,6 +29,7 @@ from kaffeehaus.house.api.board_models import (
     PlaceInfo,
     SeekingAsked,
     TitleAsked,
+    ValuedInfo,
 )
 from kaffeehaus.house.api.reason_models import PreviewInfo
 from kaffeehaus.house.api.shapes import preview_info
@@ -235,6 +239,7 @@ def _node(sight: BoardSight, node: Node) -> NodeInfo:
         told=list(node.told),
         comment=node.comment,
         known=None if known is None else _known(known),
+        forecast=None if node.forecast is None else _forecast(node.forecast),
         grade=None if worth is None else worth.grade,
     )
 
@@ -244,14 +249,22 @@ def _known(insight: Insight) -> KnownInfo:
         seat=insight.seat,
         share=insight.share_of(FIRST),
         proven=insight.proven,
-        best=[_idea(move, insight) for move in insight.recommended],
+        best=[_idea(move, insight.seat) for move in insight.recommended],
     )
 
 
-def _idea(move: Candidate, position: Insight) -> IdeaInfo:
-    share = (
-        position.share_of(FIRST)
-        if position.is_judged
-        else share_for(FIRST, position.seat, move.share)
+def _forecast(forecast: Forecast) -> ForecastInfo:
+    return ForecastInfo(
+        seat=forecast.seat,
+        unit=forecast.unit,
+        plan=list(forecast.plan),
+        choices=[
+            ValuedInfo(actions=list(choice.actions), worth=choice.worth)
+            for choice in forecast.choices
+        ],
     )
+
+
+def _idea(move: Candidate, seat: Seat) -> IdeaInfo:
+    share = share_for(FIRST, seat, move.share)
     return IdeaInfo(actions=list(move.actions), share=share, proven=move.proven)

@@ -35,6 +35,7 @@ TAGS = [
     {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
     {"name": "people", "description": "Those with an account: results and ratings."},
     {"name": "guides", "description": "Learning a game by playing it."},
+    {"name": "puzzles", "description": "Tasks with a proven answer, and what was solved of them."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
     {

@@ -195,7 +195,7 @@ async def read_position_text(
 ) -> PositionTextInfo:
     """The position in the text that people write, as who asks may know it. Only some games have
     one; their labs and `kaffeehaus` read it."""
-    return PositionTextInfo(text=await house.position_text(table, me, seat=seat, move=move))
+    return PositionTextInfo(text=await house.position_texts.read(table, me, seat=seat, move=move))
 
 
 @router.get(

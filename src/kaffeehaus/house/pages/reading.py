@@ -31,9 +31,7 @@ async def help_contents(paper: Sheet) -> Response:
     games = [find_game(game_id) for game_id in game_ids()]
     context = {
         "showcase": showcase,
-        "analysed": [
-            game.title for game in games if has_analyst(game.id) and not is_judged(game.id)
-        ],
+        "analysed": [game.title for game in games if has_analyst(game.id)],
         "judged": [game.title for game in games if is_judged(game.id)],
         "proven": [game.title for game in games if has_prover(game.id)],
         "ordered": [game.title for game in games if game.standing_orders(game.read_options(None))],

@@ -11,10 +11,12 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.house.bells import Bells
 from kaffeehaus.house.boards.service import Boards
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.grapevine import Grapevine
+from kaffeehaus.house.learning.learning import Learning
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import BOARD, LOBBY, Hub
 from kaffeehaus.house.players import Player
@@ -50,7 +52,7 @@ from kaffeehaus.house.tables.seeing.distances import distance_of
 from kaffeehaus.house.tables.seeing.explanations import explanations_of
 from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
 from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
-from kaffeehaus.house.tables.seeing.position_texts import text_of
+from kaffeehaus.house.tables.seeing.position_texts import PositionTexts
 from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Receipt, TableSight
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
@@ -89,6 +91,7 @@ class House:
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
+        self.bells = Bells(self.hub, keeper.gossip)
         hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
         deadlines = NextDeadline(self.clock)
         self._hours = OpeningHours(store, self.clock, pauses=settings.pause_when_closed)
@@ -110,14 +113,16 @@ class House:
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self.hosting = Hosting(self._desk, self.hub, keeper, self._engine, self._last_here)
         self.circle = Circle(store, self._desk, self._crier, self.hub, keeper, self.clock)
+        self.learning = Learning(store, self.side_room, keeper, self.clock)
         self.notes = Notes(store, self._desk, keeper, self.clock)
+        self.position_texts = PositionTexts(self._desk, store, self._engine, self.side_room)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self.boards = Boards(
             store, self._desk, self.hub, keeper, self.clock, self.side_room, analysts
         )
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
-            self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
+            self._grapevine = Grapevine(store, self.hub, keeper, self.bells, keeper.gossip)
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -171,6 +176,12 @@ class House:
     def tally(self) -> Tally:
         """What this server does at the moment, and has done since it opened."""
         return tally_of(self.hub, self._desk, self._hot, self._bots)
+
+    def end_streams(self, player_id: str) -> None:
+        """A session of the guest has ended: what is open by it ends, at all servers."""
+        self.hub.end_of(player_id)
+        if self.keeper.gossip is not None:
+            self.keeper.gossip.note_ended(player_id)
 
     def now(self) -> int:
         """The time by the clock of the house."""
@@ -234,6 +245,8 @@ class House:
         player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (rung := self.bells.stamp(table_id, me)) is not None:
+            return rung
         if (said := await self.talk.stamp(table_id, me)) is not None:
             return said
         if (stamp := await self.boards.stamp(table_id)) is not None:
@@ -305,22 +318,6 @@ class House:
             seat=seat,
             move=move,
             places=places,
-            store=self._store,
-            engine=self._engine,
-            side_room=self.side_room,
-        )
-
-    async def position_text(
-        self, table_id: str, me: Player | None, *, seat: Seat | None = None, move: int | None = None
-    ) -> str:
-        """The position as text, now or after a move, as the player may know it."""
-        slot = self._desk.slot(table_id)
-        return await text_of(
-            slot,
-            await self._desk.read(slot),
-            me,
-            seat=seat,
-            move=move,
             store=self._store,
             engine=self._engine,
             side_room=self.side_room,

@@ -16,10 +16,11 @@ from collections.abc import Callable, Sized
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import (
     Insight,
     Proof,
-    has_analyst,
+    can_look_back,
     has_prover,
     is_judged,
     ranked,
@@ -34,7 +35,12 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.known import Analysis, Work, analysis_of, with_consequences
 from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
-from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.tables.bots.workers import (
+    BotTrouble,
+    ForecastQuestion,
+    LookQuestion,
+    ProofQuestion,
+)
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
@@ -74,6 +80,9 @@ class Analysts(Protocol):
 
     async def prove(self, question: ProofQuestion) -> Proof:
         """What can be proven. Raises `BotTrouble`."""
+
+    async def forecast(self, question: ForecastQuestion) -> Forecast:
+        """What choices are worth. Raises `BotTrouble`."""
 
     async def close(self) -> None:
         """Stop looking."""
@@ -295,7 +304,7 @@ def may_analyse(table: Table, me: Player | None) -> bool:
 
 def _has_analyst(table: Table) -> bool:
     """Whoever plays alone wins whatever happens: there is nothing to look back on."""
-    return has_analyst(table.game.id) and len(table.seats) > 1
+    return can_look_back(table.game.id) and len(table.seats) > 1
 
 
 def is_practice(table: Table, me: Player | None) -> bool:
