@@ -380,7 +380,7 @@ def _advance(
     stamp = before + 1
     values = {
         "head": head + len(append.entries),
-        "head_hash": _chain(head_hash, append.entries),
+        "head_hash": chain(head_hash, append.entries),
         "stamp": stamp,
         **_changed_columns(append),
         **columns,
@@ -411,7 +411,7 @@ def _require_untouched(connection: Connection, table_id: str, known: Follows, he
         raise Conflict(f"seat {known.seat} of table {table_id} has another draft by now")
 
 
-def _chain(digest: str, added: tuple[EntryRow, ...]) -> str:
+def chain(digest: str, added: tuple[EntryRow, ...]) -> str:
     """The hash of the last entry, all of which must fit the chain."""
     for entry in added:
         digest = hash_of_text(digest, entry.written)

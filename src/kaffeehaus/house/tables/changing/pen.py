@@ -52,6 +52,8 @@ USUAL: tuple[tuple[str, Json], ...] = (
     ("reveals", Reveals.NOTHING.value),
 )
 """What most events say about themselves."""
+SNAPSHOT_EVERY = 8
+"""After so many entries the position is kept, however short they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +327,7 @@ class Pen:
             )
 
     def _snapshot(self) -> SnapshotRow | None:
-        if not any(isinstance(line.entry, Acted | Undone) for line in self._lines):
+        if not self._is_far():
             return None
         fold = self._fold
         return SnapshotRow(
@@ -336,6 +338,19 @@ class Pen:
             resigned=tuple(fold.resigned),
             clocks=fold.clocks,
         )
+
+    def _is_far(self) -> bool:
+        """Whether it is worth a snapshot: several actions in one move take long to play again, and
+        so do some moves in a row."""
+        entries = [line.entry for line in self._lines]
+        acted = [entry for entry in entries if isinstance(entry, Acted | Undone)]
+        if not acted:
+            return False
+        is_long = any(
+            isinstance(entry, Undone) or len(entry.actions or "  ") > 1 for entry in acted
+        )
+        first, last = self._lines[0].number - 1, self._lines[-1].number
+        return is_long or first // SNAPSHOT_EVERY != last // SNAPSHOT_EVERY
 
     def _after(self, append: Append) -> Table:
         changes, row = append.changes, self._table.row
