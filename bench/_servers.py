@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ GENEROUS = {
     )
 }
 """All guests of a load come from one address."""
+IDLE = 0.05
+"""Seconds of processor time in a second of a server that has nothing to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,15 @@ class Server:
     def memory(self) -> int:
         """The bytes of memory that are its own."""
         return self._bytes("smaps_rollup", "Pss:")
+
+    def settle(self, seconds: float = 30.0) -> None:
+        """Wait until it has done what it does once after it has opened, or everybody has come."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            before = self.processor_seconds()
+            time.sleep(1.0)
+            if self.processor_seconds() - before < IDLE:
+                return
 
     def _bytes(self, file: str, name: str) -> int:
         lines = Path(f"/proc/{self.process}/{file}").read_text("utf-8").splitlines()

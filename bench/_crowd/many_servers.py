@@ -52,6 +52,8 @@ def _work(guests: Loader, servers: list[Server]) -> tuple[float, float]:
     # Every table once: what is measured is a house in which everybody is at their table.
     guests.do(Flood(actions=TABLES))
     guests.do(Listen(STREAMS))
+    for server in servers:
+        server.settle()
     works, rates = [], []
     for _ in range(SLICES):
         before = sum(server.processor_seconds() for server in servers)

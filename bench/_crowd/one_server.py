@@ -45,7 +45,9 @@ def measure_against_floor() -> None:
         # Every table once: what is measured is a house in which everybody is at their table.
         guests.do(Flood(actions=TABLES))
         guests.do(Listen(STREAMS))
+        house.settle()
         flood(dreamers, bare)
+        flood(guests, house)
         pairs = [(flood(dreamers, bare), flood(guests, house)) for _ in range(SLICES)]
         stored = statistics.median(own.rate for _, own in pairs)
         shares = sorted(own.rate / base.rate for base, own in pairs)

@@ -13,8 +13,8 @@ from tests.house.visitors import Visitor, come_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
-USUALLY = {"X-Request-ID": "usual"}
-"""Whoever names a request has it go the usual way."""
+USUALLY = {"Sec-Fetch-Site": "none"}
+"""What browsers send goes the usual way."""
 NOT_COMPARED = {"x-request-id"}
 
 

@@ -38,9 +38,7 @@ from kaffeehaus.house.watching.request_ids import begin_request
 ADDRESS = re.compile(r"/api/tables/([0-9a-f]{32})/seats/([0-9])/actions")
 JSON = b"application/json"
 BEARER = b"Bearer "
-UNUSUAL = frozenset(
-    {b"origin", b"sec-fetch-site", b"transfer-encoding", b"expect", b"upgrade", b"x-request-id"}
-)
+UNUSUAL = frozenset({b"origin", b"sec-fetch-site", b"transfer-encoding", b"expect", b"upgrade"})
 """Headers with which a request goes the usual way."""
 BROKEN = 500
 
@@ -75,6 +73,7 @@ class QuickMoves:
         self._longest = watched.settings.limits.body
         # The watch at the entrance writes the log of all requests.
         self._is_on = not watched.settings.access_log
+        self._believes = watched.settings.url is not None
 
     async def take(
         self, app: FastAPI, scope: Scope, receive: Receive, send: Send
@@ -124,7 +123,7 @@ class QuickMoves:
         self, app: FastAPI, scope: Scope, asked: _Asked, actions: Actions | Refused, send: Send
     ) -> None:
         begun = time.perf_counter()
-        known = begin_request(scope, believes=False)
+        known = begin_request(scope, believes=self._believes)
         remember_asker(scope)
         status = BROKEN
         try:

@@ -39,6 +39,8 @@ AT_ONCE = 50
 """How many notices are claimed together."""
 CLAIMED_FOR = 60_000
 """Milliseconds after which the notices of a server that died are due again."""
+GATHER_SECONDS = 0.1
+"""How long notices are gathered before the outbox is looked through."""
 LONGEST_NAP = 5_000
 """Milliseconds after which it looks for what other servers left behind."""
 PAUSES = (5, 30, 120, 600, 3600, 6 * 3600)
@@ -230,6 +232,9 @@ class Messenger:
         sleeping = asyncio.create_task(self._clock.sleep_until(moment))
         filling = asyncio.create_task(self._outbox.is_filled.wait())
         await _first_of((sleeping, filling))
+        if self._outbox.is_filled.is_set():
+            # Moves come in crowds; to look after each of them takes longer than to store it.
+            await asyncio.sleep(GATHER_SECONDS)
 
 
 async def _first_of(tasks: Iterable[asyncio.Task[object]]) -> None:

@@ -27,7 +27,7 @@ from kaffeehaus.house.store.outbox_columns import NOTICE_COLUMNS, notice_values
 from kaffeehaus.house.store.outbox_writes import SEEN_AT_THE_TABLE
 from kaffeehaus.house.store.rows import Append, News, TableStatus, now
 from kaffeehaus.house.store.schema import drafts, entries, notices, snapshots
-from kaffeehaus.house.store.writes import CHANNEL, chain
+from kaffeehaus.house.store.writes import CHANNEL, chain, first_neighbour
 
 NOTHING = "[]"
 OLDEST_SQLITE = (3, 38)
@@ -94,6 +94,9 @@ _MOVED = _List(
 """Where a table stood, and where it stands."""
 _ENTRIES = _fields(list(entries.c))
 _SNAPSHOTS = _fields(list(snapshots.c))
+_NEIGHBOURS = _List(
+    (_Field("table_id", "varchar"), _Field("first", "integer"), _Field("last", "integer"))
+)
 _NOTICES = _fields([notices.c[name] for name in NOTICE_COLUMNS])
 _DRAFTS = _fields([drafts.c.table_id, drafts.c.seat])
 
@@ -172,6 +175,12 @@ def _kept(moves: Sequence[Append]) -> list[Values]:
     return [snapshot_values(move.snapshot) for move in moves if move.snapshot is not None]
 
 
+def _neighbours(moves: Sequence[Append]) -> list[tuple[str, int, int]]:
+    """By table: from where to where snapshots are replaced by those among the moves."""
+    kept = [move.snapshot for move in moves if move.snapshot is not None]
+    return [(row.table_id, first_neighbour(row.number), row.number) for row in kept]
+
+
 def _in_text(values: Values) -> list[object]:
     """The columns of a snapshot as JSON can have them."""
     state = values["state"]
@@ -186,6 +195,7 @@ class SqliteMoves:
 
     _stand = f"{_STANDS} FROM {_MOVED.for_sqlite()} AS given WHERE {_FOLLOWS}"
     _add = f"INSERT INTO entries ({_ENTRIES.names}) SELECT * FROM {_ENTRIES.for_sqlite()}"
+    _forget = "DELETE FROM snapshots WHERE table_id = ? AND number BETWEEN ? AND ?"
     _keep = f"INSERT INTO snapshots ({_SNAPSHOTS.names}) VALUES (?, ?, ?, ?, ?, ?, ?)"
     _tell = (
         f"INSERT INTO notices ({_NOTICES.names}) "
@@ -200,6 +210,8 @@ class SqliteMoves:
         if stands.rowcount != len(moves):
             raise Conflict("a table has changed meanwhile")
         connection.exec_driver_sql(self._add, (told.entries,))
+        for table_id, first, last in _neighbours(moves):
+            connection.exec_driver_sql(self._forget, (table_id, first, last))
         for values in _kept(moves):
             connection.exec_driver_sql(self._keep, tuple(values.values()))
         if told.notices != NOTHING:
@@ -223,6 +235,10 @@ class PostgresMoves:
         f"FROM {_ENTRIES.for_postgres()} AS given WHERE table_id IN (SELECT id FROM moved)), "
         f"kept AS (INSERT INTO snapshots ({_SNAPSHOTS.names}) SELECT {_SNAPSHOTS.names} "
         f"FROM {_SNAPSHOTS.for_postgres()} AS given WHERE table_id IN (SELECT id FROM moved)), "
+        f"outdated AS (DELETE FROM snapshots USING {_NEIGHBOURS.for_postgres()} AS given "
+        "WHERE snapshots.table_id = given.table_id "
+        "AND snapshots.number BETWEEN given.first AND given.last - 1 "
+        "AND snapshots.table_id IN (SELECT id FROM moved)), "
         f"called AS (INSERT INTO notices ({_NOTICES.names}) SELECT {_NOTICES.names} "
         f"FROM {_NOTICES.for_postgres()} AS given "
         f"WHERE table_id IN (SELECT id FROM moved) AND {_HAS_WAYS}), "
@@ -245,7 +261,8 @@ class PostgresMoves:
             if self._connection is None:
                 self._connection = self._engine.connect()
             kept = json.dumps([_in_text(values) for values in _kept(moves)])
-            given = (told.moved, told.entries, kept, told.notices, told.drafts)
+            near = json.dumps(_neighbours(moves))
+            given = (told.moved, told.entries, kept, near, told.notices, told.drafts)
             found = self._connection.exec_driver_sql(self._statement, given)
             return frozenset(row[0] for row in found)
         except SQLAlchemyError as error:

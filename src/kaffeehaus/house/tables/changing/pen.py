@@ -43,6 +43,7 @@ from kaffeehaus.house.store.rows import (
     TableChanges,
     TableStatus,
 )
+from kaffeehaus.house.store.writes import KEEP_EVERY
 from kaffeehaus.house.tables.table import Line, Table
 from kaffeehaus.house.tables.timing.closures import pending
 
@@ -52,8 +53,6 @@ USUAL: tuple[tuple[str, Json], ...] = (
     ("reveals", Reveals.NOTHING.value),
 )
 """What most events say about themselves."""
-SNAPSHOT_EVERY = 8
-"""After so many entries the position is kept, however short they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +349,7 @@ class Pen:
             isinstance(entry, Undone) or len(entry.actions or "  ") > 1 for entry in acted
         )
         first, last = self._lines[0].number - 1, self._lines[-1].number
-        return is_long or first // SNAPSHOT_EVERY != last // SNAPSHOT_EVERY
+        return is_long or first // KEEP_EVERY != last // KEEP_EVERY
 
     def _after(self, append: Append) -> Table:
         changes, row = append.changes, self._table.row
@@ -360,6 +359,8 @@ class Pen:
             self._table,
             row=replace(
                 row,
+                # So it is unless another seat has drafted at another server meanwhile.
+                stamp=row.stamp + 1,
                 head=self._lines[-1].number if self._lines else row.head,
                 head_hash=self._digest,
                 status=changes.status,
