@@ -49,8 +49,8 @@ def measure_servers() -> None:
 def _work(guests: Loader, servers: list[Server]) -> tuple[float, float]:
     """Actions for a second of processor time, and for a second."""
     guests.do(MoveTo(tuple(server.port for server in servers)))
-    # Every table once: what is measured is a house in which everybody is at their table.
-    guests.do(Flood(actions=TABLES))
+    # Everybody once: what is measured is a house in which all are at their tables.
+    guests.do(Flood(actions=2 * TABLES))
     guests.do(Listen(STREAMS))
     for server in servers:
         server.settle()

@@ -42,8 +42,8 @@ def measure_against_floor() -> None:
     ):
         dreamers.do(Dream(bare.port, TABLES))
         guests.do(SitDown(laid, (house.port,)))
-        # Every table once: what is measured is a house in which everybody is at their table.
-        guests.do(Flood(actions=TABLES))
+        # Everybody once: what is measured is a house in which all are at their tables.
+        guests.do(Flood(actions=2 * TABLES))
         guests.do(Listen(STREAMS))
         house.settle()
         flood(dreamers, bare)
