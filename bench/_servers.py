@@ -25,6 +25,8 @@ GENEROUS = {
     )
 }
 """All guests of a load come from one address."""
+TICK = 0.01
+"""The smallest processor time that Linux tells, in seconds."""
 IDLE = 0.05
 """Seconds of processor time in a second of a server that has nothing to do."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench._crowd.furnish import Laid, furnish
 from bench._crowd.load import Dream, Flood, Listen, Loader, Pace, SitDown, loader
-from bench._servers import HERE, Server, house_of, started
+from bench._servers import HERE, TICK, Server, house_of, started
 
 TABLES = 1000
 STREAMS = 1000
@@ -73,7 +73,7 @@ def flood(load: Loader, server: Server, seconds: float = SLICE_SECONDS) -> Slice
     """As much as the server can store for a moment."""
     work = server.processor_seconds()
     counted = load.do(Flood(seconds))
-    work = server.processor_seconds() - work
+    work = max(TICK, server.processor_seconds() - work)
     return Slice(counted.actions / counted.seconds, counted.actions / work)
 
 
