@@ -23,6 +23,7 @@ MODULES = (
     "menu",
     "book",
     "guide",
+    "puzzles",
     "outcome",
     "orders",
     "statistics",

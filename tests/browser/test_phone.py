@@ -10,7 +10,17 @@ from tests.browser.games import QUICK, QUICK_WIN
 
 FINGER = 40
 LONG_NAME = "Wolfgang Amadeus Theophilus von und zu A"
-PAGES = ("/", "/start/coffee", "/help", "/help/coffee", "/about", "/credits", "/me", "/continue")
+PAGES = (
+    "/",
+    "/start/coffee",
+    "/start/fcm",
+    "/help",
+    "/help/coffee",
+    "/about",
+    "/credits",
+    "/me",
+    "/continue",
+)
 
 SMALL_TARGETS = """(least) => {
   const shown = [...document.querySelectorAll('a[href], button, select, summary, input')]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,7 +11,14 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
-from schemathesis.checks import CheckFunction
+from schemathesis.checks import CheckFunction, load_all_checks
+from schemathesis.core.result import Ok
+from schemathesis.generation.hypothesis.builder import (
+    HypothesisTestConfig,
+    HypothesisTestMode,
+    create_test,
+)
+from schemathesis.schemas import BaseSchema
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from kaffeehaus.house.app import create_app
@@ -19,11 +26,11 @@ from kaffeehaus.house.settings import Settings
 from tests.house.houses import PATIENCE
 from tests.house.servers import running
 
-# Ending the session, or leaving for good, would end the fuzzing; they have tests of their own.
 AnyCase: TypeAlias = Case[Any]  # Any: what it carries depends on the operation
-SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi()).exclude(
-    path=["/api/me/session", "/api/me"]
-)
+# Ending the session, or leaving for good, would end the fuzzing; they have tests of their own.
+LEFT_OUT = ["/api/me/session", "/api/me"]
+TABLE = "/api/tables/.table"
+EVERY_WAY = list(HypothesisTestMode)
 FEW = settings(
     max_examples=8,
     deadline=None,
@@ -55,17 +62,55 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
         yield Target(server.url, token, made["table"])
 
 
-@SCHEMA.parametrize()
-@FEW
-def test_any_request_gets_a_described_answer(case: AnyCase, target: Target) -> None:
+@pytest.fixture(scope="module")
+def description() -> BaseSchema:
+    load_all_checks()
+    return schemathesis.openapi.from_dict(create_app(Settings()).openapi()).exclude(path=LEFT_OUT)
+
+
+def test_any_request_elsewhere_gets_a_described_answer(
+    description: BaseSchema, target: Target
+) -> None:
+    elsewhere = description.exclude(path_regex=TABLE)
+    _throw_at_each(elsewhere, EVERY_WAY, lambda case: _ask(case, target))
+
+
+def test_any_request_to_any_table_gets_a_described_answer(
+    description: BaseSchema, target: Target
+) -> None:
+    at_tables = description.include(path_regex=TABLE)
+    # The edges of every parameter are walked at the running table, with the same operations.
+    _throw_at_each(at_tables, [HypothesisTestMode.FUZZING], lambda case: _ask(case, target))
+
+
+def test_any_request_to_a_running_table_gets_a_described_answer(
+    description: BaseSchema, target: Target
+) -> None:
+    at_tables = description.include(path_regex=TABLE)
+    _throw_at_each(at_tables, EVERY_WAY, lambda case: _ask_there(case, target))
+
+
+def _throw_at_each(
+    description: BaseSchema, ways: list[HypothesisTestMode], send: Callable[[AnyCase], None]
+) -> None:
+    """Send requests to every operation. They are made up here: with `parametrize` every process
+    that collects the tests would make up all of them."""
+
+    @FEW
+    def ask(case: AnyCase) -> None:
+        send(case)
+
+    how = HypothesisTestConfig(project=description.config, modes=ways)
+    for found in description.get_all_operations():
+        assert isinstance(found, Ok)
+        create_test(operation=found.ok(), test_func=ask, config=how)()
+
+
+def _ask(case: AnyCase, target: Target) -> None:
     _send(case, target, positive_data_acceptance)
 
 
-@SCHEMA.include(path_regex="/api/tables/.table").parametrize()
-@FEW
-def test_any_request_to_a_running_table_gets_a_described_answer(
-    case: AnyCase, target: Target
-) -> None:
+def _ask_there(case: AnyCase, target: Target) -> None:
     case.path_parameters["table"] = target.table
     if "seat" in case.path_parameters:
         case.path_parameters["seat"] = 0

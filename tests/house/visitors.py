@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.settings import Settings
-from tests.house.houses import QuickThinkers, quick_settings
+from tests.house.houses import QuickAnalysts, QuickThinkers, quick_settings
 from tests.parsed import Parsed
 
 ADDRESS = "http://house.test"
@@ -85,4 +85,6 @@ async def serving(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
 
 def quick_app(data: Path, settings: Settings | None = None) -> FastAPI:
     """An application whose bots answer at once."""
-    return create_app(settings or quick_settings(data), thinkers=QuickThinkers())
+    return create_app(
+        settings or quick_settings(data), thinkers=QuickThinkers(), analysts=QuickAnalysts()
+    )

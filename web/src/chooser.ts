@@ -14,7 +14,7 @@ import type { Target } from "./marks.ts";
 import { clearNotice, notice } from "./notice.ts";
 import { Panel } from "./panel.ts";
 import type { Offer, PanelOption } from "./panel.ts";
-import { labelOf, labelOfAction, readPayload } from "./payload.ts";
+import { decisionOf, labelOf, labelOfAction, readPayload } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 import type { Refresher } from "./fragment.ts";
 import { Refusal } from "./post.ts";
@@ -105,7 +105,7 @@ export class Chooser {
 
   /** A name for the present question: the decision, what was done for it, what was picked. */
   private named(): string {
-    return JSON.stringify([this.payload?.decision, this.payload?.draft, this.picks]);
+    return JSON.stringify([this.payload?.about, this.payload?.draft, this.picks]);
   }
 
   /** Nothing else is taken while an action is on its way, until the next question is there. */
@@ -279,12 +279,23 @@ export class Chooser {
   private back(): void {
     if (this.isPosting) return;
     const dropped = stepsOf(this.picks, this.turning).at(-1);
+    if (dropped === undefined && this.held === null) {
+      this.takeBack();
+      return;
+    }
     if (this.held !== null) this.letGo();
     else this.picks = stepBack(this.picks, this.turning);
     if (dropped !== undefined && isChosen(dropped)) this.board.prefer(dropped);
     const hadFocus = this.board.hasFocus;
     this.show();
     if (hadFocus) this.moveFocus();
+  }
+
+  /** Nothing is picked: one step back is the last small action of the draft. */
+  private takeBack(): void {
+    if ((this.payload?.draft.length ?? 0) === 0) return;
+    this.awaitsFocus = this.byKeys;
+    document.querySelector<HTMLElement>("#undo, #sketch-back")?.click();
   }
 
   private finish(): void {
@@ -304,11 +315,8 @@ export class Chooser {
     this.awaitsFocus = this.byKeys;
     this.show();
     try {
-      const seat = `/tables/${payload.table}/seats/${payload.seat}`;
       const sent = { actions: [action.text], after: payload.draft.length };
-      await (payload.plan
-        ? this.page.change("POST", `${seat}/ahead/sketch`, { root: payload.decision, ...sent })
-        : this.page.change("POST", `${seat}/actions`, { decision: payload.decision, ...sent }));
+      await this.page.change("POST", payload.act, { ...payload.about, ...sent });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       notice(error.message);
@@ -364,6 +372,7 @@ export class Chooser {
     const payload = this.payload;
     this.picks = laidSomehow(payload?.actions ?? [], this.picks, this.turning, this.liked);
     this.board.show();
+    document.body.classList.toggle("is-posting", this.isPosting);
     if (payload === null) {
       this.panel.clear();
       return;
@@ -371,7 +380,6 @@ export class Chooser {
     const question = this.question();
     if (!this.isPosting) say(document.getElementById("question"), this.sentence(payload, question));
     this.panel.show(this.offer(payload, question));
-    document.body.classList.toggle("is-posting", this.isPosting);
   }
 
   private sentence(payload: Payload, question: Question | null): string {
@@ -435,11 +443,8 @@ export class Chooser {
 }
 
 function sameDecision(one: Payload | null, other: Payload | null): boolean {
+  if (one === null || other === null) return one === other;
   return (
-    one?.table === other?.table &&
-    one?.seat === other?.seat &&
-    one?.decision === other?.decision &&
-    one?.plan === other?.plan &&
-    one?.draft.join("\n") === other?.draft.join("\n")
+    decisionOf(one) === decisionOf(other) && one.draft.join("\n") === other.draft.join("\n")
   );
 }

@@ -10,6 +10,9 @@ export interface HistoryListener {
 const STEPS: Readonly<Record<string, string>> = {
   ArrowLeft: "previous",
   ArrowRight: "next",
+  // To what was tried instead: only analysis boards have such steps.
+  ArrowUp: "before",
+  ArrowDown: "after",
 };
 
 export function enableHistory(listener: HistoryListener): void {

@@ -1,7 +1,8 @@
 // The one entry of the browser part: each page gets what it has elements for.
 
+import { enableAnalysis } from "./analysis.ts";
 import { enableAsking } from "./ask.ts";
-import { enableBell } from "./bell.ts";
+import { enableBell, followBell } from "./bell.ts";
 import { enableButtons } from "./buttons.ts";
 import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
@@ -12,6 +13,7 @@ import { enableLobby } from "./lobby.ts";
 import { enablePasskeys } from "./passkeys.ts";
 import { enablePresses } from "./press.ts";
 import { enablePush } from "./push.ts";
+import { enablePuzzle } from "./puzzle.ts";
 import { enablePrinting } from "./printing.ts";
 import { enableRest } from "./rest.ts";
 import { enableSound } from "./sound.ts";
@@ -29,7 +31,7 @@ enableCopying();
 enableTimes();
 enableStartForm();
 enableRest();
-enableBell();
+const bell = enableBell();
 enablePush();
 enablePasskeys();
 enablePrinting();
@@ -37,7 +39,9 @@ enableGames();
 enableLesson();
 enableFindingCards();
 const showTurns = enableTurns(document.getElementById("table")?.dataset["table"] ?? null);
-enableButtons(enableTable(showTurns) ?? enableLobby());
+const followed = enableTable(showTurns, bell) ?? enableLobby(bell);
+enableButtons(followed ?? enableAnalysis() ?? enablePuzzle());
+if (followed === null && bell !== null) followBell(bell);
 
 window.addEventListener("offline", () => showConnection(false));
 document.documentElement.classList.add("is-ready");

@@ -3,11 +3,12 @@
 import type { Action } from "./choices.ts";
 
 export interface Payload {
-  readonly table: string;
-  readonly seat: number;
-  readonly decision: number;
-  /** The position is a supposed one: what is chosen goes into a plan. */
-  readonly plan: boolean;
+  /** The address that takes actions. */
+  readonly act: string;
+  /** What is sent beside them: the decision that they answer. */
+  readonly about: Readonly<Record<string, number>>;
+  /** The address that tells what an action would do; the action follows. */
+  readonly preview: string;
   readonly draft: readonly string[];
   readonly actions: readonly Action[];
   /** By field: the sentence that asks for it. */
@@ -24,6 +25,11 @@ export interface Payload {
 export function readPayload(root: ParentNode = document): Payload | null {
   const text = root.querySelector("#choices")?.textContent;
   return text ? (JSON.parse(text) as Payload) : null;
+}
+
+/** A name for the decision that is asked for. */
+export function decisionOf(payload: Payload): string {
+  return JSON.stringify([payload.act, payload.about]);
 }
 
 export function labelOf(payload: Payload, field: string, value: string): string {

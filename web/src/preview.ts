@@ -1,5 +1,6 @@
 // What an action would do, asked of the house before it is done, and shown beside the question.
 
+import { decisionOf } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 
 export interface Foresight {
@@ -18,7 +19,7 @@ export class Previews {
 
   /** Ask what the action would do; `tell` hears it unless something else was asked since. */
   ask(payload: Payload, action: string, tell: (foresight: Foresight) => void): void {
-    const key = [payload.plan, payload.seat, payload.decision, ...payload.draft, action].join(" ");
+    const key = [decisionOf(payload), ...payload.draft, action].join(" ");
     this.asked = key;
     clearTimeout(this.timer);
     const known = this.known.get(key);
@@ -40,10 +41,9 @@ export class Previews {
   }
 
   private async fetch(payload: Payload, action: string): Promise<Foresight> {
-    const address = `/api/tables/${payload.table}/seats/${payload.seat}/preview`;
-    const query = new URLSearchParams({ action });
-    if (payload.plan) query.set("plan", String(payload.decision));
-    const answer = await fetch(`${address}?${query}`).catch(() => null);
+    if (payload.preview === "") return NOTHING;
+    const address = `${payload.preview}${encodeURIComponent(action)}`;
+    const answer = await fetch(address).catch(() => null);
     return answer?.ok ? ((await answer.json()) as Foresight) : NOTHING;
   }
 }

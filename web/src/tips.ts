@@ -23,9 +23,11 @@ export function enableTips(board: HTMLElement): () => void {
   document.addEventListener("focusin", (event) => {
     const card = cardAt(event.target);
     if (card?.matches(":focus-visible")) shown.show(card);
-    else shown.show(null);
+    else if (!shown.isHeld) shown.show(null);
   });
-  document.addEventListener("focusout", () => shown.show(null));
+  document.addEventListener("focusout", () => {
+    if (!shown.isHeld) shown.show(null);
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") shown.show(null);
     else walk(board, event);
@@ -46,6 +48,8 @@ export function enableTips(board: HTMLElement): () => void {
 
 class Tip {
   private card: Element | null = null;
+  /** A finger asked for it: it stays until the next touch, wherever the focus goes meanwhile. */
+  isHeld = false;
   private readonly element: HTMLElement;
 
   constructor(element: HTMLElement) {
@@ -55,6 +59,7 @@ class Tip {
   /** Show what this card does; nothing of the last one, if it is none. */
   show(card: Element | null): void {
     if (card === this.card) return;
+    this.isHeld = false;
     this.card?.removeAttribute("aria-describedby");
     this.card = null;
     const words = card === null ? "" : wordsOf(card);
@@ -93,19 +98,29 @@ function enableLongPress(shown: Tip): void {
     const until = { signal: over.signal };
     const timer = setTimeout(() => {
       shown.show(card);
+      shown.isHeld = true;
       window.addEventListener("click", swallow, { capture: true, once: true });
     }, LONG);
+    const forget = (): void => window.removeEventListener("click", swallow, { capture: true });
     const end = (): void => {
       clearTimeout(timer);
       over.abort();
-      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
+      setTimeout(forget);
+    };
+    // A busy page hears of a short tap late, after its own timer: when the finger was there counts.
+    const lift = (up: PointerEvent): void => {
+      end();
+      if (up.timeStamp - event.timeStamp >= LONG) return;
+      forget();
+      shown.show(null);
     };
     window.addEventListener("contextmenu", (menu) => menu.preventDefault(), until);
     window.addEventListener("pointermove", (move) => {
       const moved = Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY);
       if (moved > AWAY) end();
     }, until);
-    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, until);
+    window.addEventListener("pointerup", lift, until);
+    window.addEventListener("pointercancel", end, until);
   });
 }
 

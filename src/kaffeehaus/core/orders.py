@@ -61,3 +61,6 @@ class Upcoming:
     has changed."""
     is_now: bool = False
     """The seat is asked for it now."""
+    goes_on: bool = False
+    """When it is planned, the seat's decision after it can be planned as well, in the same draft:
+    `State.ahead` of the position behind it."""

@@ -2,7 +2,8 @@
 
 This is the one place where a game is named. Everything else of it is found by its id: the game in
 `kaffeehaus.games.ID`, what it adds to the pages and the interface in `kaffeehaus.games.ID.extras`,
-its bots in `kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`.
+its bots in `kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`, its puzzles in the module
+`puzzles` of the game or of its kernels.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.extras import Command, Extras
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import shown
+from kaffeehaus.core.puzzles import NoSuchBook, PuzzleBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ _HOUSE_GAMES = {
         _HouseGame(
             "coffee",
             Command(
-                "who wins Coffee: solve boards, check proofs",
+                "who wins Coffee: solve boards, check proofs, make puzzles",
                 "kaffeehaus.kernels.coffee.command",
             ),
         ),
@@ -95,3 +97,22 @@ def all_extras() -> tuple[Extras, ...]:
         for game_id in _HOUSE_GAMES
         for extras in find_part(game_id, "kaffeehaus.games.ID.extras", "EXTRAS") or ()
     )
+
+
+@cache
+def all_books() -> tuple[PuzzleBook, ...]:
+    """The books of puzzles of the games of the house. Imports those games."""
+    return tuple(
+        book
+        for game_id in _HOUSE_GAMES
+        for room in ("games", "kernels")
+        for book in find_part(game_id, f"kaffeehaus.{room}.ID.puzzles", "BOOKS") or ()
+    )
+
+
+def find_book(book_id: str) -> PuzzleBook:
+    """The book of puzzles with this id. Raises `NoSuchBook`."""
+    for book in all_books():
+        if book.id == book_id:
+            return book
+    raise NoSuchBook("The house has no such book of puzzles.")

@@ -35,6 +35,22 @@ class ServerClock:
         await asyncio.sleep(min(seconds, LONGEST_SLEEP))
 
 
+async def sleep_until_called(clock: Clock, moment: int, call: asyncio.Event) -> None:
+    """Sleep until then, or until somebody calls."""
+    asleep = {
+        asyncio.create_task(clock.sleep_until(moment)),
+        asyncio.create_task(call.wait()),
+    }
+    try:
+        await asyncio.wait(asleep, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in asleep:
+            task.cancel()
+        # Not by awaiting each and passing over its end: who is told to stop at that moment would
+        # pass over that too, and go on for ever.
+        await asyncio.wait(asleep)
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The time at which something is done, and when the house was closed before."""

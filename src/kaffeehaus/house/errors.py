@@ -11,6 +11,7 @@ from kaffeehaus.core.errors import (
     UnknownGame,
     UnreadableAction,
 )
+from kaffeehaus.core.puzzles import NoSuchBook, NoSuchPuzzle
 
 STORE_TROUBLE = "store"
 """The code of every `PlayerError` that the store raises when it cannot read or write."""
@@ -130,7 +131,7 @@ def status_of(error: PlayerError) -> int:
     """The HTTP status for an error of the house, an engine or the store."""
     if isinstance(error, Refused):
         return error.status
-    if isinstance(error, UnknownGame):
+    if isinstance(error, UnknownGame | NoSuchBook | NoSuchPuzzle):
         return 404
     if isinstance(error, IllegalAction) and error.code in TOO_LATE:
         return 409

@@ -67,7 +67,10 @@ class SideRoom:
     async def in_process(self, work: Callable[..., T], *arguments: object) -> T:
         """The result of a function of a module, in a process of its own. Raises `TooMany`."""
         async with self._turn() as network:
-            found, spent = await to_process.run_sync(_timed, work, arguments, cancellable=True)
+            behind = _niceness() + NICE
+            found, spent = await to_process.run_sync(
+                _timed, behind, work, arguments, cancellable=True
+            )
             self._keeper.charge_work(network, spent)
             return found
 
@@ -105,13 +108,18 @@ class SideRoom:
             queue.waiting -= 1
 
 
-def _timed(work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[T, float]:
-    """In the other process: the result, and the processor time it took."""
-    _stand_back()
+def _timed(behind: int, work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[T, float]:
+    """In the other process, which stands so far back: the result, and its processor time."""
+    _stand_back(behind)
     start = time.process_time()
     return work(*arguments), time.process_time() - start
 
 
-def _stand_back() -> None:
-    if hasattr(os, "nice") and os.nice(0) < NICE:
-        os.nice(NICE)
+def _stand_back(behind: int) -> None:
+    step = behind - _niceness()
+    if hasattr(os, "nice") and step > 0:
+        os.nice(step)
+
+
+def _niceness() -> int:
+    return os.nice(0) if hasattr(os, "nice") else 0

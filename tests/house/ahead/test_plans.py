@@ -129,6 +129,82 @@ async def test_an_armed_plan_is_played_also_after_a_restart(
         assert (automatic.seat, automatic.actions[0]) == (table.waiting, "hire waitress")
 
 
+class AtHome(AtWork):
+    """The same when the day of one is over, who plans the next turn."""
+
+    async def begin(self) -> None:
+        await super().begin()
+        self.waiting = 1 - self.waiting
+        await self.end_my_day()
+
+    async def end_my_day(self) -> None:
+        while await self._actor() == self.waiting:
+            await self.act_by_default()
+
+    async def until(self, step: str, *, mine: bool = True) -> None:
+        while await self._step() != step or (mine and await self._actor() != self.waiting):
+            await self.act_by_default()
+
+    async def until_played(self, *actions: str) -> None:
+        """Until decisions that begin like this were played by themselves."""
+        await self.opened.until(
+            self.table_id,
+            lambda sight: tuple(move.actions[0] for move in sight.moves if move.ahead) == actions,
+            me=self.me,
+        )
+
+    async def plan_a_turn(self) -> None:
+        """The structure as it comes, and somebody is hired."""
+        await self.suppose("ready")
+        await self.suppose("hire waitress")
+        await self.plan_a_day_on()
+
+
+async def at_home(opened: OpenHouse) -> AtHome:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table = AtHome(opened, await opened.table(ada, ben, game="fcm"), (ada, ben))
+    await table.begin()
+    return table
+
+
+async def test_structure_and_day_are_planned_in_one_draft(opened: OpenHouse) -> None:
+    table = await at_home(opened)
+    await table.suppose("ready")
+    plan = await table.plan()
+    assert (plan.planned, plan.going_on) == (
+        ("your structure of turn 2",),
+        "your working day of turn 2",
+    )
+    assert plan.is_whole, "a day need not be planned"
+    await table.suppose("hire waitress")
+    assert not (await table.plan()).is_whole
+    await table.plan_a_day_on()
+    plan = await table.plan()
+    assert (plan.title, len(plan.planned), plan.going_on) == ("your structure of turn 2", 2, "")
+    await table.until("restructuring")
+    plan = await table.plan()
+    assert (plan.offered, plan.actions) == (True, ("ready",))
+    await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+    await table.until("working")
+    plan = await table.plan()
+    assert (plan.title, plan.offered, plan.fails) == ("your working day of turn 2", True, "")
+    await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+    sight = await opened.see(table.table_id, table.me)
+    assert [move for move in sight.moves if "hire waitress" in move.actions]
+    assert (await table.plan()).actions == ()
+
+
+async def test_an_armed_turn_is_played_structure_and_day(opened: OpenHouse) -> None:
+    table = await at_home(opened)
+    await table.plan_a_turn()
+    await opened.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
+    await table.until("restructuring", mine=False)
+    await table.until_played("ready")
+    await table.until("working", mine=False)
+    await table.end_the_other_day()
+    await table.until_played("ready", "hire waitress")
+
+
 async def test_a_plan_is_thrown_away(opened: OpenHouse) -> None:
     table = await at_work(opened)
     await table.suppose("hire waitress")
@@ -138,3 +214,29 @@ async def test_a_plan_is_thrown_away(opened: OpenHouse) -> None:
     assert not (await table.plan()).offered
     with pytest.raises(NotThere):
         await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+
+
+async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
+    opened: OpenHouse,
+) -> None:
+    table = await at_work(opened)
+    early = 1 - table.waiting
+    await opened.act(table.table_id, table.players[early], "hire waitress", seat=early)
+    await table.end_the_other_day()
+    table.waiting = early
+    assert (await table.plan()).title == "your structure of turn 2"
+    await table.suppose("work waitress", "ready")
+    assert (await table.plan()).is_whole
+    await opened.house.ahead.arm_plan(table.me, table.table_id, early, play=True)
+    while await table._step() == "working":
+        await table.act_by_default()
+    await opened.act(table.table_id, table.me, "fire waitress", "pay", seat=early)
+    sight = await opened.until(
+        table.table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), table.me
+    )
+    assert sight.ahead is not None
+    [told] = sight.ahead.told
+    assert told.startswith("Your plan was not played by itself. ")
+    plan = await table.plan()
+    assert (plan.offered, plan.works, plan.fails) == (True, 0, "work waitress")
+    assert not any(move.ahead for move in sight.moves)

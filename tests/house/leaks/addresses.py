@@ -18,10 +18,13 @@ from kaffeehaus.core.outcome import Seat
 
 FAR_FROM_TABLES = (
     "/about",
+    "/api/boards",
     "/api/docs",
     "/api/fcm",
     "/api/games",
     "/api/openapi.json",
+    "/api/puzzles",
+    "/boards",
     "/continue",
     "/credits",
     "/help",
@@ -37,7 +40,8 @@ FAR_FROM_TABLES = (
     "/trainer",
     "/worker.js",
 )
-"""What begins so is the same whatever is played."""
+"""What begins so is the same whatever is played. No running game goes onto an analysis board but
+one that is played alone, and what is hidden there is drawn anew: `tests/house/boards`."""
 STREAMS = ("/live",)
 """These have no end, and are listened to elsewhere."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from email.message import EmailMessage
@@ -135,8 +136,10 @@ async def test_of_a_private_table_only_that_it_is_ones_turn(office: Office) -> N
     letter = office.letters.take()
     assert letter["Subject"] == "It is your turn"
     assert [part for part in letter.walk() if part.get_content_maintype() == "image"] == []
-    assert "c3" not in html_of(letter)
-    assert "Ada" not in html_of(letter)
+    # Addresses in it are random: they may have any few letters.
+    words = re.sub(r'href="[^"]*"', "", html_of(letter))
+    assert "c3" not in words
+    assert "Ada" not in words
 
 
 async def test_what_is_off_or_muted_stays_in_the_house(office: Office) -> None:

@@ -51,7 +51,7 @@ class Reader:
     async def act(self, table: str, action: str, seat: int = 0) -> None:
         """Act as the chooser does: with what the page gave it."""
         choices = self.choices(await self.read(f"{table}?seat={seat}"))
-        body = {"decision": choices["decision"], "actions": [action]}
+        body = {"decision": choices["about"]["decision"], "actions": [action]}
         answer = await self.client.post(f"/api{table}/seats/{seat}/actions", json=body)
         assert answer.status_code == 200, answer.text
 

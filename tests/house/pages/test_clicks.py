@@ -33,7 +33,7 @@ async def sit_down(ada: Reader, ben: Reader, game: str = "coffee") -> str:
 
 async def test_an_action_is_answered_with_the_fragment(ada: Reader, ben: Reader) -> None:
     table = await sit_down(ada, ben)
-    decision = ada.choices(await ada.read(table))["decision"]
+    decision = ada.choices(await ada.read(table))["about"]["decision"]
     body = {"decision": decision, "actions": ["c3-"], "after": 0}
     answer = await click(ada, f"{table}/seats/0/actions", body)
     asked = await fragment(ada, table)
@@ -45,7 +45,7 @@ async def test_an_action_is_answered_with_the_fragment(ada: Reader, ben: Reader)
 
 async def test_the_fragment_is_that_of_the_page_s_own_address(ada: Reader) -> None:
     table = await ada.set_table("me", "me")
-    decision = ada.choices(await ada.read(f"{table}?seat=0"))["decision"]
+    decision = ada.choices(await ada.read(f"{table}?seat=0"))["about"]["decision"]
     body = {"decision": decision, "actions": ["c3-"]}
     answer = await click(ada, f"{table}/seats/0/actions?seat=1&move=0", body)
     assert answer.text == (await ada.client.get(f"{table}/fragment?seat=1&move=0")).text
@@ -56,7 +56,7 @@ async def test_small_actions_are_answered_and_taken_back(ada: Reader, ben: Reade
     for reader, seat in ((ada, 0), (ben, 1)):
         legal = reader.choices(await reader.read(table))["actions"]
         await reader.act(table, legal[0]["text"], seat=seat)
-    decision = ada.choices(await ada.read(table))["decision"]
+    decision = ada.choices(await ada.read(table))["about"]["decision"]
     body = {"decision": decision, "actions": ["raise 2"], "after": 0}
     page = (await click(ada, f"{table}/seats/0/actions", body)).text
     assert ada.choices(page)["draft"] == ["raise 2"]
@@ -78,7 +78,7 @@ async def test_undoing_and_resigning_are_answered_too(ada: Reader, ben: Reader) 
 
 async def test_what_is_refused_is_a_problem(ada: Reader, ben: Reader) -> None:
     table = await sit_down(ada, ben)
-    decision = ada.choices(await ada.read(table))["decision"]
+    decision = ada.choices(await ada.read(table))["about"]["decision"]
     path = f"{table}/seats/0/actions"
     body = {"decision": decision, "actions": ["z9-"]}
     refused = await click(ada, path, body, 422)

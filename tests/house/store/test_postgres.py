@@ -14,16 +14,17 @@ from kaffeehaus.house.store import Conflict, Store, StoreError
 from kaffeehaus.house.store.engines import database_of
 from kaffeehaus.house.store.notices import Heard, Listening, Notice, listen
 from kaffeehaus.house.store.rows import Append, News, PlayerRow
+from kaffeehaus.house.store.writes import tell_servers
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnished_place, new_place
 from tests.house.store.samples import Log, add_players, add_table, person, table_row
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[TestPlace]:
-    with new_place("postgres", tmp_path) as made:
+def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    with furnished_place("postgres", tmp_path) as made:
         yield made
 
 
@@ -99,20 +100,27 @@ async def test_a_change_is_told_after_it_is_stored(
     await hearing.wait_for(Notice("a table", stamp, News.DRAFT))
 
 
+@pytest.mark.parametrize("news", News)
+async def test_every_sort_of_news_is_heard(store: Store, hearing: Hearing, news: News) -> None:
+    await store._writer.run("", lambda connection: tell_servers(connection, "a table", 9, news))
+    await hearing.wait_for(Notice("a table", 9, news))
+
+
 async def test_somebody_elses_notices_are_passed_over(store: Store, hearing: Hearing) -> None:
     def notify(connection: Connection) -> None:
         connection.execute(text("NOTIFY kaffeehaus, 'coffee is ready'"))
+        connection.execute(text("NOTIFY kaffeehaus, 'next_door a table 7 change'"))
 
     await store._writer.run("", notify)
     await add_players(store, "Ada", "Ben")
     await add_table(store, "after coffee")
     await hearing.wait_for(Notice("after coffee", 1, News.CHANGE))
     assert hearing.news.count(Listening()) == 1
+    assert Notice("a table", 7, News.CHANGE) not in hearing.news
 
 
 async def test_what_was_not_stored_is_not_told(store: Store, hearing: Hearing) -> None:
     await add_players(store, "Ada", "Ben")
-    # All tests share the line: what others tell is of tables with other names.
     table = "what was not stored"
     log = await add_table(store, table)
     await store.append(Append(table, (log.act("a1"),)))

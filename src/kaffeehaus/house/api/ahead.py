@@ -60,6 +60,8 @@ def _plan(sight: PlanSight) -> PlanInfo:
         title=sight.title,
         may_plan=sight.may_plan,
         actions=list(sight.actions),
+        planned=list(sight.planned),
+        going_on=sight.going_on,
         whole=sight.is_whole,
         armed=sight.armed,
         offered=sight.offered,

@@ -85,8 +85,16 @@ class PlanInfo(Model):
 
     title: str
     may_plan: bool = Field(description="The decision is yet to come: `sketch` lengthens the plan.")
-    actions: list[str]
-    whole: bool = Field(description="It goes to the end of the decision, as far as can be known.")
+    actions: list[str] = Field(
+        description="The plan. Until its decision comes, with that for the decision behind it."
+    )
+    planned: list[str] = Field(description="The decisions that it goes to the end of, by title.")
+    going_on: str = Field(
+        description="The title of the decision that can be planned on; empty if there is none."
+    )
+    whole: bool = Field(
+        description="It leaves no decision open that it has begun, as far as can be known."
+    )
     armed: bool = Field(description="It is played by itself when the decision comes.")
     offered: bool = Field(description="The decision has come: the plan can be used.")
     works: int = Field(description="How many of its actions are possible, one after the other.")

@@ -35,12 +35,18 @@ TAGS = [
     {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
     {"name": "people", "description": "Those with an account: results and ratings."},
     {"name": "guides", "description": "Learning a game by playing it."},
+    {"name": "puzzles", "description": "Tasks with a proven answer, and what was solved of them."},
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
     {
         "name": "ahead of time",
         "description": "What a seat says before it is to act: answers to moves that others may "
         "make. Nobody else can read it, and what comes of it is marked `automatic`.",
+    },
+    {
+        "name": "boards",
+        "description": "Analysis boards: positions of finished games or empty boards, on which "
+        "moves are tried and kept as a tree, alone or together.",
     },
     {"name": "people", "description": "Friends, invitations, and notes of one's own."},
     {"name": "talk", "description": "What is said at tables."},

@@ -8,6 +8,7 @@ from kaffeehaus.house.api import (
     accounts,
     ahead,
     analysis,
+    boards,
     circle,
     documentation,
     games,
@@ -18,6 +19,7 @@ from kaffeehaus.house.api import (
     notices,
     own_tables,
     people,
+    puzzles,
     seats,
     statistics,
     tables,
@@ -31,7 +33,7 @@ PREFIX = "/api"
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
     staying = (guests, accounts, own_tables, people, circle, notices)
-    playing = (tables, guides, analysis, statistics, seats)
+    playing = (tables, guides, puzzles, analysis, boards, statistics, seats)
     parts = (games, *staying, *playing, hosting, ahead, talk, host)
     extra = map(extra_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, documentation.router)

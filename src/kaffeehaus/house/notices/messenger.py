@@ -8,14 +8,12 @@ due again, and go out with the same id.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.clock import Clock, Moment
+from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.notices.pictures import Pictures
 from kaffeehaus.house.notices.still_true import ABOUT_TURNS, comes_too_early, is_still_true
 from kaffeehaus.house.notices.telling import Message, tell, tell_together, with_picture
@@ -120,6 +118,7 @@ class Messenger:
         player_id, batch = of_player
         try:
             await self._send(player_id, batch)
+            self._house.bells.ring(player_id)
         except StoreError:
             raise
         except Exception:
@@ -229,20 +228,7 @@ class Messenger:
 
     async def _sleep_until(self, moment: int) -> None:
         """Sleep until then, or until something is put into the outbox."""
-        sleeping = asyncio.create_task(self._clock.sleep_until(moment))
-        filling = asyncio.create_task(self._outbox.is_filled.wait())
-        await _first_of((sleeping, filling))
+        await sleep_until_called(self._clock, moment, self._outbox.is_filled)
         if self._outbox.is_filled.is_set():
             # Moves come in crowds; to look after each of them takes longer than to store it.
             await asyncio.sleep(GATHER_SECONDS)
-
-
-async def _first_of(tasks: Iterable[asyncio.Task[object]]) -> None:
-    waiting = set(tasks)
-    try:
-        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in waiting:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task

@@ -49,7 +49,8 @@ class Pictures:
         drawing.add_done_callback(self._drawings.discard)
         try:
             # It is drawn to the end in any case: others may ask for it.
-            return await asyncio.wait_for(asyncio.shield(drawing), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.shield(drawing)
         except (PlayerError, TimeoutError):
             return None
         except Exception:

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from kaffeehaus.house.pages import (
     accounts,
+    boards,
     circle,
     figures,
     guide,
@@ -17,10 +18,13 @@ from kaffeehaus.house.pages import (
     notices,
     own_tables,
     people,
+    puzzles,
+    quick_start,
     reading,
     start,
     statistics,
     talk,
+    tiny_boards,
 )
 from kaffeehaus.house.pages.extra_pages import extra_router
 
@@ -28,7 +32,9 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
     own = (me, accounts, own_tables, people, circle, notices)
-    parts = (lobby, start, guide, figures, statistics, *own, installing, talk, host)
+    learning = (guide, puzzles)
+    starting = (start, quick_start, tiny_boards)
+    parts = (lobby, *starting, boards, *learning, figures, statistics, *own, installing, talk, host)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 

@@ -38,11 +38,17 @@ class AheadWords:
         plan = None if self._sight.ahead is None else self._sight.ahead.plan
         if plan is None:
             return ""
+        planned = " and ".join(plan.planned)
         if plan.armed:
-            return f"Your plan for {plan.title} is played by itself if nothing changes for you."
+            return f"Your plan for {planned} is played by itself if nothing changes for you."
+        if not plan.going_on:
+            return f"Your plan for {planned} is complete: it is offered when your turn comes."
+        if not plan.planned:
+            return f"You plan {plan.going_on}, as far as it can be known by now."
+        before = f"Your plan for {planned} is complete."
         if plan.is_whole:
-            return f"Your plan for {plan.title} is complete: it is offered when your turn comes."
-        return f"You plan {plan.title}, as far as it can be known by now."
+            return f"{before} You may go on with {plan.going_on}, as far as it can be known by now."
+        return f"{before} You go on with {plan.going_on}, as far as it can be known by now."
 
     def in_words(self, text: str) -> str:
         """An action in the words of the game."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -17,21 +18,49 @@ NO_QUESTION = ""
 ANY = "Choose what to do."
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is to be chosen, and where it goes."""
+
+    view: View
+    legal: Sequence[Action]
+    draft: Sequence[str]
+    """What was chosen already of the same decision."""
+    act: str
+    """The address that takes actions."""
+    about: Mapping[str, int]
+    """What such a request says beside them: the decision that they answer."""
+    preview: str
+    """The address that tells what an action would do; the action follows."""
+
+
 def payload(sight: TableSight) -> Markup | None:
-    """The data for the chooser as JSON that can stand in a page; None with nothing to choose."""
+    """The data for the chooser at a table; None with nothing to choose."""
     if not sight.legal or sight.view is None:
         return None
+    seat = f"tables/{sight.id}/seats/{sight.acting_as}"
+    decision = sight.decision
+    act = "ahead/sketch" if sight.is_planning else "actions"
+    about = {"root" if sight.is_planning else "decision": decision}
+    plan = f"plan={decision}&" if sight.is_planning else ""
+    preview = f"/api/{seat}/preview?{plan}action="
+    choice = Choice(sight.view, sight.legal, sight.draft, f"/{seat}/{act}", about, preview)
+    return payload_of(choice)
+
+
+def payload_of(choice: Choice) -> Markup:
+    """The data for the chooser as JSON that can stand in a page."""
+    view, legal = choice.view, choice.legal
     data = {
-        "table": sight.id,
-        "seat": sight.acting_as,
-        "decision": sight.decision,
-        "plan": sight.is_planning,
-        "draft": list(sight.draft),
-        "actions": [_action(action) for action in sight.legal],
-        "questions": _questions(sight.view, sight.legal),
-        "labels": _labels(sight.view, sight.legal),
-        "icons": _icons(sight.view, sight.legal),
-        "turning": sorted({action.turning for action in sight.legal if action.turning}),
+        "act": choice.act,
+        "about": dict(choice.about),
+        "preview": choice.preview,
+        "draft": list(choice.draft),
+        "actions": [_action(action) for action in legal],
+        "questions": _questions(view, legal),
+        "labels": _labels(view, legal),
+        "icons": _icons(view, legal),
+        "turning": sorted({action.turning for action in legal if action.turning}),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - no "<" is left to end the element

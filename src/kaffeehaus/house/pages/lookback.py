@@ -141,7 +141,7 @@ class Lookback:
         badge = self.sight.seats[FIRST].badge
         whose = f"{badge.letter} " if badge else ""
         return tuple(
-            Suggestion(move.actions, _worth_on_board(move, insight.seat, whose))
+            Suggestion(move.actions, worth_on_board(move, insight.seat, whose))
             for move in insight.recommended
         )
 
@@ -259,5 +259,6 @@ def _is_proven(insight: Insight | None) -> bool:
     return insight is not None and insight.proven
 
 
-def _worth_on_board(move: Candidate, seat: Seat, whose: str) -> str:
+def worth_on_board(move: Candidate, seat: Seat, whose: str) -> str:
+    """What a move of this player is worth, in a word that fits beside it."""
     return "wins" if move.wins else f"{whose}{verdict_by(move, seat).per_cent}"

@@ -64,7 +64,7 @@ async def drawing(game_id: str, request: Request) -> Response:
     """What is told of some options and seats: the board that they give, or the sentence why they do
     not fit and what would help."""
     game, given = find_game(game_id), request.query_params
-    found = await asyncio.to_thread(advise, game, _asked(game, given), _seat_count(game, given))
+    found = await asyncio.to_thread(advise, game, _asked(game, given), chosen_seats(game, given))
     return JSONResponse(
         {
             "board": found.board,
@@ -90,7 +90,7 @@ async def create(
         wish = NewTable(
             game.id,
             _seats(game, form, door),
-            _options(game, form),
+            chosen_options(game, form),
             private=_is_private(form),
             pace=_pace(game, form),
             rated="rated" in form,
@@ -113,7 +113,7 @@ async def _form(
     trouble: PlayerError | None = None,
 ) -> Response:
     values = {option.name: _shown_value(option, given) for option in game.options}
-    found = await asyncio.to_thread(advise, game, values, _seat_count(game, given))
+    found = await asyncio.to_thread(advise, game, values, chosen_seats(game, given))
     menus = {option.name: game.menu(option.name) for option in game.options}
     context = {
         "game": game,
@@ -205,7 +205,7 @@ def _kind_of(option: Option) -> str:
             return "several"
 
 
-def _options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
+def chosen_options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
     """The options in a form, as the game reads them. Raises `BadOptions`."""
     return game.read_options(_asked(game, given))
 
@@ -257,7 +257,7 @@ def _seat_fields(game: AnyGame, given: Mapping[str, object]) -> list[SeatField]:
     ]
 
 
-def _seat_count(game: AnyGame, given: Mapping[str, object]) -> int:
+def chosen_seats(game: AnyGame, given: Mapping[str, object]) -> int:
     """How many play, as far as the form says it."""
     return sum(seat.chosen != NOBODY for seat in _seat_fields(game, given))
 

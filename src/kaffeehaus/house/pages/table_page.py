@@ -352,6 +352,18 @@ class TablePage:
         return self.sight.view.legend()
 
     @property
+    def may_go_to_board(self) -> bool:
+        """Whether what is shown may be taken to an analysis board."""
+        sight = self.sight
+        is_alone = len(sight.my_seats) == len(sight.seats) and sight.phase is Phase.RUNNING
+        return sight.view is not None and (sight.phase is Phase.OVER or is_alone)
+
+    @property
+    def has_ruler(self) -> bool:
+        """Whether distances can be measured on what is shown."""
+        return self.sight.game.has_ruler and self.sight.view is not None
+
+    @property
     def sheets(self) -> tuple[Sheet, ...]:
         """What lies beside the board, with the marks of what can be chosen there."""
         if self.sight.view is None or self.sight.curtain is not None:

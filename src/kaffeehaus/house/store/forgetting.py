@@ -12,7 +12,17 @@ from kaffeehaus.house.store.rows import SeatKind, TableStatus
 from kaffeehaus.house.store.schema import accounts, metadata, players, reports, seats, tables
 
 GOES_WITH_A_GUEST = frozenset(
-    {"sessions", "links", "tickets", "notices", "notice_ways", "notice_choices", "ties"}
+    {
+        "sessions",
+        "links",
+        "tickets",
+        "notices",
+        "notice_ways",
+        "notice_choices",
+        "ties",
+        "boards",
+        "puzzle_progress",
+    }
 )
 """Rows in all other tables that name a guest keep the guest."""
 MOST = 200

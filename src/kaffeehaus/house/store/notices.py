@@ -11,12 +11,15 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from kaffeehaus.house.store.closed_house import HOLD_TOGETHER
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.writes import CHANNEL, WORDS
+
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
 
 PAUSES = (0.2, 0.5, 1, 2, 5)
 """Seconds before the next attempt to connect; the last one is repeated."""
@@ -74,22 +77,33 @@ async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
     connection = await AsyncConnection.connect(**arguments, autocommit=True)
     async with connection:
         await connection.execute(HOLD_TOGETHER)
+        house = await _schema_of(connection)
         await connection.execute(f"LISTEN {CHANNEL}")
         await connection.execute(f"LISTEN {WORDS}")
         yield Listening()
         async for notify in connection.notifies():
             if notify.channel == WORDS:
                 yield Word(notify.payload)
-            elif notice := _read_notice(notify.payload):
+            elif notice := _read_notice(notify.payload, house):
                 yield notice
 
 
-def _read_notice(payload: str) -> Notice | None:
-    """What another server told, or None: anybody may notify on the channel."""
-    match payload.rsplit(" ", 2):
-        case [table_id, stamp, (News.CHANGE | News.DRAFT | News.TALK) as news] if stamp.isdecimal():
+def _read_notice(payload: str, house: str) -> Notice | None:
+    """What a server of this house told, or None: anybody may notify on the channel, and other
+    houses of the same database do."""
+    schema, _, told = payload.partition(" ")
+    match told.rsplit(" ", 2):
+        case [table_id, stamp, news] if (
+            schema == house and stamp.isdecimal() and news in News.__members__.values()
+        ):
             return Notice(table_id, int(stamp), News(news))
     return None
+
+
+async def _schema_of(connection: AsyncConnection) -> str:
+    """Houses that share a database have a schema each."""
+    found = await (await connection.execute("SELECT current_schema()")).fetchone()
+    return "" if found is None else str(found[0])
 
 
 def _connection_error() -> type[Exception]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.orders import Armed
 from kaffeehaus.core.outcome import Seat
@@ -56,6 +56,18 @@ class Plan:
     actions: tuple[str, ...]
     armed: bool = False
     """It is to be played by itself when the decision comes."""
+    then: Plan | None = None
+    """What is planned for the decision after it."""
+
+    @property
+    def all_actions(self) -> tuple[str, ...]:
+        """Those of all its decisions, one after the other."""
+        return self.actions if self.then is None else (*self.actions, *self.then.all_actions)
+
+    def arm(self, *, play: bool) -> Plan:
+        """The same for all its decisions: to be played by itself, or not."""
+        then = None if self.then is None else self.then.arm(play=play)
+        return replace(self, armed=play, then=then)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,10 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
-REVISION = "0012"
+REVISION = "0015"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -128,7 +129,7 @@ tables = Table(
     Column("seed_commitment", String, nullable=False),
     Column("seed", String, nullable=False),
     Column("salt", String, nullable=False),
-    Column("host", ForeignKey("players.id"), nullable=False, index=True),
+    Column("host", ForeignKey("players.id"), nullable=False),
     Column("private", Boolean, nullable=False),
     Column("status", String, nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -147,6 +148,7 @@ tables = Table(
     Column("rated", String, index=True),
     Column("practice", Boolean),
     Index(None, "status", "private", "touched"),
+    Index(None, "host", "status"),
 )
 
 seats = Table(
@@ -162,6 +164,7 @@ seats = Table(
     Column("free", Boolean, nullable=False, server_default=false()),
     Column("left_by", ForeignKey("players.id"), index=True),
     PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "free", "table_id", sqlite_where=text("free"), postgresql_where=text("free")),
 )
 
 entries = Table(
@@ -381,6 +384,33 @@ invitations = Table(
 )
 """Who is asked to a table by whom, until they have answered."""
 
+puzzle_progress = Table(
+    "puzzle_progress",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("book", String, nullable=False),
+    Column("puzzle", String, nullable=False),
+    Column("grade", Integer, nullable=False),
+    Column("mistakes", Integer, nullable=False),
+    Column("solved", BigInteger),
+    Column("day", Integer),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player_id", "book", "puzzle"),
+)
+"""Which puzzles players have tried: how often it went wrong, when it was solved, and the day whose
+puzzle it was then."""
+
+puzzle_tallies = Table(
+    "puzzle_tallies",
+    metadata,
+    Column("book", String, nullable=False),
+    Column("puzzle", String, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+    PrimaryKeyConstraint("book", "puzzle"),
+)
+"""How many players tried a puzzle, and how many of them went wrong first. It names nobody."""
+
 audit = Table(
     "audit",
     metadata,
@@ -412,3 +442,24 @@ barred = Table(
     PrimaryKeyConstraint("kind", "value"),
 )
 """Guests and network addresses that the host does not let in."""
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("game", String, nullable=False),
+    Column("origin", String, nullable=False),
+    Column("beginning", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("tree", Text, nullable=False),
+    Column("leader", String, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("seeks", Boolean, nullable=False),
+    Column("stamp", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index(None, "player_id", "changed"),
+)
+"""Analysis boards. `origin` is the table that one was taken from, which it outlives; so does the
+board the guest who led there last."""

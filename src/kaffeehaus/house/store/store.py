@@ -338,7 +338,9 @@ class Store:
 
     async def note_seen(self, player_ids: tuple[str, ...], at: int) -> None:
         """These players were here at that moment."""
-        await self._writer.run("", partial(writes.note_seen, player_ids=player_ids, at=at))
+        # In the order in which all servers do it: in each other's way, they would have to try again.
+        work = partial(writes.note_seen, player_ids=tuple(sorted(player_ids)), at=at)
+        await self._writer.run(_player(min(player_ids, default="")), work)
 
     async def note_open(self, at: int, patience: int) -> None:
         """The house is open at this moment; it was closed if it was not for longer than that."""

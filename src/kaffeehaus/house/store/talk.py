@@ -16,7 +16,7 @@ from kaffeehaus.house.store.outbox_writes import add_notices
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.schema import hushed, tables, talk
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.store.writes import CHANNEL
+from kaffeehaus.house.store.writes import tell_servers
 
 
 class Room(Enum):
@@ -113,9 +113,7 @@ def _add(connection: Connection, saying: Saying, notices: tuple[NoticeRow, ...])
             "at": saying.at,
         },
     )
-    if connection.dialect.name == "postgresql":
-        payload = f"{saying.table_id} {number} {News.TALK.value}"
-        connection.execute(select(func.pg_notify(CHANNEL, payload)))
+    tell_servers(connection, saying.table_id, number, News.TALK)
     return number
 
 

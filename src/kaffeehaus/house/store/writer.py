@@ -15,7 +15,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from queue import Empty, SimpleQueue
@@ -33,6 +33,14 @@ Work: TypeAlias = Callable[[Connection], T]
 
 BATCH = 256
 """At most so many pieces of work share a COMMIT."""
+
+ALONE = "~"
+"""The order of work that touches many tables: it comes after the others, and each piece has a
+transaction of its own. So it locks its tables in their one order, as every batch does."""
+ATTEMPTS = 3
+"""So often is tried what another server was in the way of."""
+IN_EACH_OTHERS_WAY = frozenset({"40P01", "40001"})
+"""What PostgreSQL says when two transactions wait for each other, or saw different things."""
 
 logger = logging.getLogger(__name__)
 
@@ -135,13 +143,13 @@ class Writer:
 
     def _serve(self) -> None:
         while batch := self._next_batch():
-            begun = time.perf_counter()
-            batch.sort(key=attrgetter("order"))
-            results = self._store_moves(batch)
-            if batch:
-                results += self._store(batch)
-            self._count(results, time.perf_counter() - begun)
-            self._tell(results)
+            for part in _parts(batch):
+                begun = time.perf_counter()
+                results = self._store_moves(part)
+                if part:
+                    results += self._store(part)
+                self._count(results, time.perf_counter() - begun)
+                self._tell(results)
         if self._moves_first is not None:
             self._moves_first.close()
 
@@ -167,7 +175,12 @@ class Writer:
         moves = _moves_of(batch)
         if self._moves_first is None or not moves:
             return []
-        stored = self._moves_first.store([move for _, move in moves])
+        try:
+            stored = self._moves_first.store([move for _, move in moves])
+        except Exception:
+            # One of them is broken; each by itself will tell which.
+            logger.exception("moves could not be stored together")
+            return []
         done = {id(job) for job, move in moves if move.table_id in stored}
         results: list[_Done | _Failed] = [_Done(job.waiting) for job in batch if id(job) in done]
         batch[:] = [job for job in batch if id(job) not in done]
@@ -175,13 +188,24 @@ class Writer:
 
     def _store(self, batch: list[_Job]) -> list[_Done | _Failed]:
         try:
-            return self._store_together(batch)
+            return self._store_in_the_end(batch)
         except _Spoiled as spoiled:
             if len(batch) == 1 and batch[0].move is None:
                 return [_Failed(batch[0].waiting, self._explain(spoiled.error))]
             return self._store_apart(batch)
         except Exception as error:
             return self._lose(batch, error)
+
+    def _store_in_the_end(self, batch: list[_Job]) -> list[_Done | _Failed]:
+        """Store the batch, if need be again when another server is out of the way. Raises what
+        `_store_together` raises."""
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return self._store_together(batch)
+            except _Spoiled as spoiled:
+                if not _was_in_the_way(spoiled.error):
+                    raise
+        return self._store_together(batch)
 
     def _store_together(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Raises `_Spoiled`, with nothing stored, if a piece fails: then it is known that the
@@ -254,6 +278,21 @@ def _moves_of(batch: list[_Job]) -> list[tuple[_Job, Append]]:
         if job.move is not None:
             moves.setdefault(job.move.table_id, (job, job.move))
     return list(moves.values())
+
+
+def _parts(batch: list[_Job]) -> Iterator[list[_Job]]:
+    """What is stored together, in its order; then what is stored alone."""
+    together = sorted((job for job in batch if job.order != ALONE), key=attrgetter("order"))
+    if together:
+        yield together
+    yield from ([job] for job in batch if job.order == ALONE)
+
+
+def _was_in_the_way(error: Exception) -> bool:
+    """Whether another server did something that this one had to wait for, which had to wait for
+    this one. Nothing is stored then, and all may be tried again."""
+    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    return state in IN_EACH_OTHERS_WAY
 
 
 def _take_back(connection: Connection, savepoint: NestedTransaction) -> bool:

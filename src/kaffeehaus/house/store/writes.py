@@ -91,10 +91,19 @@ KEY_BYTES = 32
 _LOCK_TABLE = Prepared(
     select(tables.c.head, tables.c.head_hash, tables.c.stamp)
     .where(tables.c.id == bindparam("table_id"))
-    .with_for_update()
+    # Not the strongest lock, for which every row that names the table would be in the way.
+    .with_for_update(key_share=True)
 )
+# Several houses may share a database, each with a schema of its own: news are for one of them.
 _NOTIFY = Prepared(
-    select(func.pg_notify(literal_column(f"'{CHANNEL}'"), bindparam("payload", type_=Text)))
+    select(
+        func.pg_notify(
+            literal_column(f"'{CHANNEL}'"),
+            func.concat(
+                func.current_schema(), literal_column("' '"), bindparam("news", type_=Text)
+            ),
+        )
+    )
 )
 _ADD_ENTRY = Prepared(insert(entries), entries.c.keys())
 _ADD_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
@@ -119,8 +128,6 @@ _RENEW_DRAFT = Prepared(
 _DRAFT = select(drafts).where(
     drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
 )
-
-
 _DROP_PLANS = delete(plans).where(plans.c.table_id == bindparam("of_table"))
 _DROP_PLAN = _DROP_PLANS.where(plans.c.seat == bindparam("of_seat"))
 _ADD_PLAN = insert(plans)
@@ -381,9 +388,14 @@ def _advance(
     if news is News.CHANGE:
         values["touched"] = now()
     _update_of(frozenset(values)).changed(connection, {"table_id": table_id, **values})
-    if connection.dialect.name == "postgresql":
-        _NOTIFY.found(connection, {"payload": f"{table_id} {stamp} {news.value}"})
+    tell_servers(connection, table_id, stamp, news)
     return stamp
+
+
+def tell_servers(connection: Connection, table_id: str, stamp: int, news: News) -> None:
+    """Let all servers of the house know, once this is committed. With SQLite there is only one."""
+    if connection.dialect.name == "postgresql":
+        _NOTIFY.found(connection, {"news": f"{table_id} {stamp} {news.value}"})
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.house.boards.service import Boards
 from kaffeehaus.house.grapevine import Grapevine
 from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
 from kaffeehaus.house.store.rows import News
@@ -11,13 +12,15 @@ from kaffeehaus.house.tables.talk.talking import Talk
 
 
 async def follow_other_servers(
-    store: Store, desk: Desk, talk: Talk, grapevine: Grapevine | None
+    store: Store, desk: Desk, talk: Talk, boards: Boards, grapevine: Grapevine | None
 ) -> None:
     """Take it in. Runs until cancelled."""
     async for news in listen(store.database):
         match news:
             case Notice(news=News.TALK):
                 await talk.told_elsewhere(news.table_id)
+            case Notice(news=News.BOARD):
+                await boards.told_elsewhere(news.table_id)
             case Notice():
                 desk.catch_up(news)
             case Word() if grapevine is not None:
@@ -27,3 +30,4 @@ async def follow_other_servers(
                     grapevine.say_hello()
                 desk.catch_up_with_everything()
                 await talk.told_elsewhere()
+                await boards.told_elsewhere()

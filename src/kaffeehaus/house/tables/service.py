@@ -11,11 +11,14 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.house.bells import Bells
+from kaffeehaus.house.boards.service import Boards
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.grapevine import Grapevine
+from kaffeehaus.house.learning.learning import Learning
 from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.live import LOBBY, Hub
+from kaffeehaus.house.live import BOARD, LOBBY, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import SideRoom
@@ -87,6 +90,7 @@ class House:
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
+        self.bells = Bells(self.hub, keeper.gossip)
         hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
         deadlines = NextDeadline(self.clock)
         self._hours = OpeningHours(store, self.clock, pauses=settings.pause_when_closed)
@@ -108,11 +112,15 @@ class House:
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
         self.hosting = Hosting(self._desk, self.hub, keeper, self._engine, self._last_here)
         self.circle = Circle(store, self._desk, self._crier, self.hub, keeper, self.clock)
+        self.learning = Learning(store, self.side_room, keeper, self.clock)
         self.notes = Notes(store, self._desk, keeper, self.clock)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
+        self.boards = Boards(
+            store, self._desk, self.hub, keeper, self.clock, self.side_room, analysts
+        )
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
-            self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
+            self._grapevine = Grapevine(store, self.hub, keeper, self.bells, keeper.gossip)
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -123,7 +131,9 @@ class House:
             asyncio.create_task(self._hours.follow()),
             asyncio.create_task(self.timekeeper.run()),
             asyncio.create_task(
-                follow_other_servers(self._store, self._desk, self.talk, self._grapevine)
+                follow_other_servers(
+                    self._store, self._desk, self.talk, self.boards, self._grapevine
+                )
             ),
             asyncio.create_task(self._bots.follow()),
             asyncio.create_task(self._passer.follow()),
@@ -154,6 +164,7 @@ class House:
             await self._grapevine.close()
         await self._attendant.close()
         await self._bots.close()
+        await self.boards.close()
         await self._analyses.close()
         self._crier.close()
         await self._desk.finish()
@@ -163,6 +174,12 @@ class House:
     def tally(self) -> Tally:
         """What this server does at the moment, and has done since it opened."""
         return tally_of(self.hub, self._desk, self._hot, self._bots)
+
+    def end_streams(self, player_id: str) -> None:
+        """A session of the guest has ended: what is open by it ends, at all servers."""
+        self.hub.end_of(player_id)
+        if self.keeper.gossip is not None:
+            self.keeper.gossip.note_ended(player_id)
 
     def now(self) -> int:
         """The time by the clock of the house."""
@@ -221,12 +238,17 @@ class House:
         )
 
     async def stamp(self, table_id: str, me: Player | None) -> str:
-        """The stamp that `sight` would carry, without drawing anything; also of the lobby, and of
-        what is said at a table. Raises `NotAllowed` for what is not for the player's ears."""
+        """The stamp that `sight` would carry, without drawing anything; also of the lobby, of what
+        is said at a table, and of analysis boards. Raises `NotAllowed` for what is not for the
+        player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (rung := self.bells.stamp(table_id, me)) is not None:
+            return rung
         if (said := await self.talk.stamp(table_id, me)) is not None:
             return said
+        if (stamp := await self.boards.stamp(table_id)) is not None:
+            return stamp
         return self._crier.stamp(await self._desk.read(self._desk.slot(table_id)), me)
 
     async def preview(
@@ -462,5 +484,8 @@ class House:
         )
 
     def _presence_changed(self, table_id: str) -> None:
+        if table_id.startswith(BOARD):
+            self.boards.presence_changed(table_id)
+            return
         self._last_here.presence_changed(table_id, self.hub.presence(table_id))
         self._crier.presence_changed(table_id)

@@ -1,4 +1,4 @@
-"""`kaffeehaus coffee solve` and `kaffeehaus coffee verify-proof`: who wins Coffee, and why."""
+"""`kaffeehaus coffee`: who wins Coffee, and why, and puzzles that come of it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.kernels.coffee.puzzles import command as puzzles
 from kaffeehaus.kernels.coffee.solver.proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
 from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst, winner_by
@@ -44,6 +45,7 @@ def declare(parser: Parser) -> None:
         "kaffeehaus coffee verify-proof sq-4.proof",
     )
     verify.add_argument("proof", metavar="FILE", help="the proof")
+    puzzles.declare(tools.add_parser("puzzles", help="make puzzles, or check them"))
 
 
 def _declare_solve(solve: argparse.ArgumentParser) -> None:
@@ -80,8 +82,14 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Solve, or check a proof."""
-    return _verify(arguments) if arguments.tool == "verify-proof" else _solve(arguments)
+    """Solve, check a proof, or make puzzles."""
+    match arguments.tool:
+        case "verify-proof":
+            return _verify(arguments)
+        case "puzzles":
+            return puzzles.run(arguments)
+        case _:
+            return _solve(arguments)
 
 
 def _solve(arguments: argparse.Namespace) -> int:

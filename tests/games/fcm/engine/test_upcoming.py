@@ -45,6 +45,22 @@ def test_the_next_structure_is_planned_with_the_people_of_now() -> None:
     assert state.player(0).work == {"trainer": 1}
 
 
+def test_behind_a_planned_structure_its_day_can_be_planned() -> None:
+    state = second_at_work()
+    state.player(0).work, state.player(0).beach = {}, {"recruiting_girl": 1}
+    begin_day(state, 1)
+    state.town.waiting = [1]
+    structure = state.ahead(0)
+    assert structure.upcoming(0).goes_on  # type: ignore[union-attr]  # it is there
+    do(structure, 0, "work recruiting_girl", "ready")
+    day = structure.ahead(0)
+    known = day.upcoming(0)
+    assert known is not None
+    assert (known.about, known.is_now, known.goes_on) == ("day 2", True, False)
+    do(day, 0, "hire waitress", "hire trainer")
+    assert state.player(0).work == {}
+
+
 def test_a_premise_ends_with_the_people_it_rests_on() -> None:
     state = second_at_work()
     before = state.upcoming(1)

@@ -15,8 +15,8 @@ _TITLES = {STRUCTURE: "your structure of turn {}", DAY: "your working day of tur
 
 
 def upcoming(state: Position, seat: Seat) -> Upcoming | None:
-    """Until the own structure stands, that; until the own day is over, the day; then the structure
-    of the next turn. Nothing during the set-up, nor for who is out."""
+    """Until the own structure stands, that, and the day behind it; until the own day is over, the
+    day; then the structure of the next turn. Nothing during the set-up, nor for who is out."""
     town = state.town
     steps = [step.id for step in state.rules.spine.turn]
     if town.step == OVER or town.step not in steps or seat not in state.solvent():
@@ -30,6 +30,7 @@ def upcoming(state: Position, seat: Seat) -> Upcoming | None:
         _TITLES[what].format(turn),
         _premise(state, seat, what),
         is_now=town.step == step and seat in state.actors(),
+        goes_on=what == STRUCTURE,
     )
 
 

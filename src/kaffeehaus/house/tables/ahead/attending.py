@@ -138,12 +138,13 @@ def _judge_plan(table: Table, seat: Seat, ahead: Ahead) -> Verdict:
     plan, known = plan_of(table, seat), upcoming(table, seat)
     if plan is None or known is None:
         return Verdict(replace(ahead, plan=None))
+    ahead = replace(ahead, plan=plan)
     checked = offered(table, seat)
     if checked is None or not plan.armed:
         return Verdict(ahead)
     if checked.is_whole and known.premise == plan.premise:
-        return Verdict(replace(ahead, plan=None), checked.drafted)
-    left = replace(ahead, plan=replace(plan, armed=False))
+        return Verdict(replace(ahead, plan=plan.then), checked.drafted)
+    left = replace(ahead, plan=plan.arm(play=False))
     return Verdict(told(left, f"Your plan was not played by itself. {checked.why or CHANGED}"))
 
 
@@ -171,7 +172,7 @@ def _without_order(table: Table, ahead: Ahead, order: Armed, why: str) -> Ahead:
 
 
 def _all_ended(ahead: Ahead, why: str) -> Ahead:
-    plan = None if ahead.plan is None else replace(ahead.plan, armed=False)
+    plan = None if ahead.plan is None else ahead.plan.arm(play=False)
     left = replace(_lines_ended(ahead, why), sketch=None, plan=plan)
     if not ahead.orders:
         return left

@@ -5,7 +5,9 @@ from __future__ import annotations
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.orders import Armed, StandingOrder
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.store.plans import Plan
 from kaffeehaus.house.tables.ahead import planning
+from kaffeehaus.house.tables.ahead.courses import Course
 from kaffeehaus.house.tables.ahead.lines import twigs
 from kaffeehaus.house.tables.ahead.ordering import orders_at
 from kaffeehaus.house.tables.ahead.supposing import (
@@ -55,20 +57,38 @@ def _plan_sight(table: Table, seat: Seat) -> PlanSight | None:
     known = planning.upcoming(table, seat)
     if known is None:
         return None
-    plan, waits = planning.plan_of(table, seat), planning.may_plan(table, seat)
+    plan = planning.plan_of(table, seat)
+    if plan is not None and planning.may_plan(table, seat):
+        return _plan_in_the_making(known.title, plan, planning.planned_by(table, seat))
     found = planning.offered(table, seat)
-    if plan is not None and waits:
-        found = planning.planned_by(table, seat)
     return PlanSight(
         title=known.title,
-        may_plan=waits,
+        may_plan=planning.may_plan(table, seat),
         actions=() if plan is None else plan.actions,
+        planned=(),
+        going_on=known.title,
         is_whole=found is not None and found.is_whole,
         armed=plan is not None and plan.armed,
-        offered=found is not None and not waits,
+        offered=found is not None,
         works=0 if found is None else len(found.drafted.actions),
         fails="" if found is None else found.fails,
         why="" if found is None else found.why,
+    )
+
+
+def _plan_in_the_making(title: str, plan: Plan, course: Course) -> PlanSight:
+    return PlanSight(
+        title=title,
+        may_plan=True,
+        actions=plan.all_actions,
+        planned=course.planned,
+        going_on="" if course.is_over else course.part.known.title,
+        is_whole=course.is_whole,
+        armed=plan.armed,
+        offered=False,
+        works=len(course.actions),
+        fails=course.fails,
+        why=course.why,
     )
 
 

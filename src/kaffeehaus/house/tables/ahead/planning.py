@@ -1,11 +1,12 @@
-"""Planning off-turn: a draft for the next decision of a seat, while others move."""
+"""Planning off-turn: a draft for the next decision of a seat, and for the one behind it where they
+belong together, while others move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.drafts import Drafted, draft_on
+from kaffeehaus.core.drafts import Drafted
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.orders import Upcoming
@@ -13,6 +14,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import BadRequest, NotNow, NotThere, Stale
 from kaffeehaus.house.store.plans import Plan
 from kaffeehaus.house.store.rows import SeatKind
+from kaffeehaus.house.tables.ahead.courses import Course, followed
 from kaffeehaus.house.tables.ahead.supposing import NewAhead, said
 from kaffeehaus.house.tables.changing.acting import LONGEST_DRAFT
 from kaffeehaus.house.tables.seeing.sight import Phase
@@ -21,7 +23,7 @@ from kaffeehaus.house.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How much of a plan is possible in a position."""
+    """How much of a plan is possible now that its decision has come."""
 
     drafted: Drafted
     """Its first actions, as far as they are possible one after the other."""
@@ -50,9 +52,13 @@ def may_plan(table: Table, seat: Seat) -> bool:
 
 
 def plan_of(table: Table, seat: Seat) -> Plan | None:
-    """The plan for the decision that is next, or there now."""
+    """The plan for the decision that is next, or there now; earlier ones of it are past."""
     plan, known = table.ahead_of(seat).plan, upcoming(table, seat)
-    return plan if plan is not None and known is not None and plan.about == known.about else None
+    if known is None:
+        return None
+    while plan is not None and plan.about != known.about:
+        plan = plan.then
+    return plan
 
 
 def check(state: AnyState, seat: Seat, actions: Sequence[str]) -> Checked:
@@ -66,10 +72,11 @@ def check(state: AnyState, seat: Seat, actions: Sequence[str]) -> Checked:
     return Checked(drafted, "", "")
 
 
-def planned_by(table: Table, seat: Seat) -> Checked:
+def planned_by(table: Table, seat: Seat) -> Course:
     """Where the plan of a seat that waits leads, as far as can be known."""
     plan = plan_of(table, seat)
-    return check(table.playable.state.ahead(seat), seat, () if plan is None else plan.actions)
+    actions = () if plan is None else plan.all_actions
+    return followed(table.playable.state.ahead(seat), seat, actions)
 
 
 def lengthened(
@@ -77,9 +84,9 @@ def lengthened(
 ) -> NewAhead | None:
     """More actions behind those of the plan; None if they are there already. Raises `Stale` if the
     decision is another one by now, `PlayerError` if they are not possible."""
-    known = _require(table, seat, root)
-    plan = plan_of(table, seat)
-    before = () if plan is None else planned_by(table, seat).drafted.actions
+    _require(table, seat, root)
+    course = planned_by(table, seat)
+    before = course.actions
     added = tuple(str(table.game.parse(text)) for text in actions)
     if after is not None and after != len(before):
         if before[after:] == added:
@@ -87,18 +94,20 @@ def lengthened(
         raise Stale("Your plan has changed meanwhile, perhaps on another device.")
     if len(before) + len(added) > LONGEST_DRAFT:
         raise BadRequest("There are too many small actions in this plan.", code="draft_too_long")
-    longer = draft_on(table.playable.state.ahead(seat), seat, (*before, *added))
-    return _with_plan(table, seat, Plan(known.about, known.premise, longer.actions))
+    course = replace(course, fails="", why="")
+    for text in added:
+        course = course.extended(seat, text)
+    return _with_plan(table, seat, course.plan)
 
 
 def shorter(table: Table, seat: Seat, root: int, keep: int | None) -> NewAhead | None:
     """The first `keep` actions of the plan only; without it, all but the last."""
-    known = _require(table, seat, root)
+    _require(table, seat, root)
     plan = plan_of(table, seat)
     if plan is None:
         return None
-    left = plan.actions[:-1] if keep is None else plan.actions[:keep]
-    return _with_plan(table, seat, Plan(known.about, known.premise, left))
+    left = plan.all_actions[:-1] if keep is None else plan.all_actions[:keep]
+    return _with_plan(table, seat, followed(table.playable.state.ahead(seat), seat, left).plan)
 
 
 def thrown_away(table: Table, seat: Seat) -> NewAhead | None:
@@ -115,7 +124,15 @@ def armed(table: Table, seat: Seat, *, play: bool) -> NewAhead:
         raise NotThere("There is no plan.", code="no_plan")
     if play and not planned_by(table, seat).is_whole:
         raise BadRequest("Plan to the end before it can be played by itself.", code="plan_open")
-    return _with_plan(table, seat, replace(plan, armed=play))
+    return _with_plan(table, seat, plan.arm(play=play))
+
+
+def used(table: Table, seat: Seat, about: str) -> NewAhead | None:
+    """The plan for this decision was used; what is planned for the next one stays."""
+    plan = table.ahead_of(seat).plan
+    while plan is not None and plan.about != about:
+        plan = plan.then
+    return None if plan is None else _with_plan(table, seat, plan.then)
 
 
 def offered(table: Table, seat: Seat) -> Checked | None:
@@ -127,16 +144,13 @@ def offered(table: Table, seat: Seat) -> Checked | None:
     return check(table.playable.state, seat, plan.actions)
 
 
-def _require(table: Table, seat: Seat, root: int) -> Upcoming:
+def _require(table: Table, seat: Seat, root: int) -> None:
     fold = table.require_running()
-    known = upcoming(table, seat)
-    if known is None or not may_plan(table, seat):
+    if not may_plan(table, seat):
         raise NotNow("You can plan ahead while you wait for others.", code="no_plan_now")
     if fold.opened[seat] != root:
         raise Stale("The game has moved on: look at the table again.")
-    return known
 
 
-def _with_plan(table: Table, seat: Seat, plan: Plan) -> NewAhead:
-    ahead = table.ahead_of(seat)
-    return said(table, seat, replace(ahead, plan=plan if plan.actions else None))
+def _with_plan(table: Table, seat: Seat, plan: Plan | None) -> NewAhead:
+    return said(table, seat, replace(table.ahead_of(seat), plan=plan))

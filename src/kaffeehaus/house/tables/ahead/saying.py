@@ -110,16 +110,21 @@ class SayingAhead:
         """Do what is possible of the plan, now that its decision has come: all of it is a move,
         less of it a draft. Raises `NotThere` if no plan is offered."""
 
+        about: list[str] = []
+
         def use(table: Table, moment: Moment) -> Deed:
             table.require_seat(me, seat)
-            checked = planning.offered(table, seat)
-            if checked is None or not checked.drafted.actions:
+            plan, checked = planning.plan_of(table, seat), planning.offered(table, seat)
+            if plan is None or checked is None or not checked.drafted.actions:
                 raise NotThere("There is no plan for this.", code="no_plan")
+            about.append(plan.about)
             decision = table.playable.opened[seat]
             return acting.respond(table, Sent(seat, decision, checked.drafted.actions), moment)
 
         await self._change(me, table_id, use)
-        return await self.throw_away(me, table_id, seat)
+        return await self._say(
+            me, table_id, seat, lambda table: planning.used(table, seat, about[-1])
+        )
 
     async def put_away(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """What was told is read."""

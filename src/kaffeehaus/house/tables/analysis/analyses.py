@@ -16,6 +16,7 @@ from collections.abc import Callable, Sized
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ranked
 from kaffeehaus.core.fold import Kept, apply_draft
 from kaffeehaus.core.game import AnyState
@@ -26,7 +27,12 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.known import Analysis, Work, analysis_of, with_consequences
 from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
-from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.tables.bots.workers import (
+    BotTrouble,
+    ForecastQuestion,
+    LookQuestion,
+    ProofQuestion,
+)
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
@@ -66,6 +72,9 @@ class Analysts(Protocol):
 
     async def prove(self, question: ProofQuestion) -> Proof:
         """What can be proven. Raises `BotTrouble`."""
+
+    async def forecast(self, question: ForecastQuestion) -> Forecast:
+        """What choices are worth. Raises `BotTrouble`."""
 
     async def close(self) -> None:
         """Stop looking."""
@@ -203,8 +212,7 @@ class Analyses:
         return album
 
     async def _stored(self, table: Table) -> dict[str, Insight]:
-        stored = await self._store.insights(table.id)
-        return {key: _revived(text) for key, text in stored.items()}
+        return await stored_insights(self._store, table.id)
 
     async def _look_at(self, table: Table, album: _Album) -> None:
         herald = _Herald(lambda: self._announce(table.id))
@@ -305,6 +313,12 @@ def patience_for(game_id: str) -> Patience:
     return BEFORE_PROOFS if has_prover(game_id) else ALONE
 
 
+async def stored_insights(store: Store, table_id: str) -> dict[str, Insight]:
+    """By the key of a position of the table: what was found out about it."""
+    stored = await store.insights(table_id)
+    return {key: _revived(text) for key, text in stored.items()}
+
+
 def _require_room(waiting: Sized) -> None:
     if len(waiting) >= MOST_WAITING:
         raise TooMany("Other games are being analysed: ask again soon.", retry_after=30)
@@ -321,8 +335,13 @@ def _revived(text: str) -> Insight:
     return replace(insight, best=ranked(insight.best))
 
 
+def key_of(state: AnyState) -> str:
+    """Under what insights into a position are kept."""
+    return hashlib.sha256(state.position().encode()).hexdigest()[:32]
+
+
 def _position(state: AnyState) -> Position:
-    return Position(hashlib.sha256(state.position().encode()).hexdigest()[:32], state)
+    return Position(key_of(state), state)
 
 
 def _require(table: Table, me: Player) -> None:

@@ -102,7 +102,7 @@ def analysis_of(
     can be proven where there is something left to try."""
     insights = with_consequences(moves, found)
     worths = tuple(
-        None if before is None or after is None else _worth(move.seat, before, after)
+        None if before is None or after is None else worth_of(move.seat, before, after)
         for move, before, after in zip(moves, insights, insights[1:], strict=False)
     )
     return Analysis(_stage(insights, work, can_prove=can_prove), insights, worths)
@@ -128,17 +128,26 @@ def with_consequences(
     insights = list(found)
     for index, move in reversed(tuple(enumerate(moves))):
         before, after = insights[index], insights[index + 1]
-        if before is None or after is None or not after.proven or before.loses:
-            continue
-        share = after.share_of(move.seat)
-        named = [other for other in before.best if other.actions == move.actions]
-        if share == WHOLE or named:
-            played = named[0] if named else Candidate(move.actions, share)
-            insights[index] = before.knowing(replace(played, share=share, proven=True))
+        insights[index] = with_consequence(before, move.seat, move.actions, after)
     return tuple(insights)
 
 
-def _worth(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
+def with_consequence(
+    before: Insight | None, seat: Seat, actions: tuple[str, ...], after: Insight | None
+) -> Insight | None:
+    """The same for one move."""
+    if before is None or after is None or not after.proven or before.loses:
+        return before
+    share = after.share_of(seat)
+    named = [other for other in before.best if other.actions == actions]
+    if share != WHOLE and not named:
+        return before
+    played = named[0] if named else Candidate(actions, share)
+    return before.knowing(replace(played, share=share, proven=True))
+
+
+def worth_of(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
+    """What a move did that leads from one position to the other."""
     had, has = before.share_of(seat), after.share_of(seat)
     grade = _grade(before, had, after, has)
     is_doubtful = before.wins and not after.proven

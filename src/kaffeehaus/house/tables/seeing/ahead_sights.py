@@ -64,9 +64,13 @@ class PlanSight:
     may_plan: bool
     """It is yet to come."""
     actions: tuple[str, ...]
-    """The plan; empty without one."""
+    """The plan; empty without one. Until its decision comes, with that for the one behind it."""
+    planned: tuple[str, ...]
+    """The titles of the decisions that it goes to the end of, while it is made."""
+    going_on: str
+    """The title of the decision that may be planned on; empty if there is none."""
     is_whole: bool
-    """It goes to the end of the decision, as far as can be known."""
+    """It leaves no decision open that it has begun, as far as can be known."""
     armed: bool
     """It is played by itself."""
     offered: bool

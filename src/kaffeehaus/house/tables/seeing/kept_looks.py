@@ -87,7 +87,7 @@ def preview_of(table: Table, seat: Seat, text: str, plan: int | None = None) -> 
         state = supposed_by(table, seat).state
         seat = next(iter(state.actors()), seat)
     elif plan is not None and plan == table.playable.opened[seat] and may_plan(table, seat):
-        state = planned_by(table, seat).drafted.position
+        state = planned_by(table, seat).position
     action = table.game.parse(text)
     if action not in state.legal(seat):
         raise state.refusal(seat, action)

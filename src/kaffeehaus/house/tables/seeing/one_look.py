@@ -138,7 +138,7 @@ class Look:
         actor = next(iter(state.actors()), seat)
         return replace(
             seen,
-            view=state.view(actor),
+            view=state.called(self.table.names).view(actor),
             legal=tuple(state.legal(actor)),
             decision=ahead.root,
             draft=sketch_of(self.table, seat),
@@ -147,14 +147,14 @@ class Look:
 
     def _planning_off_turn(self, seen: TableSight, seat: Seat) -> TableSight:
         """The same in the decision that is to come."""
-        drafted = planned_by(self.table, seat).drafted
-        state = drafted.position
+        course = planned_by(self.table, seat)
+        state = course.position
         return replace(
             seen,
-            view=state.view(seat),
-            legal=() if drafted.is_confirmed else tuple(state.legal(seat)),
+            view=state.called(self.table.names).view(seat),
+            legal=() if course.is_over else tuple(state.legal(seat)),
             decision=self.table.playable.opened[seat],
-            draft=drafted.actions,
+            draft=course.actions,
             is_planning=True,
         )
 

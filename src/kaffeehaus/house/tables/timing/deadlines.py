@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 
-from kaffeehaus.house.clock import Clock
+from kaffeehaus.house.clock import Clock, sleep_until_called
 
 
 class NextDeadline:
@@ -36,13 +35,7 @@ class NextDeadline:
         """Sleep until then, or until the soonest deadline that was heard of."""
         self._until = min(moment, self._soonest)
         self._sooner.clear()
-        waking = asyncio.create_task(self._sooner.wait())
-        sleeping = asyncio.create_task(self._clock.sleep_until(int(self._until)))
         try:
-            await asyncio.wait({waking, sleeping}, return_when=asyncio.FIRST_COMPLETED)
+            await sleep_until_called(self._clock, int(self._until), self._sooner)
         finally:
             self._until = -math.inf
-            for task in (waking, sleeping):
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task

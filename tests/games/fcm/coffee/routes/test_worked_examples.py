@@ -11,11 +11,13 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     CANCEL,
     EXCLUSIVE,
     LOOP,
+    OPPOSITE,
     RULEBOOK,
     UPPER_LOWER,
     WorkedExample,
     solved,
 )
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import SHOPS_OF_A_CHAIN
 from kaffeehaus.games.fcm.modules.coffee.words.routes import Reason, explain
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.board.roads import road_net, tile_of
@@ -36,6 +38,7 @@ def test_the_pieces_stand_where_pieces_can_stand(example: WorkedExample) -> None
     position = example.position
     shops = [shop for chain in position.chains for shop in chain.coffee_shops]
     assert len({tile_of(shop) for shop in shops}) == len(shops), "one shop on a tile"
+    assert max(len(chain.coffee_shops) for chain in position.chains) <= SHOPS_OF_A_CHAIN
     restaurants = [r for chain in position.chains for r in chain.restaurants]
     squares = [*shops, *(square for r in restaurants for square in r.corners())]
     assert len(set(squares)) == len(squares)
@@ -105,4 +108,13 @@ def test_two_places_of_one_chain_cancel() -> None:
     assert found[3, 6] is found[6, 3] is Reason.UNDECIDED
     assert {place(CANCEL, (3, 6)).chain, place(CANCEL, (6, 3)).chain} == {0}
     assert sale.sold == (1, 0)
-    assert [p.square for p in sale.selling] == [(6, 8)]
+    assert [p.square for p in sale.selling] == [(3, 3)]
+
+
+def test_a_shop_across_the_road_is_worth_turning_the_corner_for() -> None:
+    before, after = solved(CANCEL.id), solved(OPPOSITE.id)
+    across = place(OPPOSITE, (8, 6))
+    assert after.sold == (*before.sold, 1)
+    assert set(after.selling) - set(before.selling) == {across}
+    assert before.distance == after.distance
+    assert all(across in found.passes for found in after.classes)

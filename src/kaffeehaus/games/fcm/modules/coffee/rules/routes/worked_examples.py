@@ -182,11 +182,12 @@ CANCEL = WorkedExample(
     "One chain against itself",
     "House 2 eats at Bruno. All three coffee shops belong to Adler. How many does it sell?",
     (
-        "Along the top and down, or down and along the bottom: both ways pass exactly one of the "
-        "two outer shops, and both would sell the same.",
+        "To the right and then down, or down and then to the right: both ways pass exactly one of "
+        "the two outer shops, and both would sell the same.",
         "It does not help that both are Adler's. The house argues about which one to take until it "
         "has driven past, and both are skipped.",
-        "The third shop lies on the last stretch, which both ways share. Adler sells one coffee.",
+        "The third shop stands at the first crossing, where both ways begin. Adler sells one "
+        "coffee.",
     ),
     _position(
         "A2 T0 | R0 S0",
@@ -194,12 +195,39 @@ CANCEL = WorkedExample(
         2,
         1,
         (
-            _shops("Adler", (3, 6), (6, 3), (6, 8)),
-            _serves("Bruno", (8, 8), (8, 8)),
+            _shops("Adler", (3, 3), (3, 6), (6, 3)),
+            _serves("Bruno", (5, 5), (6, 6)),
         ),
         "cancel",
     ),
 )
 
-WORKED = (LOOP, EXCLUSIVE, UPPER_LOWER, CANCEL)
+OPPOSITE = WorkedExample(
+    "opposite",
+    "The same, and a shop across the road",
+    "As before, but now Cleo has a coffee shop too, across the road from Bruno's door. What does "
+    "that change?",
+    (
+        "Who comes along the lower road drives past it. Who comes down on the right could stop at "
+        "Bruno's door before the crossing; but to turn the corner and come to the door from below "
+        "crosses no border, and sells one coffee more. So every best way leads past Cleo's shop, "
+        "and it sells.",
+        "Nothing else changes: the two outer shops are as undecided as before, and Adler sells "
+        "one coffee at the first crossing.",
+    ),
+    _position(
+        "A2 T0 | R0 S0",
+        (0, 3),
+        2,
+        1,
+        (
+            _shops("Adler", (3, 3), (3, 6), (6, 3)),
+            _serves("Bruno", (5, 5), (6, 6)),
+            _shops("Cleo", (8, 6)),
+        ),
+        "opposite",
+    ),
+)
+
+WORKED = (LOOP, EXCLUSIVE, UPPER_LOWER, CANCEL, OPPOSITE)
 ALL = {example.id: example for example in (*RULEBOOK, *WORKED)}

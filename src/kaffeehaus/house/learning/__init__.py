@@ -1,0 +1,3 @@
+"""Learning by doing: puzzles that are solved, and what is kept of it."""
+
+from __future__ import annotations

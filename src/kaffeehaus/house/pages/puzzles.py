@@ -1,0 +1,135 @@
+"""Learning by doing: what there is to learn, the puzzles, and what somebody has solved so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, BoardBook, PuzzleBook
+from kaffeehaus.core.registry import find_book, find_game, game_ids
+from kaffeehaus.house.addresses import client_of
+from kaffeehaus.house.api.puzzle_models import Played
+from kaffeehaus.house.dependencies import TheDoor, TheHouse
+from kaffeehaus.house.errors import NotThere
+from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.pages.puzzle_page import PuzzlePage
+from kaffeehaus.house.problems import problem_response
+from kaffeehaus.house.tables.service import House
+
+router = APIRouter(prefix="/learn", include_in_schema=False)
+
+PlayedBefore = Annotated[list[str], Query(default_factory=list, max_length=LONGEST_ATTEMPT)]
+"""What was played before."""
+
+
+async def _not_too_often(request: Request, door: TheDoor) -> None:
+    """Nobody needs a name for puzzles, and they are worked out beside the tables."""
+    door.count_extra(client_of(request))
+
+
+COUNTED = Depends(_not_too_often)
+
+
+@router.get("")
+async def learn(house: TheHouse, paper: Sheet) -> Response:
+    """All there is to learn by doing."""
+    progress = await house.learning.progress(paper.guest)
+    guided = [game for game in map(find_game, game_ids()) if game.guide() is not None]
+    return paper.page("learning.html", {"progress": progress, "guided": guided})
+
+
+@router.get("/puzzles/{book_id}")
+async def next_puzzle(
+    book_id: str, house: TheHouse, paper: Sheet, grade: Annotated[int, Query(ge=1, le=99)] = 1
+) -> Response:
+    """The next puzzle of a grade."""
+    book = find_book(book_id)
+    puzzle_id = await house.learning.next_in(paper.guest, book, grade)
+    return RedirectResponse(puzzle_path(book, puzzle_id), 303)
+
+
+@router.get("/puzzles/{book_id}/today")
+async def puzzle_of_today(book_id: str, house: TheHouse) -> Response:
+    """The puzzle of this day."""
+    book = find_book(book_id)
+    return RedirectResponse(puzzle_path(book, book.of_day(house.learning.today)), 303)
+
+
+@router.get("/puzzles/{book_id}/{puzzle_id}")
+async def puzzle(book_id: str, puzzle_id: str, house: TheHouse, paper: Sheet) -> Response:
+    """A puzzle, from its beginning."""
+    page = await _page(house, book_id, puzzle_id)
+    return paper.page("puzzle.html", {"page": page})
+
+
+@router.get("/puzzles/{book_id}/{puzzle_id}/board", dependencies=[COUNTED])
+async def board(
+    book_id: str, puzzle_id: str, house: TheHouse, paper: Sheet, played: PlayedBefore
+) -> Response:
+    """The part of its page that changes, after what was played."""
+    page = await _page(house, book_id, puzzle_id)
+    if played:
+        tried = await house.learning.look(page.book, puzzle_id, played)
+        page = replace(page, played=tuple(played), tried=tried)
+    return _written(paper, page)
+
+
+@router.post("/puzzles/{book_id}/{puzzle_id}/play", dependencies=[COUNTED])
+async def play(
+    book_id: str,
+    puzzle_id: str,
+    asked: Played,
+    house: TheHouse,
+    paper: Sheet,
+    played: PlayedBefore,
+) -> Response:
+    """Play on; the answer is the part of the page that changes."""
+    page = await _page(house, book_id, puzzle_id)
+    actions = (*played, *asked.actions)
+    try:
+        tried = await house.learning.attempt(paper.guest, page.book, puzzle_id, actions)
+    except PlayerError as error:
+        return problem_response(error)
+    streak = 0
+    if page.is_of_today and paper.guest is not None:
+        streak = (await house.learning.progress(paper.guest)).streak
+    return _written(paper, replace(page, played=actions, tried=tried, streak=streak))
+
+
+@router.post("/puzzles/{book_id}/{puzzle_id}/solution", dependencies=[COUNTED])
+async def solution(book_id: str, puzzle_id: str, house: TheHouse, paper: Sheet) -> Response:
+    """Give up, and see how it is done."""
+    page = await _page(house, book_id, puzzle_id)
+    try:
+        found = await house.learning.give_up(paper.guest, page.book, puzzle_id)
+    except PlayerError as error:
+        return problem_response(error)
+    return _written(paper, replace(page, solution=found))
+
+
+def puzzle_path(book: PuzzleBook, puzzle_id: str) -> str:
+    """Where a puzzle is solved."""
+    return (
+        f"{book.page}?puzzle={puzzle_id}" if book.page else f"/learn/puzzles/{book.id}/{puzzle_id}"
+    )
+
+
+async def _page(house: House, book_id: str, puzzle_id: str) -> PuzzlePage:
+    book = find_book(book_id)
+    if not isinstance(book, BoardBook):
+        raise NotThere("These puzzles have a page of their own.", code="no_such_puzzle")
+    task = book.task(puzzle_id)
+    return PuzzlePage(
+        book,
+        task,
+        await house.learning.grading.of(book, puzzle_id),
+        is_of_today=book.of_day(house.learning.today) == puzzle_id,
+    )
+
+
+def _written(paper: Paper, page: PuzzlePage) -> Response:
+    return paper.page("parts/puzzle.html", {"page": page})

@@ -1,0 +1,197 @@
+"""The book of puzzles of Coffee: what is asked, and what comes of an attempt.
+
+Black plays any turn that still wins; Orange holds out as long as possible. What is right is worked
+out anew for every attempt, in a moment: the puzzles are small enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.puzzles import BoardBook, NoSuchPuzzle, Standing, Task, Tried
+from kaffeehaus.core.view import Mark, Tone
+from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place
+from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.games.coffee.rules.notation import parse_action
+from kaffeehaus.games.coffee.rules.position import STUCK
+from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.kernels.coffee.grid import Scene, read_view
+from kaffeehaus.kernels.coffee.puzzles.distance import Distances, TooDeep, Turn, legal_turns
+from kaffeehaus.kernels.coffee.puzzles.making import MEMORY, written
+from kaffeehaus.kernels.coffee.puzzles.pack import CoffeePuzzle, read_pack
+from kaffeehaus.kernels.coffee.solver.solver import solver_of
+
+BLACK: Seat = 0
+MOST_NODES = 1_000_000
+"""Of one question: what a puzzle leads to is easier than the puzzle, which took much less."""
+DEEPEST = (2, 3, 5, 7)
+"""By grade, without the last: in how many turns its puzzles are won at most."""
+NAME_LENGTH = 8
+
+
+class CoffeeBook(BoardBook):
+    """Black to move and win."""
+
+    id = "coffee"
+    game_id = "coffee"
+    title = "Coffee puzzles"
+    sentence = "Black to move and win: one turn wins against every defence, all others lose."
+    grades = ("Easy", "Fair", "Tricky", "Hard", "Deep")
+
+    def ids(self, grade: int) -> Sequence[str]:
+        """The puzzles of a grade, in the order of the files."""
+        return _by_grade()[grade]
+
+    def grade_of(self, puzzle_id: str) -> int:
+        """By the turns that the win takes."""
+        return _grade(_find(puzzle_id))
+
+    def task(self, puzzle_id: str) -> Task:
+        """The position, with Black to move."""
+        puzzle = _find(puzzle_id)
+        turns = "at once" if puzzle.depth == 1 else f"in {puzzle.depth} turns"
+        words = f"Black to move and win {turns}. {puzzle.n} in a row make a line."
+        return Task(puzzle_id, _grade(puzzle), words, puzzle.state.save(), BLACK)
+
+    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
+        """Play the turns of Black, with Orange's best answers between them."""
+        state = _find(puzzle_id).state.copy()
+        game = Attempt(state)
+        for action in actions:
+            if game.standing is not Standing.OPEN:
+                raise PlayerError("The puzzle is over already.", code="puzzle_over")
+            game.play(parse_action(action))
+        return game.tried()
+
+    def solution(self, puzzle_id: str) -> tuple[str, ...]:
+        """Black's turns on the shortest way to the win."""
+        puzzle = _find(puzzle_id)
+        game = Attempt(puzzle.state.copy())
+        found = []
+        while game.standing is Standing.OPEN:
+            turn = game.shortest()
+            found.append(str(turn))
+            game.play(turn)
+        return tuple(found)
+
+
+class Attempt:
+    """Black's turns, and what Orange makes of them."""
+
+    def __init__(self, state: CoffeeState) -> None:
+        self.state = state
+        self.standing = Standing.OPEN
+        self._said: tuple[str, ...] = ()
+        self._marks: tuple[Mark, ...] = ()
+        self._distances = Distances(
+            read_view(state.view(None))[0],
+            solver_of(state.sites.board.name, state.sites.n, MEMORY),
+            MOST_NODES,
+        )
+
+    def play(self, turn: CoffeeAction) -> None:
+        """A turn of Black and Orange's answer. Raises `IllegalAction`."""
+        self.state.apply(BLACK, turn)
+        if self.state.result is not None:
+            self._win()
+        elif self._distances.wins(self._scene):
+            self._lose(turn)
+        else:
+            self._go_on()
+
+    def shortest(self) -> Place:
+        """The turn that wins soonest."""
+        return self._written(self._distances.winning(self._scene))
+
+    def tried(self) -> Tried:
+        """How it stands."""
+        return Tried(self.standing, self._said, self.state.save(), self._marks)
+
+    def _win(self) -> None:
+        self.standing = Standing.SOLVED
+        result = self.state.result
+        stuck = result is not None and result.reason == STUCK
+        how = "Orange is stuck: no rod fits." if stuck else "A line: that wins."
+        self._said = (how,)
+
+    def _lose(self, turn: CoffeeAction) -> None:
+        self.standing = Standing.WRONG
+        scene = self._scene
+        answer = self._written(self._distances.winning(scene))
+        self.state.apply(1 - BLACK, answer)
+        self._marks = (Mark(answer.cell, Tone.CHOSEN, str(answer)),)
+        if answer.rod is Rod.NONE:
+            self._said = (f"{turn} lets Orange make a line on {answer.cell}.",)
+        elif self.state.result is not None:
+            self._said = (f"Orange answers {answer}, and Black is stuck: no rod fits.",)
+        else:
+            self._said = (f"Orange answers {answer} and wins, whatever Black does.",)
+
+    def _go_on(self) -> None:
+        answer = self._defence()
+        self.state.apply(1 - BLACK, answer)
+        self._said = (f"Right. Orange answers {answer}.",)
+        self._marks = (Mark(answer.cell, Tone.REACHED, str(answer)),)
+
+    def _defence(self) -> Place:
+        scene = self._scene
+        try:
+            turn = self._distances.defence(scene)
+        except TooDeep:
+            turn = None
+        grid = read_view(self.state.view(None))[0]
+        return self._written(turn or next(legal_turns(grid, scene)))
+
+    def _written(self, turn: Turn) -> Place:
+        grid, scene = read_view(self.state.view(None))
+        found = parse_action(written(grid, scene, turn))
+        assert isinstance(found, Place)
+        return found
+
+    @property
+    def _scene(self) -> Scene:
+        return read_view(self.state.view(None))[1]
+
+
+def _find(puzzle_id: str) -> CoffeePuzzle:
+    puzzle = _pack().get(puzzle_id)
+    if puzzle is None:
+        raise NoSuchPuzzle("There is no such puzzle of Coffee.")
+    return puzzle
+
+
+def _grade(puzzle: CoffeePuzzle) -> int:
+    return 1 + sum(puzzle.depth > deepest for deepest in DEEPEST)
+
+
+@cache
+def _pack() -> dict[str, CoffeePuzzle]:
+    """All puzzles that come with the house, by name."""
+    return {_name(puzzle): puzzle for puzzle in shipped()}
+
+
+def shipped() -> Iterator[CoffeePuzzle]:
+    """All puzzles that come with the house."""
+    folder = files("kaffeehaus.kernels.coffee.puzzles.data")
+    for file in sorted(folder.iterdir(), key=lambda found: found.name):
+        if file.name.endswith(".txt"):
+            yield from read_pack(file.read_text(encoding="ascii"))
+
+
+def _name(puzzle: CoffeePuzzle) -> str:
+    text = f"{puzzle.board} {puzzle.n} {''.join(puzzle.moves)}"
+    return sha256(text.encode()).hexdigest()[:NAME_LENGTH]
+
+
+@cache
+def _by_grade() -> dict[int, tuple[str, ...]]:
+    grades = range(1, len(CoffeeBook.grades) + 1)
+    return {
+        grade: tuple(name for name, puzzle in _pack().items() if _grade(puzzle) == grade)
+        for grade in grades
+    }

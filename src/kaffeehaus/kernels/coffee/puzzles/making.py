@@ -1,0 +1,123 @@
+"""Puzzles made by chance: games are played without gross mistakes, and a position is kept when
+exactly one turn wins it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.boards import Rod, find_board
+from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
+from kaffeehaus.kernels.coffee.playout import prospects
+from kaffeehaus.kernels.coffee.puzzles.distance import Distances, TooDeep, Turn, legal_turns
+from kaffeehaus.kernels.coffee.puzzles.pack import CoffeePuzzle
+from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
+
+MOST_NODES = 2_000
+"""Of one question to the solver: what takes longer is no puzzle for people, and could not be
+answered in a moment."""
+MEMORY = 2**22
+PORTION = 40
+"""So many games are tried for a portion."""
+LEAST_CHOICE = 3
+"""So many turns must not lose at once: to see these is no puzzle yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """A number of games to be tried: the same numbers give the same puzzles."""
+
+    board: str
+    n: int
+    seed: int
+    number: int
+
+
+def puzzles_of(portion: Portion) -> list[CoffeePuzzle]:
+    """The puzzles that come of a portion."""
+    rng = Rng(portion.seed).split(f"{portion.board} {portion.n} {portion.number}")
+    solver = solver_of(portion.board, portion.n, MEMORY)
+    found = (_puzzle_in(portion, solver, rng) for _ in range(PORTION))
+    return [puzzle for puzzle in found if puzzle is not None]
+
+
+def _puzzle_in(portion: Portion, solver: Solver, rng: Rng) -> CoffeePuzzle | None:
+    """The last position of a game that makes a puzzle, if one does."""
+    game = find_game("coffee")
+    state = game.new({"board": portion.board, "n": portion.n})
+    assert isinstance(state, CoffeeState)
+    length = 2 + 2 * rng.below(len(find_board(portion.board).cells) // 2)
+    moves: list[str] = []
+    while len(moves) < length:
+        turn = _any_safe(state, rng)
+        if turn is None:
+            return None
+        moves.append(str(turn))
+        state.play(state.seat_to_move(), turn)
+    try:
+        return _puzzle_from(state, tuple(moves), solver)
+    except TooDeep:
+        return None
+
+
+def _any_safe(state: CoffeeState, rng: Rng) -> Place | None:
+    """A turn that does not lose at once; None where the game is decided."""
+    grid, scene = read_view(state.view(None))
+    if scene.line & scene.own_wins:
+        return None
+    safe = [found for found in prospects(grid, scene) if found.answers]
+    if not safe:
+        return None
+    chosen = rng.choice(safe)
+    return grid.place(scene, chosen.cell, chosen.line)
+
+
+def _puzzle_from(state: CoffeeState, moves: tuple[str, ...], solver: Solver) -> CoffeePuzzle | None:
+    grid, scene = read_view(state.view(None))
+    if scene.line & scene.own_wins or len(prospects(grid, scene)) < LEAST_CHOICE:
+        return None
+    distances = Distances(grid, solver, MOST_NODES)
+    if not distances.wins(scene):
+        return None
+    answers = _answers(grid, scene, list(legal_turns(grid, scene)), distances)
+    if list(answers.values()).count(None) != 1:
+        return None
+    (winner,) = (turn for turn, answer in answers.items() if answer is None)
+    return CoffeePuzzle(
+        board=state.sites.board.name,
+        n=state.sites.n,
+        moves=moves,
+        turn=str(grid.place(scene, winner.cell, winner.line)),
+        depth=distances.of(scene),
+        answers=tuple(answer for answer in answers.values() if answer is not None),
+    )
+
+
+def _answers(
+    grid: Grid, scene: Scene, turns: list[Turn], distances: Distances
+) -> dict[Turn, str | None]:
+    """By turn: what wins against it; None for turns that win. Ends at the second of those."""
+    found: dict[Turn, str | None] = {}
+    for turn in turns:
+        then = grid.after(scene, turn.cell, turn.line)
+        found[turn] = written(grid, then, distances.winning(then)) if distances.wins(then) else None
+        if list(found.values()).count(None) > 1:
+            break
+    return found
+
+
+def written(grid: Grid, scene: Scene, turn: Turn) -> str:
+    """A turn as the rules write it."""
+    if not turn.line:
+        return str(Place(grid.board.cells[turn.cell], Rod.NONE))
+    return str(grid.place(scene, turn.cell, turn.line))
+
+
+def portions(board: str, n: int, seed: int) -> Iterator[Portion]:
+    """All portions, one after the other, without end."""
+    return (Portion(board, n, seed, number) for number in count())

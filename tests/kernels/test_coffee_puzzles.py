@@ -1,0 +1,123 @@
+"""Puzzles of Coffee: made the same from the same seed, right by a second search, and answered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.cli import main
+from kaffeehaus.core.errors import IllegalAction, PlayerError
+from kaffeehaus.core.puzzles import NoSuchPuzzle, Standing
+from kaffeehaus.core.registry import find_book, find_game
+from kaffeehaus.kernels.coffee.puzzles.book import CoffeeBook, shipped
+from kaffeehaus.kernels.coffee.puzzles.checking import Unsound, check
+from kaffeehaus.kernels.coffee.puzzles.pack import (
+    CoffeePuzzle,
+    UnreadablePack,
+    read_pack,
+    write_pack,
+)
+
+PUZZLE = CoffeePuzzle(
+    "sq-4",
+    3,
+    ("c4/", "a2\\", "b1|", "b4-", "d4-", "a4|"),
+    "a3|",
+    4,
+    ("c1-", "b2|", "a3*", "d3/", "b2|"),
+)
+"""Made by the command, and gone through by hand."""
+BOOK = CoffeeBook()
+
+
+def test_a_puzzle_is_checked_with_the_rules_and_a_plain_search() -> None:
+    check(PUZZLE)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (replace(PUZZLE, turn="a1-"), "some turn has no answer|does not win"),
+        (replace(PUZZLE, depth=3), "not won in 3 turns"),
+        (replace(PUZZLE, answers=("c1|", *PUZZLE.answers[1:])), "c1|"),
+        (replace(PUZZLE, answers=PUZZLE.answers[1:]), "some turn has no answer"),
+        (replace(PUZZLE, moves=PUZZLE.moves[:-1]), "not Black's turn"),
+    ],
+)
+def test_a_puzzle_that_is_not_as_it_says_is_found_out(wrong: CoffeePuzzle, why: str) -> None:
+    with pytest.raises((Unsound, IllegalAction), match=why):
+        check(wrong)
+
+
+def test_a_line_of_a_pack_is_read_as_it_was_written() -> None:
+    (read,) = read_pack(write_pack([PUZZLE]))
+    assert read == PUZZLE
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "coffee-proof", "coffee-puzzles 1\nsq-4 3", "coffee-puzzles 1\nsq-9 3 a1- a1- 1 b1-"],
+)
+def test_what_is_no_pack_is_refused(text: str) -> None:
+    with pytest.raises(UnreadablePack):
+        list(read_pack(text))
+
+
+def test_the_same_seed_makes_the_same_puzzles_with_more_jobs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ["coffee", "puzzles", "--board", "hex-3", "--n", "3", "--count", "3", "--seed", "4"]
+    assert main(asked) == 0
+    alone = capsys.readouterr().out
+    assert main([*asked, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == alone
+    assert len(list(read_pack(alone))) == 3
+
+
+def test_a_file_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "pack.txt"
+    file.write_text(write_pack([PUZZLE, replace(PUZZLE, depth=2)]), encoding="ascii")
+    assert main(["coffee", "puzzles", "--verify", str(file)]) == 2
+    assert capsys.readouterr().out.endswith("1 of 2 puzzles are proven.\n")
+
+
+def test_the_house_has_puzzles_of_every_grade() -> None:
+    assert find_book("coffee").title == BOOK.title
+    counts = [len(BOOK.ids(grade)) for grade in range(1, len(BOOK.grades) + 1)]
+    assert all(counts)
+    for grade in range(1, len(BOOK.grades) + 1):
+        assert BOOK.grade_of(BOOK.ids(grade)[0]) == grade
+    with pytest.raises(NoSuchPuzzle):
+        BOOK.task("nonsense")
+
+
+def test_some_puzzles_of_the_house_are_right() -> None:
+    puzzles = list(shipped())
+    for puzzle in puzzles[:: max(1, len(puzzles) // 12)]:
+        check(puzzle)
+
+
+@pytest.mark.parametrize("grade", [1, 2, 3])
+def test_the_solution_solves_and_every_other_turn_is_refuted(grade: int) -> None:
+    puzzle_id = BOOK.ids(grade)[0]
+    solution = BOOK.solution(puzzle_id)
+    for done in range(1, len(solution)):
+        assert BOOK.attempt(puzzle_id, solution[:done]).standing is Standing.OPEN
+    assert BOOK.attempt(puzzle_id, solution).standing is Standing.SOLVED
+    task = BOOK.task(puzzle_id)
+    state = find_game(BOOK.game_id).load(task.position)
+    for turn in state.legal(task.seat):
+        if str(turn) != solution[0]:
+            tried = BOOK.attempt(puzzle_id, [str(turn)])
+            assert tried.standing is Standing.WRONG
+            assert "Orange" in tried.said[0]
+    with pytest.raises(PlayerError, match="over already"):
+        BOOK.attempt(puzzle_id, [*solution, "a1-"])
+
+
+def test_the_day_has_a_puzzle_and_grades_take_turns() -> None:
+    days = [BOOK.of_day(day) for day in range(20_000, 20_005)]
+    assert days == [BOOK.of_day(day) for day in range(20_000, 20_005)]
+    assert sorted(BOOK.grade_of(puzzle) for puzzle in days) == [1, 2, 3, 4, 5]
