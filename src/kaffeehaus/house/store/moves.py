@@ -228,7 +228,7 @@ class PostgresMoves:
         f"WITH given AS {_MOVED.for_postgres()}, "
         # In the order in which every server locks tables.
         "locked AS (SELECT tables.id FROM tables JOIN given ON tables.id = given.id "
-        "ORDER BY tables.id FOR UPDATE OF tables), "
+        "ORDER BY tables.id FOR NO KEY UPDATE OF tables), "
         f"moved AS ({_STANDS} FROM given JOIN locked ON locked.id = given.id WHERE {_FOLLOWS} "
         "RETURNING tables.id, tables.stamp), "
         f"added AS (INSERT INTO entries ({_ENTRIES.names}) SELECT {_ENTRIES.names} "
@@ -245,8 +245,8 @@ class PostgresMoves:
         f"dropped AS (DELETE FROM drafts USING {_DRAFTS.for_postgres()} AS given "
         "WHERE drafts.table_id = given.table_id AND drafts.seat = given.seat "
         "AND drafts.table_id IN (SELECT id FROM moved)) "
-        f"SELECT id, pg_notify('{CHANNEL}', id || ' ' || stamp || ' {News.CHANGE.value}') "
-        "FROM moved"
+        f"SELECT id, pg_notify('{CHANNEL}', concat(current_schema(), ' ', id, ' ', stamp, "
+        f"' {News.CHANGE.value}')) FROM moved"
     )
 
     def __init__(self, engine: Engine) -> None:

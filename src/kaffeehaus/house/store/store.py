@@ -338,7 +338,7 @@ class Store:
 
     async def note_seen(self, player_ids: tuple[str, ...], at: int) -> None:
         """These players were here at that moment."""
-        # In the order in which all servers do it: in each other's way, they would have to try again.
+        # In the order of all servers: in each other's way, they would have to try again.
         work = partial(writes.note_seen, player_ids=tuple(sorted(player_ids)), at=at)
         await self._writer.run(_player(min(player_ids, default="")), work)
 
