@@ -30,6 +30,7 @@ READING: Types = {
     "/help/{game_id}/lessons/{number}": ("/help/coffee_chess/lessons/1?step=5",),
     "/help/coffee-routes": ("/help/coffee-routes",),
     "/lab": ("/lab",),
+    "/dinner-lab": ("/dinner-lab",),
     "/trainer": ("/trainer",),
     "/about": ("/about",),
     "/credits": ("/credits",),

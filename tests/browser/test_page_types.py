@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
 from playwright.sync_api import expect
 
 from kaffeehaus.house.notices.links import Purpose
@@ -16,6 +17,9 @@ from tests.browser.page_types import NO_PAGES, OWN, READING, TABLES, addresses, 
 from tests.browser.test_access import complaints
 from tests.browser.test_dinner import TITLE, dine
 from tests.browser.test_phone import assert_fits
+
+PARTS = 3
+"""So many tests that no worker is the last one for long."""
 
 
 def look_at(guest: Guest, paths: Iterable[str]) -> None:
@@ -40,18 +44,23 @@ def test_no_page_of_the_house_is_forgotten() -> None:
     assert gone == set(), "they are no pages of the house any more"
 
 
-def test_axe_finds_nothing_on_what_anybody_reads(guests: Guests) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_axe_finds_nothing_on_what_anybody_reads(guests: Guests, part: int) -> None:
     ada = guests("Ada")
     ada.order_table()
     ada.order_table("me", "me")
-    look_at(ada, addresses(READING))
+    look_at(ada, addresses(READING)[part::PARTS])
 
 
-def test_axe_finds_nothing_on_what_a_host_sees(guests: Guests, own_house: HouseThread) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_axe_finds_nothing_on_what_a_host_sees(
+    guests: Guests, own_house: HouseThread, part: int
+) -> None:
     hana = guests("Hana", url=own_house.url)
     hana.order_table()
     me = make_host(hana, own_house)
-    look_at(hana, addresses(OWN, {"me": me, "link": link_of(hana, own_house)}))
+    pages = addresses(OWN, {"me": me, "link": link_of(hana, own_house)})
+    look_at(hana, pages[part::PARTS])
 
 
 def test_axe_finds_nothing_on_a_finished_game(guests: Guests) -> None:
