@@ -79,6 +79,7 @@ class Asking:
             "room": ("players", "onlookers"),
             "before": (2,),
             "plan": (self.moves,),
+            "played": (self.action,),
             "list": ("turn", "waiting", "finished"),
             "search": ("a",),
             "page": (1,),

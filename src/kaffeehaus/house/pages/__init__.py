@@ -12,6 +12,7 @@ from kaffeehaus.house.pages import (
     guide,
     host,
     installing,
+    lesson_turns,
     lessons,
     lobby,
     me,
@@ -20,6 +21,7 @@ from kaffeehaus.house.pages import (
     people,
     puzzles,
     reading,
+    second_tries,
     start,
     statistics,
     talk,
@@ -30,10 +32,16 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
     own = (me, accounts, own_tables, people, circle, notices)
-    learning = (guide, puzzles)
+    learning = (guide, puzzles, second_tries)
     parts = (lobby, start, boards, *learning, figures, statistics, *own, installing, talk, host)
     # Before the help, whose addresses have the id of a game in them.
-    return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
+    return (
+        *(part.router for part in parts),
+        extra_router(),
+        reading.router,
+        lesson_turns.router,
+        lessons.router,
+    )
 
 
 __all__ = ["page_routers"]

@@ -21,6 +21,7 @@ from kaffeehaus.house.pages.verdicts import (
 )
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage
+from kaffeehaus.house.tables.analysis.retrying import retries_of
 from kaffeehaus.house.tables.seeing.sight import SeatSight, TableSight
 from kaffeehaus.house.tables.service import House
 
@@ -65,6 +66,8 @@ class Blunders:
 
     seat: SeatSight
     moves: tuple[int, ...]
+    again: int | None
+    """The first of this player's moves that can be played once more."""
 
 
 class Lookback:
@@ -193,7 +196,11 @@ class Lookback:
         """The same for each player who has any."""
         moves = self.sight.moves
         found = (
-            Blunders(seat, tuple(m for m in self.turning_points if moves[m - 1].seat == seat.seat))
+            Blunders(
+                seat,
+                tuple(m for m in self.turning_points if moves[m - 1].seat == seat.seat),
+                next(iter(retries_of(self.analysis, seat.seat)), None),
+            )
             for seat in self.sight.seats
         )
         return [blunders for blunders in found if blunders.moves]
