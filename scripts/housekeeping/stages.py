@@ -10,6 +10,8 @@ from pathlib import Path
 SLOWEST = 15
 """How many of the slowest tests each run names at its end."""
 BROWSER = "tests/browser"
+QUICKER = ("-p", "no:schemathesis")
+"""A plugin that the tests do without, and that takes seconds to load in every process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,11 @@ def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage
     others = ["--durations", str(SLOWEST), *(word for word in words if word not in asked)]
     stages = []
     if elsewhere or not asked:
-        chosen = (*divided(), "--ignore", BROWSER, *others, *elsewhere)
+        chosen = (*divided(), *QUICKER, "--ignore", BROWSER, *others, *elsewhere)
         stages.append(Stage("All but the browser", chosen, has_database=True))
     if browser and (within or around or not asked):
         places = within if asked and not around else [BROWSER]
-        # A plugin that these tests do without takes seconds to load.
-        quicker = ("-p", "no:schemathesis")
-        chosen = (*divided(), *quicker, *others, *places)
+        chosen = (*divided(), *QUICKER, *others, *places)
         stages.append(Stage("In the browser", chosen, has_database=False))
     return tuple(stages)
 

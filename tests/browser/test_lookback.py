@@ -21,7 +21,7 @@ GAME = ("a1-", "b1/", "c2-", "b2/", "c3-", "b3*")
 """All but the last move give a won game away."""
 
 
-def _play(guests: Guests, *, is_phone: bool = False) -> Guest:
+def finished_game(guests: Guests, *, is_phone: bool = False) -> Guest:
     """A game of two people, over; the first one's page. Only the end of it is watched."""
     ada, ben = guests("Ada", is_phone=is_phone), guests("Ben")
     address = ada.set_table("me", "open", options=SMALL)
@@ -50,7 +50,7 @@ def _analyse(guest: Guest) -> None:
 
 @pytest.mark.parametrize("is_phone", [False, True])
 def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -> None:
-    ada = _play(guests, is_phone=is_phone)
+    ada = finished_game(guests, is_phone=is_phone)
     page = ada.page
     _analyse(ada)
     expect(page.locator("#graph")).to_have_attribute(
@@ -68,7 +68,7 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
 
 
 def test_everybody_sees_it_come_and_goes_through_it_by_clicks_and_keys(guests: Guests) -> None:
-    ada, cleo = _play(guests), guests("Cleo")
+    ada, cleo = finished_game(guests), guests("Cleo")
     cleo.page.goto(ada.page.url)
     expect(cleo.page.locator("#lookback")).to_have_count(0)
     _analyse(ada)

@@ -31,6 +31,11 @@ async def test_the_host_sees_and_does_things(
         assert run(f"{admin} set announcement Closing.").code == 0
         assert "announcement: Closing." in run(f"{admin} house").lines
         assert run(f"{admin} set tables_per_hour many").sentence().startswith("Give a whole")
+        assert run(f"{admin} announce Cake").out == "announced to 2 guests: Cake\n"
+        [latest] = await opened.store.outbox.told(ada.id, 1)
+        assert latest.notice.text == "Cake"
+        assert "sends no mail" in run(f"{admin} mail").sentence()
+        assert run(f"{admin} set accounts_welcome no").code == 0
         [line] = run(f"{admin} guests ada").lines
         assert line.startswith(ada.id)
         [line] = run(f"{admin} tables Ben").lines

@@ -260,3 +260,23 @@ def test_a_running_game_with_secrets_is_saved_without_those_of_others(
         stdin=typed("", keep, "", "", f"save {shared}"),
     )
     assert loads(shared.read_text(encoding="utf-8")).secrets == {}
+
+
+def test_leaving_a_game_that_is_not_over_is_asked_for(run: Run) -> None:
+    said = run(f"{SMALL} --seats me,me", stdin=typed("a1-", "quit", "no", "b1|", "quit", "yes"))
+    assert said.out.count("Really leave? yes or no: ") == 2
+    assert "puts an orange stone on b1." in said.out
+    assert said.lines[-1] == "Goodbye."
+
+
+def test_a_position_and_a_whole_game_are_analysed(run: Run) -> None:
+    said = run(f"{SMALL} --seats me:Ada,me:Ben", stdin=typed("analyse", "a1-", "b1|", "b2*"))
+    assert "> analyse\nAda wins for certain.\n" in said.out
+    said = run(f"{SMALL} --seats me,me", stdin=typed("a1-", "b1|", "b2*", "analyse", "quit"))
+    assert "  2 b1|      loses for certain; nothing was better\n" in said.out
+    assert "  3 b2*      wins; the best there was\n" in said.out
+
+
+def test_where_nobody_analyses_the_strongest_bot_advises(run: Run) -> None:
+    said = run("play cafe --seed 1", stdin=typed("analyse"))
+    assert " would play: take " in said.out

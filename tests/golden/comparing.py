@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from tests.golden.plan import Golden
 from tests.golden.recording import (
+    UNSEEN,
     CannotReplay,
     Choices,
     Ending,
@@ -29,23 +30,27 @@ LONGEST = 40
 """How many lines of a difference are shown."""
 
 
-def first_difference(golden: Golden, stored: Recording) -> str | None:
-    """Play the stored actions again; the first thing that is not as stored, in words, or None."""
+def first_difference(golden: Golden, stored: Recording, *, every_view: bool = True) -> str | None:
+    """Play the stored actions again; the first thing that is not as stored, in words, or None.
+
+    Drawing the views is most of the work: those of small actions can be looked at now and then.
+    """
     try:
-        return _first_difference(golden, stored)
+        return _first_difference(golden, stored, every_view=every_view)
     except CannotReplay as error:
         return str(error)
 
 
-def _first_difference(golden: Golden, stored: Recording) -> str | None:
+def _first_difference(golden: Golden, stored: Recording, *, every_view: bool) -> str | None:
     if found := _difference(stored.header, header_of(golden)):
         return f"{golden.name}, what it is played with: {found}"
     replay = Replay(golden)
     if found := _difference(stored.opening, replay.opening()):
         return f"{golden.name}, before the first move: {found}"
-    moves = replay.moves(stored.actions())
+    moves = replay.moves(stored.actions(), every_view=every_view)
     for number, (before, now) in enumerate(zip(stored.moves, moves, strict=True), 1):
-        if found := _difference(before, now):
+        then = dataclasses.replace(before, view=UNSEEN) if now.view == UNSEEN else before
+        if found := _difference(then, now):
             return f"{golden.name}, move {number}, {mover(before.seat)}: {before.action}: {found}"
     if found := _difference(stored.ending, replay.ending()):
         return f"{golden.name}, the end: {found}"

@@ -113,6 +113,12 @@ class Recording:
         return tuple((move.seat, move.action) for move in self.moves)
 
 
+UNSEEN = ""
+"""The view of a position at which nobody looks."""
+GLANCE = 5
+"""Every so many actions a view is looked at, whatever the action."""
+
+
 class CannotReplay(Exception):
     """A stored action is not possible any more, or does not lead to the end of the game."""
 
@@ -142,8 +148,13 @@ class Replay:
         """The position as it is now."""
         return Opening(self.state.view(None).text(), choices(self.state))
 
-    def moves(self, actions: Iterable[tuple[Seat, str]]) -> Iterator[Move]:
-        """Do the actions and tell what each leads to, one at a time. Raises `CannotReplay`."""
+    def moves(
+        self, actions: Iterable[tuple[Seat, str]], *, every_view: bool = True
+    ) -> Iterator[Move]:
+        """Do the actions and tell what each leads to, one at a time. Raises `CannotReplay`.
+
+        Unless `every_view` is to be drawn, most of those are `UNSEEN` that are not confirmed yet.
+        """
         for number, (seat, text) in enumerate(actions, 1):
             try:
                 action = self.game.parse(text)
@@ -153,7 +164,8 @@ class Replay:
                     f"{self.golden.name}, move {number}, {mover(seat)}: {text}: cannot be done any "
                     f"more: {error.sentence}"
                 ) from error
-            yield self._move(seat, action, events)
+            looks = every_view or action.confirms or number % GLANCE == 0
+            yield self._move(seat, action, events, looks=looks)
 
     def ending(self) -> Ending:
         """How the game ended. Raises `CannotReplay` if it goes on."""
@@ -162,9 +174,9 @@ class Replay:
             raise CannotReplay(f"{self.golden.name} does not end with its last move any more.")
         return ending(self.game, outcome, self.golden.seats)
 
-    def _move(self, seat: Seat, action: Action, events: tuple[Event, ...]) -> Move:
+    def _move(self, seat: Seat, action: Action, events: tuple[Event, ...], *, looks: bool) -> Move:
         names = NAMES[: self.golden.seats]
-        view = self.state.view(seat).text()
+        view = self.state.view(seat).text() if looks else UNSEEN
         public = self.state.view(None).text() if action.confirms else view
         return Move(
             seat=seat,

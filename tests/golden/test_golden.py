@@ -1,4 +1,8 @@
-"""Every golden game still goes as it did: README.md says what to do when one does not."""
+"""Every golden game still goes as it did: README.md says what to do when one does not.
+
+What is seen between small actions is looked at here now and then; `python -m tests.golden check`
+looks every time.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ NAMES = [
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_game_goes_as_it_did(name: str) -> None:
     golden = GOLDEN[name]
-    if difference := first_difference(golden, files.read(golden)):
+    if difference := first_difference(golden, files.read(golden), every_view=False):
         pytest.fail(difference, pytrace=False)
 
 

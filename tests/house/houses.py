@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kaffeehaus.bots.forecast import Forecast, forecaster_of
 from kaffeehaus.bots.insight import Insight, Proof, analyst_of, prover_of, settled
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
@@ -21,7 +22,12 @@ from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.store import Store
-from kaffeehaus.house.tables.bots.workers import LookQuestion, ProofQuestion, Question
+from kaffeehaus.house.tables.bots.workers import (
+    ForecastQuestion,
+    LookQuestion,
+    ProofQuestion,
+    Question,
+)
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, SeatWish
 from kaffeehaus.house.tables.seeing.sight import Receipt, TableSight
 from kaffeehaus.house.tables.service import House
@@ -99,6 +105,12 @@ class QuickAnalysts:
         begun = time.process_time()
         insight = settled(state) or prover_of(question.game).prove(state, self.proof_seconds)
         return Proof(insight, round(1000 * (time.process_time() - begun)))
+
+    async def forecast(self, question: ForecastQuestion) -> Forecast:
+        await asyncio.sleep(0)
+        state = find_game(question.game).under(question.version).load(question.state)
+        forecaster = forecaster_of(question.game)
+        return forecaster.forecast(state, question.seat, 0.05, Rng(question.seed))
 
     async def close(self) -> None:
         pass

@@ -22,7 +22,7 @@ from kaffeehaus.house.tables.bots.workers import Question
 from kaffeehaus.house.tables.people.wishes import bot_seat
 from tests.house.houses import PATIENCE, OpenHouse, first_legal, open_house
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnished_place
 from tests.house.visitors import come_in
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
@@ -43,8 +43,8 @@ sys.exit(run(settings))
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[TestPlace]:
-    with new_place("postgres", tmp_path) as made:
+def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    with furnished_place("postgres", tmp_path) as made:
         yield made
 
 

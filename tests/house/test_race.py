@@ -10,7 +10,7 @@ import pytest
 from tests.house.houses import OpenHouse, open_house
 from tests.house.racing import Race, Tally
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnished_place
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
@@ -18,8 +18,8 @@ ROUNDS = 2
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[TestPlace]:
-    with new_place("postgres", tmp_path) as made:
+def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    with furnished_place("postgres", tmp_path) as made:
         yield made
 
 

@@ -24,7 +24,7 @@ from tests.house.clocks import DAY, HOUR, MINUTE, NOON, TurnedClock
 from tests.house.houses import OpenHouse, open_house
 from tests.house.killing import start_server
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnished_place
 
 pytestmark = pytest.mark.anyio
 
@@ -339,9 +339,9 @@ async def test_clocks_stand_still_while_the_house_is_closed_if_the_host_says_so(
 
 
 @needs_postgres
-async def test_of_two_servers_exactly_one_acts(tmp_path: Path, auction: str) -> None:
+async def test_of_two_servers_exactly_one_acts(tmp_path: Path, auction: str, schemas: None) -> None:
     clock = TurnedClock()
-    with new_place("postgres", tmp_path) as place:
+    with furnished_place("postgres", tmp_path) as place:
         async with open_house(place, clock=clock) as one, open_house(place, clock=clock) as other:
             ada, ben = await _guests(one, "Ada", "Ben")
             tables = [

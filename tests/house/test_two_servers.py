@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house import grapevine
-from kaffeehaus.house.errors import NotNow, TooMany
+from kaffeehaus.house.bells import topic_of as bell_of
+from kaffeehaus.house.errors import NotAllowed, NotNow, TooMany
 from kaffeehaus.house.gossip import Limit
 from kaffeehaus.house.live import LOBBY
 from kaffeehaus.house.store.talk import Room
@@ -154,6 +155,34 @@ async def test_a_token_that_ended_at_one_server_ends_at_the_other(
             while await other.door.player_of(token) is not None:  # noqa: ASYNC110 - polls
                 await asyncio.sleep(0.01)
     assert await other.door.player_of(renamed.token) == renamed.player
+
+
+async def test_a_stream_ends_at_the_other_server_with_its_session(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada = await opened.door.let_in("Ada", "127.0.0.1")
+    ben = await opened.guest("Ben")
+    opened.door.on_end = opened.house.end_streams
+    hers, his = [other.house.hub.open(who, {LOBBY: "x"}) for who in (ada.player.id, ben.id)]
+    await opened.door.let_out(ada.token)
+    async with asyncio.timeout(PATIENCE):
+        messages = [message async for message in hers.messages()]
+    assert messages[-1].startswith(b"retry: ")
+    assert his._queue.empty()
+
+
+async def test_a_bell_rings_at_the_other_server(opened: OpenHouse, other: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    topic = bell_of(ada.id)
+    known = await other.house.stamp(topic, ada)
+    stream = other.house.hub.open(ada.id, {topic: known})
+    with pytest.raises(NotAllowed):
+        await other.house.stamp(topic, ben)
+    opened.house.bells.ring(ada.id)
+    async with asyncio.timeout(PATIENCE):
+        [message] = await read(stream, 1)
+    assert await other.house.stamp(topic, ada) != known
+    assert (await other.house.stamp(topic, ada)) in str(message)
 
 
 async def test_who_is_at_a_table_is_known_to_all_servers(

@@ -23,12 +23,14 @@ export function enableAnalysis(): Refresher | null {
   const board = document.getElementById("board");
   if (id === undefined || board === null) return null;
   const arrivals = new Arrivals();
+  const address = (): string => `/boards/${id}/fragment${location.search}`;
   const fragment = new Refresher("sight", {
-    address: () => `/boards/${id}/fragment${location.search}`,
+    address,
     changing: () => arrivals.note(board),
     changed: () => {
       arrivals.show(board);
-      showAddress();
+      // What was asked for before somebody stepped on is out of date.
+      if (sight()["address"] === address()) showAddress();
       chooser.update();
       walkTips();
       settleNames();

@@ -1,13 +1,15 @@
 // The lobby: its lists change as tables open, begin and end.
 
+import type { Bell } from "./bell.ts";
 import { showConnection } from "./connection.ts";
 import { Refresher } from "./fragment.ts";
 import { goLive } from "./live.ts";
+import type { Topic } from "./live.ts";
 import { showTimes } from "./times.ts";
 import { showTurn } from "./title.ts";
 
 /** Bring the lobby to life; what changes of it, or null on any other page. */
-export function enableLobby(): Refresher | null {
+export function enableLobby(bell: Bell | null): Refresher | null {
   const lists = document.getElementById("lists");
   if (lists === null) return null;
   const settle = (): void => {
@@ -21,8 +23,14 @@ export function enableLobby(): Refresher | null {
     changed: settle,
   });
   settle();
-  goLive(() => [{ name: "lobby", stamp: fragment.stamp }], {
-    changed: () => void fragment.refresh(),
+  const topics = (): readonly Topic[] => [
+    { name: "lobby", stamp: fragment.stamp },
+    ...(bell?.topics() ?? []),
+  ];
+  goLive(topics, {
+    changed: (topic) => {
+      if (bell?.heard(topic) !== true) void fragment.refresh();
+    },
     connection: showConnection,
   });
   return fragment;

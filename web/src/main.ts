@@ -2,7 +2,7 @@
 
 import { enableAnalysis } from "./analysis.ts";
 import { enableAsking } from "./ask.ts";
-import { enableBell } from "./bell.ts";
+import { enableBell, followBell } from "./bell.ts";
 import { enableButtons } from "./buttons.ts";
 import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
@@ -31,7 +31,7 @@ enableCopying();
 enableTimes();
 enableStartForm();
 enableRest();
-enableBell();
+const bell = enableBell();
 enablePush();
 enablePasskeys();
 enablePrinting();
@@ -39,7 +39,9 @@ enableGames();
 enableLesson();
 enableFindingCards();
 const showTurns = enableTurns(document.getElementById("table")?.dataset["table"] ?? null);
-enableButtons(enableTable(showTurns) ?? enableAnalysis() ?? enablePuzzle() ?? enableLobby());
+const followed = enableTable(showTurns, bell) ?? enableLobby(bell);
+enableButtons(followed ?? enableAnalysis() ?? enablePuzzle());
+if (followed === null && bell !== null) followBell(bell);
 
 window.addEventListener("offline", () => showConnection(false));
 document.documentElement.classList.add("is-ready");

@@ -1,12 +1,14 @@
 // The page of a table: the fragment that changes, the chooser, the history and the news.
 
 import { Arrivals } from "./arrivals.ts";
+import type { Bell } from "./bell.ts";
 import { Chooser } from "./chooser.ts";
 import { enableClocks, showClocks } from "./clocks.ts";
 import { showConnection } from "./connection.ts";
 import { Refresher } from "./fragment.ts";
 import { enableHistory, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
+import type { Topic } from "./live.ts";
 import { enableLog } from "./log.ts";
 import { enableNames } from "./names.ts";
 import { enableRuler } from "./ruler.ts";
@@ -20,7 +22,7 @@ import { enableZoom } from "./zoom.ts";
 
 /** Bring the page of a table to life; what changes of it, or null on any other page. After each
  * change `showTurns` is called: another table may wait now. */
-export function enableTable(showTurns: () => void): Refresher | null {
+export function enableTable(showTurns: () => void, bell: Bell | null): Refresher | null {
   const table = document.getElementById("table");
   const id = table?.dataset["table"];
   const board = document.getElementById("board");
@@ -57,8 +59,16 @@ export function enableTable(showTurns: () => void): Refresher | null {
   chooser.update();
   settle();
   const talk = enableTalk(id, () => following.again());
-  const following = goLive(() => [{ name: id, stamp: fragment.stamp }, ...talk.topics()], {
-    changed: (topic) => void (topic.name === id ? refresh() : talk.changed(topic)),
+  const topics = (): readonly Topic[] => [
+    { name: id, stamp: fragment.stamp },
+    ...talk.topics(),
+    ...(bell?.topics() ?? []),
+  ];
+  const following = goLive(topics, {
+    changed: (topic) => {
+      if (bell?.heard(topic) === true) return;
+      void (topic.name === id ? refresh() : talk.changed(topic));
+    },
     connection: showConnection,
   });
   return fragment;

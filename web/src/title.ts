@@ -5,6 +5,7 @@ import { chimeOnce } from "./sound.ts";
 let heard: string | null = null;
 let plain: string | null = null;
 let count = 0;
+let news = 0;
 
 /** Take over what the page says about the turn. `chime` names the decision that waits for me. */
 export function showTurn(element: HTMLElement): void {
@@ -23,8 +24,15 @@ export function countInTitle(turns: number): void {
   setTitle(plain ?? document.title);
 }
 
+/** The same for what is new behind the bell. */
+export function newsInTitle(unread: number): void {
+  news = unread;
+  setTitle(plain ?? document.title);
+}
+
 function setTitle(title: string): void {
   plain = title;
-  const shown = count > 0 && !title.startsWith("(") ? `(${String(count)}) ${title}` : title;
+  const all = count + news;
+  const shown = all > 0 && !title.startsWith("(") ? `(${String(all)}) ${title}` : title;
   if (document.title !== shown) document.title = shown;
 }

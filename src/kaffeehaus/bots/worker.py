@@ -14,8 +14,13 @@
     < {"id": 9, "proof": {"insight": {"seat": 1, "share": 1000, "proven": true, "best": [...]},
        "milliseconds": 312}}
 
+    > {"id": 10, "game": "cafe", "version": 1, "state": {...}, "forecast": 0, "milliseconds": 500,
+       "seed": 42}
+    < {"id": 10, "forecast": {"seat": 0, "unit": "points at the end", "plan": [...], ...}}
+
 The second kind asks for no move but for what can be found out about a position in that time. The
 third asks for nothing but a proof, in so much processor time; without one its insight is null.
+The fourth asks what the choices of a seat are worth by a planner's judgement.
 The first kind is answered with a whole turn, up to the action that confirms it. There
 `milliseconds` may be left out: it is how long a bot with a budget may think, whatever its spec
 says. A turn that takes longer is answered as far as it is thought out; whoever asks goes on with
@@ -39,10 +44,11 @@ import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic, process_time
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
+from kaffeehaus.bots.forecast import Forecast, forecaster_of, has_forecaster
 from kaffeehaus.bots.insight import (
     Insight,
     Proof,
@@ -102,6 +108,22 @@ class ProofRequest:
     processor_milliseconds: int
 
 
+@dataclass(frozen=True, slots=True)
+class ForecastRequest:
+    """The fourth: what are the choices of this seat worth?"""
+
+    id: int
+    game: str
+    version: int
+    state: JsonObject
+    seat: Seat
+    milliseconds: int
+    seed: int
+
+
+Asked: TypeAlias = Request | LookRequest | ProofRequest | ForecastRequest
+
+
 class BadRequest(KaffeehausError):
     """A line that is no request; one sentence."""
 
@@ -140,8 +162,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _reply(request: Request | LookRequest | ProofRequest) -> JsonObject:
+def _reply(request: Asked) -> JsonObject:
     match request:
+        case ForecastRequest():
+            return {"forecast": plain(_foresee(request))}
         case LookRequest():
             return {"insight": plain(_look(request))}
         case ProofRequest():
@@ -168,6 +192,17 @@ def _prove(request: ProofRequest) -> Proof:
     seconds = request.processor_milliseconds / 1000
     insight = settled(state) or prover_of(game.id).prove(state, seconds)
     return Proof(insight, round(1000 * (process_time() - begun)))
+
+
+def _foresee(request: ForecastRequest) -> Forecast:
+    game = find_game(request.game).under(request.version)
+    if not has_forecaster(game.id):
+        raise BadRequest(f"Nobody foresees anything in {game.title}.")
+    state = _load(game, request.state)
+    if request.seat not in state.actors():
+        raise BadRequest(f"Seat {request.seat} is not to act.")
+    seconds = request.milliseconds / 1000
+    return forecaster_of(game.id).forecast(state, request.seat, seconds, Rng(request.seed))
 
 
 def _take_turn(request: Request) -> Iterator[str]:
@@ -212,8 +247,18 @@ def _number_of(data: JsonObject) -> int:
     return number
 
 
-def _read_request(data: JsonObject) -> Request | LookRequest | ProofRequest:
+def _read_request(data: JsonObject) -> Asked:
     match data:
+        case {
+            "id": int(number),
+            "game": str(game),
+            "version": int(version),
+            "state": dict(state),
+            "forecast": int(seat),
+            "milliseconds": int(milliseconds),
+            "seed": int(seed),
+        } if seed >= 0 and 0 < milliseconds <= MOST_SECONDS * 1000:
+            return ForecastRequest(number, game, version, state, seat, milliseconds, seed)
         case {
             "id": int(number),
             "game": str(game),

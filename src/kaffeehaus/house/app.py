@@ -148,6 +148,7 @@ async def _opened(
     # A process of its own: whoever plays a bot does not wait for somebody's analysis.
     lookers = analysts or BotWorkers(1, settings.bot_patience, PATIENT_WORKER)
     house = House(store, settings, keeper, workers, lookers)
+    door.on_end = house.end_streams
     app.state.door = door
     app.state.house = house
     mail = Mail(settings.mail_server, settings.mail_from)

@@ -32,6 +32,10 @@ class Gossip:
         """By table: who has it open at this server."""
         self.asked: Counter[tuple[Limit, str]] = Counter()
         """By limit and whose: how often somebody was let through."""
+        self.ended: set[str] = set()
+        """Guests one of whose sessions has ended."""
+        self.rung: set[str] = set()
+        """Guests who have been told something, or have seen it."""
         self.is_there = asyncio.Event()
         """Set as soon as there is something to tell."""
 
@@ -43,4 +47,14 @@ class Gossip:
     def note_asked(self, limit: Limit, key: str) -> None:
         """Somebody was let through."""
         self.asked[limit, key] += 1
+        self.is_there.set()
+
+    def note_ended(self, player_id: str) -> None:
+        """A session of the guest has ended."""
+        self.ended.add(player_id)
+        self.is_there.set()
+
+    def note_rung(self, player_id: str) -> None:
+        """Something about the guest's notices is new."""
+        self.rung.add(player_id)
         self.is_there.set()

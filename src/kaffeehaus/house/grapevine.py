@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from urllib.parse import quote, unquote
 
+from kaffeehaus.house.bells import Bells
 from kaffeehaus.house.gossip import Gossip, Limit
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import BOARD, Hub
@@ -51,16 +52,23 @@ class Says(StrEnum):
     """A table, how many without a name have it open, and the ids of those with one."""
     ASKED = "asked"
     """Of which limit, how often, and whose."""
+    ENDED = "ended"
+    """A guest one of whose sessions has ended."""
+    RUNG = "rung"
+    """A guest whose notices are others by now."""
 
 
 class Grapevine:
     """What this server tells and hears."""
 
-    def __init__(self, store: Store, hub: Hub, keeper: Doorkeeper, gossip: Gossip) -> None:
+    def __init__(
+        self, store: Store, hub: Hub, keeper: Doorkeeper, bells: Bells, gossip: Gossip
+    ) -> None:
         """`gossip` is what the hub and the keeper have noticed."""
         self._store = store
         self._hub = hub
         self._keeper = keeper
+        self._bells = bells
         self._gossip = gossip
         self._house = ""
         self._server = secrets.token_hex(8)
@@ -121,6 +129,10 @@ class Grapevine:
                 self._forget(server)
             case [Says.HERE, table_id, nameless, *players] if nameless.isdecimal():
                 self._hub.hear(server, table_id, Presence(frozenset(players), int(nameless)))
+            case [Says.ENDED, player_id]:
+                self._hub.end_of(player_id)
+            case [Says.RUNG, player_id]:
+                self._bells.hear(player_id)
             case [Says.ASKED, limit, times, key] if limit in _LIMITS and times.isdecimal():
                 self._keeper.hear(_LIMITS[limit], unquote(key), int(times))
 
@@ -139,6 +151,8 @@ class Grapevine:
     def _forget_gossip(self) -> None:
         self._gossip.present.clear()
         self._gossip.asked.clear()
+        self._gossip.ended.clear()
+        self._gossip.rung.clear()
 
     async def _say(self) -> None:
         # Pages may ask for what no table and no board can be called.
@@ -151,7 +165,9 @@ class Grapevine:
             f"{Says.ASKED} {limit.value} {times} {quote(key)}"
             for (limit, key), times in self._gossip.asked.items()
         ]
-        lines = [*self._lines, *present, *asked]
+        ended = [f"{Says.ENDED} {player_id}" for player_id in self._gossip.ended]
+        rung = [f"{Says.RUNG} {player_id}" for player_id in self._gossip.rung]
+        lines = [*self._lines, *ended, *present, *asked, *rung]
         self._lines.clear()
         self._forget_gossip()
         for text in _packed(f"{self._house} {self._server}", lines):

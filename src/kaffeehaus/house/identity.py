@@ -14,6 +14,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -142,9 +143,6 @@ class _KnownFaces:
         if len(self._seen) > MOST_FACES:
             self._seen.popitem(last=False)
 
-    def forget(self, token: str) -> None:
-        self._seen.pop(token, None)
-
     def forget_player(self, player_id: str) -> None:
         for token in [key for key, (player, _) in self._seen.items() if player.id == player_id]:
             del self._seen[token]
@@ -164,6 +162,8 @@ class Door:
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
         self._devices = DevicesHere(store)
+        self.on_end: Callable[[str], None] = lambda _player_id: None
+        """Called with the player whenever a session has ended: what is open by it ends too."""
 
     async def let_in(self, name: str, address: str, device: str = "") -> Welcome:
         """A new guest. Raises `BadRequest` for a name that cannot be or is that of an account,
@@ -258,8 +258,10 @@ class Door:
     async def let_out(self, token: str) -> None:
         """End the session of a token; copies of it are worthless from now on."""
         if key := self._key_of(token):
+            player = await self.player_of(token)
             await self._store.remove_session(_hash(key))
-            self._faces.forget(token)
+            if player is not None:
+                self.has_ended(player.id)
 
     async def sessions_of(self, player: Player, token: str | None) -> list[Session]:
         """The devices on which the player is known, the one of this token among them."""
@@ -281,18 +283,23 @@ class Door:
         known = len(session_id) == SESSION_ID
         if not known or not await self._store.people.end_session(player.id, session_id):
             raise NotThere("There is no such device of yours any more.", code="no_such_device")
-        self.forget(player.id)
+        self.has_ended(player.id)
 
     async def end_other_sessions(self, player: Player, token: str | None) -> int:
         """Let all devices but this one forget the player; how many."""
         self._keeper.count_change(player.id)
         ended = await self._store.people.end_other_sessions(player.id, self.hash_of(token))
-        self.forget(player.id)
+        self.has_ended(player.id)
         return ended
 
     def forget(self, player_id: str) -> None:
         """Look the player up again the next time: something about them has changed."""
         self._faces.forget_player(player_id)
+
+    def has_ended(self, player_id: str) -> None:
+        """A session of the player is no more; those that are left come back by themselves."""
+        self.forget(player_id)
+        self.on_end(player_id)
 
     async def require_proof(self, player: Player, token: str | None) -> None:
         """Raise `NotAllowed` unless the account was logged in to a little while ago. Guests have

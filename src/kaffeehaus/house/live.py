@@ -25,6 +25,8 @@ GRACE_SECONDS = 10.0
 """How long somebody counts as present after the last stream closed: pages reload."""
 COME_BACK_MS = (200, 2000)
 """When pages come back to a house that closed their stream."""
+AFTER_END_MS = 1500
+"""When pages come back whose stream ended with a session of the same guest."""
 GATHER_SECONDS = 0.2
 """How long comings and goings are gathered before the table is told."""
 
@@ -195,6 +197,12 @@ class Hub:
     def topics(self) -> list[str]:
         """What the streams of this process follow."""
         return list(self._streams)
+
+    def end_of(self, player_id: str) -> None:
+        """End the streams of a guest, one of whose sessions has ended. The pages of the others
+        come back, as themselves: when no server knows the ended one for a moment longer."""
+        for stream in [stream for stream in self._all if stream.player_id == player_id]:
+            stream.end(b"retry: %d\n\n" % AFTER_END_MS)
 
     def close(self) -> None:
         """End every stream; later ones end at once. Without this a server would wait for ever.

@@ -218,6 +218,40 @@ async def test_the_seats_of_a_guest_come_along_except_where_both_sit(
     await guest.get("/api/me", 401)
 
 
+async def test_friends_notes_and_wishes_of_a_guest_come_along(client: httpx2.AsyncClient) -> None:
+    ada, device = await come_in(client, "Ada"), _device()
+    await _stay(ada, device)
+    guest, ben, eva = [await come_in(client, name) for name in ("Gast", "Ben", "Eva")]
+    table = await guest.table({"who": "me"})
+    await guest.act(table, "c3-")
+    await guest.send("PUT", f"{table}/notes/1", {"text": "Look at c3."}, 204)
+    for person, tie in ((ben.id, "friend"), (eva.id, "blocked")):
+        await guest.send("PUT", f"/api/me/people/{person}/{tie}", None, 204)
+    await ada.send("PUT", f"/api/me/people/{ben.id}/friend", None, 204)
+    await ada.send("PUT", f"/api/me/people/{guest.id}/muted", None, 204)
+    await eva.send("PUT", f"/api/me/people/{guest.id}/blocked", None, 204)
+    await guest.send("PATCH", "/api/me/preferences", {"passes_empty_turns": True})
+    rest = {"zone": "Europe/Vienna", "hours": {"begin": 540, "end": 1320}, "holidays": []}
+    await guest.send("PUT", "/api/me/rest", rest)
+    hook = {"url": "https://ntfy.example/topic"}
+    for one in (guest, ada):
+        await one.post("/api/me/notices/webhooks", hook, 201)
+    found = (await _log_in(client, device, guest.token)).json()
+    here = Visitor(client, found["id"], found["token"])
+    body = {"ticket": found["question"]["ticket"], "agree": True}
+    await here.send("POST", "/api/me/seats", body, 204)
+
+    people = await here.get("/api/me/people")
+    named = {kind: [one["name"] for one in people[kind]] for kind in people}
+    assert named == {"friends": ["Ben"], "muted": [], "blocked": ["Eva"]}
+    blocked = (await eva.get("/api/me/people"))["blocked"]
+    assert [one["id"] for one in blocked] == [ada.id]
+    assert "Look at c3." in str(await here.get(f"{table}/notes"))
+    assert (await here.get("/api/me/preferences"))["passes_empty_turns"] is True
+    assert (await here.get("/api/me/rest"))["zone"] == "Europe/Vienna"
+    assert len((await here.get("/api/me/notices/ways"))["ways"]) == 1
+
+
 async def test_the_seats_of_a_guest_can_stay_with_the_guest(client: httpx2.AsyncClient) -> None:
     ada, device = await come_in(client, "Ada"), _device()
     await _stay(ada, device)

@@ -214,3 +214,29 @@ async def test_a_plan_is_thrown_away(opened: OpenHouse) -> None:
     assert not (await table.plan()).offered
     with pytest.raises(NotThere):
         await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+
+
+async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
+    opened: OpenHouse,
+) -> None:
+    table = await at_work(opened)
+    early = 1 - table.waiting
+    await opened.act(table.table_id, table.players[early], "hire waitress", seat=early)
+    await table.end_the_other_day()
+    table.waiting = early
+    assert (await table.plan()).title == "your structure of turn 2"
+    await table.suppose("work waitress", "ready")
+    assert (await table.plan()).is_whole
+    await opened.house.ahead.arm_plan(table.me, table.table_id, early, play=True)
+    while await table._step() == "working":
+        await table.act_by_default()
+    await opened.act(table.table_id, table.me, "fire waitress", "pay", seat=early)
+    sight = await opened.until(
+        table.table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), table.me
+    )
+    assert sight.ahead is not None
+    [told] = sight.ahead.told
+    assert told.startswith("Your plan was not played by itself. ")
+    plan = await table.plan()
+    assert (plan.offered, plan.works, plan.fails) == (True, 0, "work waitress")
+    assert not any(move.ahead for move in sight.moves)

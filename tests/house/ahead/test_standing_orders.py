@@ -85,3 +85,68 @@ async def test_who_takes_a_move_back_has_no_orders_any_more(opened: OpenHouse) -
     assert told.ahead is not None
     assert told.ahead.told == ("A move was taken back: your standing orders are called off.",)
     assert _armed(told) == []
+
+
+async def a_turn(
+    opened: OpenHouse, table_id: str, players: tuple[Player, ...], **wish: str
+) -> None:
+    """Play until the next restructuring: in each step what is wished, or else what confirms. What
+    stands in an order of Ben's is left to it."""
+    begun = False
+    while True:
+        sight = await opened.see(table_id, players[0])
+        assert sight.view is not None
+        step = str(sight.view.to_json()["step"])
+        if step == "restructuring" and begun:
+            return
+        begun = begun or step != "restructuring"
+        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+        mine = await opened.see(table_id, players[seat])
+        if seat == 1 and step in {"payday", "restructuring"} and _armed(mine):
+            await opened.until(table_id, lambda now, was=sight: now.stamp != was.stamp, players[0])  # type: ignore[misc] # the sight is bound here
+            continue
+        legal = [str(action) for action in mine.legal]
+        sure = [str(action) for action in mine.legal if action.confirms]
+        wished = wish.get(step, "")
+        action = wished if wished in legal else next(iter([*sure, "done"]))
+        await opened.act(table_id, players[seat], action, seat=seat)
+
+
+async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
+    opened: OpenHouse,
+) -> None:
+    table_id, ada, ben = await two_chains(opened)
+    both = (ada, ben)
+    await play_until(opened, table_id, both, "restructuring")
+    await a_turn(opened, table_id, both, working="hire waitress")
+    await a_turn(opened, table_id, both, restructuring="work waitress")
+    for order in ("structure", "pay"):
+        await opened.house.ahead.arm(ben, table_id, 1, order, {})
+    sight = await opened.see(table_id, ada)
+    if not any(move.ahead for move in sight.moves):
+        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+        await opened.act(table_id, both[seat], "ready", seat=seat)
+    await a_turn(opened, table_id, both, working="hire waitress")
+    told = await opened.until(
+        table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), me=ben
+    )
+    done = [move.actions for move in told.moves if move.ahead]
+    assert done == [("as last turn", "ready"), ("pay",)]
+    assert all(move.seat == 1 and move.automatic for move in told.moves if move.ahead)
+    assert told.ahead is not None
+    [sentence] = told.ahead.told
+    assert sentence.endswith("has ended. Your people are not the same any more.")
+    assert _armed(told) == ["pay"]
+
+
+async def test_in_cafe_nothing_is_bid_until_somebody_bids(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben, game="cafe", options={"bidding": True})
+    first = next(seat.seat for seat in (await opened.see(table_id, ada)).seats if seat.to_act)
+    them, me = (ada, ben) if first == 0 else (ben, ada)
+    await opened.house.ahead.arm(me, table_id, 1 - first, "bid", {})
+    await opened.act(table_id, them, "ready", seat=first)
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2, me)
+    assert (sight.moves[-1].seat, sight.moves[-1].actions) == (1 - first, ("ready",))
+    assert sight.moves[-1].automatic
+    assert _armed(sight) == ["bid"]

@@ -265,3 +265,21 @@ async def test_nobody_has_boards_without_end(
     await _refused("too_many_boards", boards.copy(ada, board_id))
     await _refused("too_long", boards.rename(ada, board_id, "x" * 81))
     await _refused("no_words", boards.rename(ada, board_id, " "))
+
+
+async def test_where_nothing_can_be_proven_the_planner_says_what_choices_are_worth(
+    opened: OpenHouse,
+) -> None:
+    boards = opened.house.boards
+    ada = await opened.guest("Ada")
+    board_id = await boards.from_nothing(ada, "cafe", {}, 2)
+    sight = await _until(opened, board_id, ada, lambda sight: sight.at.forecast is not None)
+    forecast = sight.at.forecast
+    assert forecast is not None
+    assert forecast.choices[0].actions == forecast.plan
+    assert sight.pointed, "its first step is drawn"
+    small = await _try(opened, ada, board_id, 0, forecast.plan[0])
+    begun = await _until(opened, board_id, ada, lambda sight: sight.at.forecast is not None, small)
+    assert begun.at.forecast is not None
+    assert not begun.at.whole
+    assert begun.at.forecast.seat == begun.acting_as

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from email.headerregistry import Address
 
 import httpx2
 import pytest
 from fastapi import FastAPI
 
+from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.hosting.room import HostRoom
+from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.host_rows import Note
+from kaffeehaus.house.store.people_rows import Proof
 from kaffeehaus.house.store.rows import now
 from tests.house.hosting.accounts import make_account
+from tests.house.notices.letterbox import letterbox
 from tests.house.visitors import Visitor, come_in
 
 pytestmark = pytest.mark.anyio
@@ -82,6 +87,50 @@ async def test_settings_hold_at_once(client: httpx2.AsyncClient, host: Visitor) 
     await come_in(client, "Ben")
     await host.send("PATCH", path, {"tables_per_hour": "many"}, 422)
     await host.send("PATCH", path, {"announcement": "x" * 301}, 422)
+
+
+async def test_the_host_tells_everybody_something(
+    client: httpx2.AsyncClient, host: Visitor
+) -> None:
+    ada = await come_in(client, "Ada")
+    assert (await ada.post("/api/host/announcements", {"text": "Mine!"}, 403))["code"]
+    told = await host.post("/api/host/announcements", {"text": "Soup  at eight."}, 201)
+    assert told == {"announcement": "Soup at eight.", "told": 2}
+    [notice] = (await ada.get("/api/me/notices"))["notices"]
+    assert (notice["kind"], notice["text"], notice["read"]) == ("house", "Soup at eight.", False)
+    await host.post("/api/host/announcements", {"text": "  "}, 422)
+    assert (await host.get("/api/host/audit"))[0]["words"] == "to 2"
+
+
+async def test_the_host_lets_nobody_make_an_account(
+    app: FastAPI, client: httpx2.AsyncClient, host: Visitor
+) -> None:
+    ada = await come_in(client, "Ada")
+    player = await app.state.door.player_of(ada.token)
+    told = await host.send("PATCH", "/api/host/settings", {"accounts_welcome": False})
+    assert told["accounts_welcome"] is False
+    with pytest.raises(NotAllowed) as refused:
+        await app.state.reception.accounts.make(player, Proof(mail="a@mail.example"))
+    assert refused.value.code == "no_new_accounts"
+    await host.send("PATCH", "/api/host/settings", {"accounts_welcome": True})
+    await app.state.reception.accounts.make(player, Proof(mail="a@mail.example"))
+
+
+async def test_the_host_tries_the_mail_server(
+    app: FastAPI, client: httpx2.AsyncClient, host: Visitor
+) -> None:
+    assert (await host.post("/api/host/mail", None, 409))["code"] == "no_mail"
+    sender = Address("Kaffeehaus", "house", "mail.example")
+    with letterbox() as box:
+        app.state.mail = Mail(box.server, sender)
+        told = await host.post("/api/host/mail")
+        assert (told["error"], told["failed"]) == ("", None)
+        assert told["sent"] is not None
+    assert box.letters.empty()
+    assert (await host.post("/api/host/mail"))["error"] == "The mail server cannot be reached."
+    assert (await host.get("/api/host"))["mail"]["failed"] is not None
+    page = await client.get("/host", headers={"Authorization": f"Bearer {host.token}"})
+    assert "The mail server cannot be reached." in page.text
 
 
 async def test_who_is_kept_out_stays_out(client: httpx2.AsyncClient, host: Visitor) -> None:

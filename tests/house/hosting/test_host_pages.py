@@ -48,10 +48,26 @@ async def test_everybody_reads_an_announcement(
     client: httpx2.AsyncClient,
     host: Visitor,
 ) -> None:
-    form = {"announcement": "Soup & bread", "guests_welcome": "yes"}
-    assert (await send(client, host, "/host/settings", **form)).status_code == 303
+    form = {"announcement": "Soup & bread"}
+    assert (await send(client, host, "/host/announcement", **form)).status_code == 303
     assert "Soup &amp; bread" in (await client.get("/")).text
     assert "Soup &amp; bread" in (await client.get("/nowhere")).text
+    assert (await host.get("/api/me/notices"))["unread"] == 0
+    await send(client, host, "/host/announcement", announcement="Cake", tell="yes")
+    assert (await host.get("/api/me/notices"))["unread"] == 1
+    await send(client, host, "/host/announcement", announcement="")
+    assert "From the host" not in (await client.get("/")).text
+
+
+async def test_the_doors_are_closed_and_opened_by_boxes(
+    client: httpx2.AsyncClient, host: Visitor
+) -> None:
+    await send(client, host, "/host/settings", guests_welcome="yes")
+    told = (await host.get("/api/host"))["settings"]
+    assert (told["guests_welcome"], told["accounts_welcome"]) == (True, False)
+    page = await see(client, host, "/host")
+    assert 'name="guests_welcome" value="yes" checked' in page
+    assert 'name="accounts_welcome" value="yes">' in page
 
 
 async def test_the_door_of_the_room(client: httpx2.AsyncClient) -> None:

@@ -6,6 +6,7 @@ import base64
 import contextlib
 import json
 import os
+import ssl
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -41,6 +42,11 @@ class Receiver:
     got: Queue[Got] = field(default_factory=Queue)
     answers: list[int] = field(default_factory=list)
 
+    tls: ssl.SSLContext | None = None
+    """With which it answers, if it does so encrypted."""
+    names: list[str | None] = field(default_factory=list)
+    """By which names it was asked for, encrypted."""
+
     def url(self, path: str = "/") -> str:
         return f"http://127.0.0.1:{self.port}{path}"
 
@@ -50,9 +56,9 @@ class Receiver:
 
 
 @contextlib.contextmanager
-def receiver() -> Iterator[Receiver]:
+def receiver(tls: ssl.SSLContext | None = None) -> Iterator[Receiver]:
     """A web server for a test."""
-    mine = Receiver()
+    mine = Receiver(tls=tls)
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -69,6 +75,9 @@ def receiver() -> Iterator[Receiver]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    if tls is not None:
+        tls.sni_callback = lambda _socket, name, _context: mine.names.append(name)
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
     mine.port = server.server_address[1]
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()

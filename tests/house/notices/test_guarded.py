@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterator
 from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
 
 from kaffeehaus.house.notices.guarded import BadAddress, GuardedPost, PostFailed, is_public
+from tests.house.notices.authority import Authority
 from tests.house.notices.receivers import Receiver, receiver
 
 pytestmark = pytest.mark.anyio
@@ -149,6 +152,27 @@ async def test_hosts_that_the_host_allows_are_reached_by_their_own_name(hooks: R
     assert got.headers["Host"] == f"ntfy.lan:{hooks.port}"
     with pytest.raises(BadAddress):
         await post.post(f"http://other.lan:{hooks.port}/", b"", {})
+
+
+async def test_the_certificate_must_be_for_the_name_behind_the_checked_address(
+    tmp_path: Path,
+) -> None:
+    async def resolve(_host: str, _port: int) -> list[str]:
+        return ["127.0.0.1"]
+
+    authority = Authority(tmp_path)
+    names = frozenset({"hooks.example", "other.example"})
+    post = GuardedPost(names, resolve, ssl.create_default_context(cafile=authority.file))
+    with receiver(authority.server("hooks.example")) as hooks:
+        await post.post(f"https://hooks.example:{hooks.port}/x", b"hello", {})
+        assert hooks.take().headers["Host"] == f"hooks.example:{hooks.port}"
+        assert hooks.names == ["hooks.example"]
+        # Another name at the same address, and authorities that do not know this one.
+        others = GuardedPost(names, resolve)
+        for refusing, name in ((post, "other.example"), (others, "hooks.example")):
+            with pytest.raises(PostFailed, match="could not be reached"):
+                await refusing.post(f"https://{name}:{hooks.port}/x", b"hello", {})
+        assert hooks.got.empty()
 
 
 @pytest.mark.parametrize(

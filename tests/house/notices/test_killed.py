@@ -1,4 +1,5 @@
-"""A whole server is killed between the log and the letter: the next one sends it."""
+"""A whole server is killed between the log and what follows from it, an answer that was planned and
+a letter: the next one sees to both, once."""
 
 from __future__ import annotations
 
@@ -21,12 +22,14 @@ from pathlib import Path
 from kaffeehaus.house.notices import messenger
 from kaffeehaus.house.serve import run
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.ahead import attendant
 
 messenger.CLAIMED_FOR = 1000
 if sys.argv[3] == "deaf":
     async def hear_nothing(self):
         return None
     messenger.Messenger.send_what_is_due = hear_nothing
+    attendant.Attendant.nudge = lambda self, table: None
 sys.exit(
     run(
         Settings(
@@ -38,7 +41,7 @@ sys.exit(
     )
 )
 """
-"""A deaf messenger stands for one that was killed before it came to its work."""
+"""A deaf server stands for one that was killed before it came to more than the log."""
 
 
 @contextlib.contextmanager
@@ -63,7 +66,7 @@ def server(place: TestPlace, messenger: str) -> Iterator[tuple[subprocess.Popen[
 
 @pytest.mark.slow
 @pytest.mark.timeout(180)
-def test_nothing_is_lost_between_the_log_and_the_letter(place: TestPlace) -> None:
+def test_nothing_is_lost_or_doubled_between_the_log_and_what_follows(place: TestPlace) -> None:
     if not place.database_url:
         furnish(place.data / "data")
     with receiver() as hooks:
@@ -79,15 +82,32 @@ def test_nothing_is_lost_between_the_log_and_the_letter(place: TestPlace) -> Non
             table = client.post("/api/tables", json=body, headers=ada).json()["table"]
             sat = client.post(f"/api/tables/{table}/seats/1", headers=ben)
             assert sat.status_code == 200, sat.text
-            seat = f"/api/tables/{table}/seats/0"
-            decision = client.get(seat, headers=ada).json()["decision"]
-            act = {"decision": decision, "actions": ["c3/"]}
-            done = client.post(f"{seat}/actions", json=act, headers=ada)
-            assert done.status_code == 200, done.text
+            _act(client, f"/api/tables/{table}/seats/0", "c3-", ada)
+            said = f"/api/tables/{table}/seats/0/ahead"
+            root = client.get(said, headers=ada).json()["root"]
+            line = {"root": root, "moves": [["d3|"], ["d4-"]]}
+            kept = client.post(f"{said}/lines", json=line, headers=ada)
+            assert kept.status_code < 300, kept.text
+            _act(client, f"/api/tables/{table}/seats/1", "d3|", ben)
             process.kill()
         assert hooks.got.empty()
-        with server(place, "awake"):
-            assert hooks.take(60).json()["kind"] == "turn"
+        with (
+            server(place, "awake") as (_, address),
+            httpx2.Client(base_url=address, timeout=60) as client,
+        ):
+            # He is called to the turn after the answer, and not to the one that he has taken.
+            first = hooks.take(60).json()
+            assert (first["kind"], first["lines"]) == ("turn", ["Ada puts a black stone on d4."])
+            moves = client.get(f"/api/tables/{table}/history", headers=ben).json()["moves"]
+            assert [move["automatic"] for move in moves] == [False, False, True]
+            assert hooks.got.empty()
+
+
+def _act(client: httpx2.Client, seat: str, action: str, who: dict[str, str]) -> None:
+    decision = client.get(seat, headers=who).json()["decision"]
+    act = {"decision": decision, "actions": [action]}
+    done = client.post(f"{seat}/actions", json=act, headers=who)
+    assert done.status_code == 200, done.text
 
 
 def _guest(client: httpx2.Client, name: str) -> dict[str, str]:

@@ -9,13 +9,15 @@ import pytest
 
 from kaffeehaus.house.store import Store
 from tests.house.store.kinds import EVERY_KIND
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnish, furnished_place
 
 
 @pytest.fixture(params=EVERY_KIND)
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
-    """An empty database."""
-    with new_place(request.param, tmp_path / "data") as made:
+def place(request: pytest.FixtureRequest, tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    """A database with all tables and no data."""
+    with furnished_place(request.param, tmp_path / "data") as made:
+        if made.database_url is None:
+            furnish(made.data)
         yield made
 
 

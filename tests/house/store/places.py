@@ -82,10 +82,13 @@ def furnished_place(kind: str, folder: Path) -> Iterator[TestPlace]:
         yield TestPlace(folder)
         return
     with _connected() as connection:
-        schema = _cleared.pop() if _cleared else _new_schema(connection)
-        place = _inside(schema, folder)
-        # Does nothing where all tables are there.
-        prepare(database_of(place)).dispose()
+        if _cleared:
+            schema = _cleared.pop()
+            place = _inside(schema, folder)
+        else:
+            schema = _new_schema(connection)
+            place = _inside(schema, folder)
+            prepare(database_of(place)).dispose()
         yield place
         try:
             _clear(connection, schema)
@@ -108,13 +111,15 @@ def leave_no_schema() -> None:
 
 
 def _clear(connection: Connection, schema: str) -> None:
-    """Empty all tables."""
+    """Empty all tables; only those in which something is, because each takes its time."""
     names = connection.scalars(
         text("SELECT tablename FROM pg_tables WHERE schemaname = :schema"), {"schema": schema}
     )
     tables = [f"{schema}.{name}" for name in names if name != "alembic_version"]
     connection.execute(text("SET lock_timeout = '2s'"))
-    connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
+    looks = (f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table})" for table in tables)  # noqa: S608 - our own names
+    if filled := connection.scalars(text(" UNION ALL ".join(looks))).all():
+        connection.execute(text(f"TRUNCATE {', '.join(filled)} RESTART IDENTITY CASCADE"))
 
 
 @contextmanager

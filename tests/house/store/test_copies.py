@@ -20,18 +20,19 @@ from kaffeehaus.house.store.copies import Watcher, back_up, move, restore
 from kaffeehaus.house.store.engines import FILE
 from kaffeehaus.house.store.errors import StoreError
 from tests.house.houses import OpenHouse, open_house
-from tests.house.store.kinds import EVERY_KIND, needs_postgres
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.kinds import needs_postgres
+from tests.house.store.places import KINDS, TestPlace, new_place
 
 pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.fixture(params=EVERY_KIND)
-def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
-    """Where nothing is yet."""
-    with new_place(request.param, tmp_path / "target") as made:
+@pytest.fixture
+def target(place: TestPlace, tmp_path: Path) -> Iterator[TestPlace]:
+    """Where nothing is yet: a database of the other kind, if there is one."""
+    kind = "sqlite" if place.database_url else KINDS[-1]
+    with new_place(kind, tmp_path / "target") as made:
         yield made
 
 

@@ -15,7 +15,7 @@ from kaffeehaus.house.store.leases import LeaseBook, Unattended
 from kaffeehaus.house.store.rows import Append, BotTurn, SeatKind, SeatRow, TableChanges
 from kaffeehaus.house.store.schema import bot_leases
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnished_place
 from tests.house.store.samples import add_players, person, table_row
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
@@ -25,8 +25,8 @@ TURN = BotTurn("t1", 1, 3)
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[TestPlace]:
-    with new_place("postgres", tmp_path) as made:
+def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    with furnished_place("postgres", tmp_path) as made:
         yield made
 
 

@@ -8,6 +8,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,17 @@ from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.rows import PlayerRow
 from kaffeehaus.house.store.schema import REVISION, metadata
 from kaffeehaus.house.store.upgrade import alembic_config
-from tests.house.store.places import TestPlace
+from tests.house.store.kinds import EVERY_KIND
+from tests.house.store.places import TestPlace, new_place
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=EVERY_KIND)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]:
+    """An empty database."""
+    with new_place(request.param, tmp_path / "data") as made:
+        yield made
 
 
 async def refusal(place: TestPlace) -> str:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 
 import pytest
 
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.own_notes import NoteStore
 from kaffeehaus.house.store.people_reads import Mine, Search
 from kaffeehaus.house.store.people_rows import Proof, Purpose, Ticket
 from kaffeehaus.house.store.people_writes import Made
 from kaffeehaus.house.store.rating_writes import Known
-from kaffeehaus.house.store.rows import Rated, SeatKind, SeatRow, TableStatus, now
-from tests.house.store.samples import add_players, add_table, person, player, table_row
+from kaffeehaus.house.store.rows import Append, Rated, SeatKind, SeatRow, TableStatus, now
+from tests.house.store.places import TestPlace
+from tests.house.store.samples import Log, add_players, add_table, person, player, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -108,3 +110,41 @@ async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> No
     assert [(r.mu, r.size) for r in await store.people.ratings_of(BEN)] == [(-4.0, "more")]
     assert await store.people.count_ratings(rate, 10) == 0
     assert await store.people.ratings_of("bot random") == []
+
+
+async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
+    """Two servers: while everybody leaves or becomes somebody else, games go on at the same
+    tables, in other orders."""
+    servers = [await Store.open(place)]
+    if servers[0].database.is_postgres:
+        servers.append(await Store.open(place))
+    names = ["Ada", "Ben", "Cleo", "Dora"]
+    await add_players(servers[0], *names)
+    await servers[0].people.make_account(player("Dora").id, "dora", Proof())
+    people = tuple(person(seat, name) for seat, name in enumerate(names[:3]))
+    logs = [Log(f"t{number}") for number in range(12)]
+    for log in logs:
+        await servers[0].add_table(table_row(log.table_id), people)
+
+    async def play(store: Store, log: Log) -> None:
+        for _ in range(4):
+            await store.append(Append(log.table_id, (log.act("a1"),)))
+
+    def note(store: Store, log: Log) -> Coroutine[object, object, None]:
+        return NoteStore(store).put(ADA, log.table_id, 1, "Hm.", now())
+
+    first, last = servers[0], servers[-1]
+    playing = [play(servers[n % len(servers)], log) for n, log in enumerate(reversed(logs))]
+    noting = [note(servers[n % len(servers)], log) for n, log in enumerate(logs)]
+    async with asyncio.timeout(30):
+        await asyncio.gather(
+            *playing,
+            *noting,
+            last.people.leave(player("Cleo").id, "Gone"),
+            first.people.bring_along(BEN, player("Dora").id),
+        )
+        await last.people.leave(ADA, "Gone")
+    assert [len(await first.entries(log.table_id)) for log in logs] == [4] * len(logs)
+    for server in servers:
+        assert not server.written.failures
+        await server.close()

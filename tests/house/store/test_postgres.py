@@ -16,15 +16,15 @@ from kaffeehaus.house.store.notices import Heard, Listening, Notice, listen
 from kaffeehaus.house.store.rows import Append, News, PlayerRow
 from kaffeehaus.house.store.writes import tell_servers
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import TestPlace, new_place
+from tests.house.store.places import TestPlace, furnished_place, new_place
 from tests.house.store.samples import Log, add_players, add_table, person, table_row
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[TestPlace]:
-    with new_place("postgres", tmp_path) as made:
+def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    with furnished_place("postgres", tmp_path) as made:
         yield made
 
 

@@ -162,10 +162,14 @@ async def test_lists_hold_what_they_should(store: Store) -> None:
     await store.add_table(table_row("secret bots", private=True), (ada, bot))
     await store.add_table(table_row("past bots", status=over), (ada, bot))
     await store.add_table(table_row("of ben", "Ben", status=waiting), (open_seat,))
+    deserted = replace(bot, free=True)
+    await store.add_table(table_row("left"), (ada, deserted))
+    await store.add_table(table_row("left in private", private=True), (ada, deserted))
     assert set(await ids(store, Listing.OPEN)) == {"open", "of ben"}
-    assert set(await ids(store, Listing.RUNNING)) == {"running"}
-    assert set(await ids(store, Listing.WITH_BOTS)) == {"secret bots"}
-    of_ada = {"open", "hidden", "running", "secret bots", "past bots"}
+    assert set(await ids(store, Listing.LEFT)) == {"left"}
+    assert set(await ids(store, Listing.RUNNING)) == {"running", "left"}
+    assert set(await ids(store, Listing.WITH_BOTS)) == {"secret bots", "left", "left in private"}
+    of_ada = {"left", "left in private", "open", "hidden", "running", "secret bots", "past bots"}
     assert await ids_of(store, player("Ada").id) == of_ada
     assert await ids_of(store, player("Ben").id) == {"running", "of ben"}
     assert await ids_of(store, "nobody") == set()

@@ -32,12 +32,12 @@ class Planner(Drafting):
         """The best of the options that there was time for, most promising first."""
         best, most = options[0], float("-inf")
         for _, option in zip(self.budget.spend(), options, strict=False):
-            value = self._try(state, seat, option)
+            value = self.foresee(state, seat, option)
             if value > most:
                 best, most = option, value
         return best
 
-    def _try(self, state: CafeState, seat: Seat, option: Option) -> float:
+    def foresee(self, state: CafeState, seat: Seat, option: Option) -> float:
         """What the company comes to with this card."""
         left = ROUNDS - state.round
         company, supply = option.company.copy(), state.supply.copy()
@@ -47,8 +47,9 @@ class Planner(Drafting):
             acting = Acting(seat, company, supply, state.variant)
             line = plan_actions(acting, left - ahead, 3 if ahead == 0 else 2)
             company, supply = line.company, line.supply
-        return self._worth(state, company, max(0, left - AHEAD))
+        return self.worth(state, company, max(0, left - AHEAD))
 
-    def _worth(self, state: CafeState, company: Company, left: int) -> float:
+    def worth(self, state: CafeState, company: Company, left: int) -> float:
+        """What the company is worth with so many rounds left."""
         now = standing(company, state.variant, left)
         return now + promise(company.area, state.variant, left)

@@ -67,12 +67,14 @@ def staff_of(prospects: Prospects) -> Staff:
 
 def best_hire(staff: Staff, hires: Iterable[Hire]) -> Hire | None:
     """The card that adds the most, itself or when it is trained."""
-    worths = {hire: _hire_worth(staff, hire.card) for hire in hires}
+    worths = {hire: hire_worth(staff, hire.card) for hire in hires}
     best = max(worths, key=lambda hire: worths[hire], default=None)
     return best if best and worths[best] > 0 else None
 
 
-def _hire_worth(staff: Staff, card: str) -> float:
+def hire_worth(staff: Staff, card: str) -> float:
+    """What a card adds, itself or when it is trained, less its salary; minus infinity if the cash
+    might not do for that."""
     state, seat = staff.prospects.state, staff.prospects.seat
     worth = staff.gain(card) - _salary_at_once(staff, card)
     lessons = sum(card.trains.steps * number for card, number in state.at_work(seat) if card.trains)
@@ -106,16 +108,19 @@ def salary_of(staff: Staff, card: str) -> int:
 
 def best_lesson(staff: Staff, lessons: Iterable[Train]) -> Train | None:
     """The lesson that adds the most, if that is more than the salary."""
-    state, seat = staff.prospects.state, staff.prospects.seat
-    safe = state.player(seat).cash + TAKINGS - bill_of(state, seat).due
-    worths: dict[Train, float] = {}
-    for lesson in lessons:
-        salary = salary_of(staff, lesson.target)
-        if salary > safe:
-            continue
-        worths[lesson] = staff.gain(lesson.target, lesson.card) - salary
+    worths = {lesson: lesson_worth(staff, lesson) for lesson in lessons}
     best = max(worths, key=lambda lesson: worths[lesson], default=None)
     return best if best and worths[best] > LEAST_GAIN else None
+
+
+def lesson_worth(staff: Staff, lesson: Train) -> float:
+    """What a lesson adds, less the salary; minus infinity if the cash might not do for that."""
+    state, seat = staff.prospects.state, staff.prospects.seat
+    safe = state.player(seat).cash + TAKINGS - bill_of(state, seat).due
+    salary = salary_of(staff, lesson.target)
+    if salary > safe:
+        return -math.inf
+    return staff.gain(lesson.target, lesson.card) - salary
 
 
 @dataclass(frozen=True, slots=True)

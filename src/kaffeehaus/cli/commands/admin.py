@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
@@ -12,8 +13,9 @@ from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_
 from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.hosting.room import DAYS, host_token, read_address, read_setting
-from kaffeehaus.house.store import host_desk
+from kaffeehaus.house.hosting.room import DAYS, HEARS_DAYS, host_token, read_address, read_setting
+from kaffeehaus.house.notices.mail import Mail
+from kaffeehaus.house.store import host_desk, outbox_writes
 from kaffeehaus.house.store.host_rows import BarKind, Deed, Note
 from kaffeehaus.house.store.rows import now
 from kaffeehaus.house.store.short_visit import reading, writing
@@ -21,6 +23,7 @@ from kaffeehaus.house.store.short_visit import reading, writing
 SETTINGS = (
     Note.ANNOUNCEMENT,
     Note.GUESTS_WELCOME,
+    Note.ACCOUNTS_WELCOME,
     Note.TABLES_PER_HOUR,
     Note.GUESTS_PER_HOUR,
 )
@@ -69,13 +72,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
         one = add(name, summary, deed)
         one.add_argument("kind", choices=[kind.value for kind in BarKind], help="whom")
         one.add_argument("value", help="the id of a guest, or an address")
+    one = add("announce", "say something on every page, and to who was here lately", _announce)
+    one.add_argument("text", help="what everybody is to hear")
+    add("mail", "greet the mail server, to see whether it is there", _mail)
     add("handle", "a report was seen to", _handle).add_argument("report", help="its id")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do it, and print what there is to read."""
     settings = settings_of(arguments)
-    visit = writing if arguments.deed in {_set, _bar, _unbar, _handle} else reading
+    visit = writing if arguments.deed in CHANGES else reading
     with visit(settings) as connection:
         lines = arguments.deed(connection, arguments)
     for line in lines:
@@ -98,7 +104,7 @@ def _house(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     for way in host_desk.ways(connection):
         last = _time(way.last) if way.last else "nothing yet"
         trouble = f"; {way.failing} failing: {way.error}" if way.failing else ""
-        lines.append(f"{way.kind}: {way.count}, last arrived {last}{trouble}")
+        lines.append(f"{way.kind}: {way.count}, last sent {last}{trouble}")
     lines += [f"goes another way: {line}" for line in _differences(noted)]
     return lines
 
@@ -163,6 +169,22 @@ def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [f"{note.value}: {value or 'as usual'}"]
 
 
+def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    said = read_setting(Note.ANNOUNCEMENT, arguments.text)
+    if not said:
+        raise PlayerError("Say something to announce.", code="bad_setting")
+    host_desk.set_note(connection, Note.ANNOUNCEMENT, said)
+    told = outbox_writes.announce(connection, said, now(), now() - HEARS_DAYS * host_desk.DAY)
+    host_desk.write_audit(connection, Deed.ANNOUNCED, None, f"to {told}")
+    return [f"announced to {counted(told, 'guest')}: {said}"]
+
+
+def _mail(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    settings = settings_of(arguments)
+    asyncio.run(Mail(settings.mail_server, settings.mail_from).check())
+    return ["The mail server is there and lets the house in."]
+
+
 def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     kind, value = BarKind(arguments.kind), arguments.value
     if kind is BarKind.ADDRESS:
@@ -193,3 +215,7 @@ def _handle(connection: Connection, arguments: argparse.Namespace) -> list[str]:
 
 def _time(moment: int) -> str:
     return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+CHANGES = frozenset({_set, _announce, _bar, _unbar, _handle})
+"""What writes into the data."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from typing import TYPE_CHECKING
 
 from kaffeehaus.cli.play.chairs import read_chairs
 from kaffeehaus.cli.play.conversation import Conversation, Left
@@ -13,6 +14,9 @@ from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
 from kaffeehaus.core.command_line.parsing import add_actions, add_game, add_seed, explain
 from kaffeehaus.core.command_line.positions import apply_lines, game_of, options_of
 from kaffeehaus.core.errors import PlayerError
+
+if TYPE_CHECKING:
+    from kaffeehaus.cli.visit.evening import Evening
 
 SEED_BITS = 64
 
@@ -29,6 +33,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "kaffeehaus play coffee --seats me:Ada,me:Ben",
         "kaffeehaus play coffee --seats greedy,mcts:1s",
         "kaffeehaus play --resume evening.json",
+        "kaffeehaus play --house http://127.0.0.1:8000/tables/... --name Ada",
     )
     add_game(parser, needed=False)
     parser.add_argument(
@@ -46,18 +51,43 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "game, options, seats and seed are in the file",
     )
 
+    parser.add_argument(
+        "--house",
+        metavar="URL",
+        help="play at a table of a house: its address, or that of the house to choose one",
+    )
+    parser.add_argument("--name", help="with --house: who you are there (default: as last time)")
+
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
-    paused: str | None = arguments.resume
-    table = _new_table(arguments) if paused is None else _resumed_table(arguments)
+    evening = _at_home(arguments) if arguments.house is None else _away(arguments)
     try:
-        Conversation(table, paused).run()
+        evening.run()
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye.")
     except Left:
         print("Goodbye.")
     return 0
+
+
+def _at_home(arguments: argparse.Namespace) -> Conversation:
+    if arguments.name is not None:
+        raise PlayerError("--name goes with --house; here it is --seats me:NAME.", code="usage")
+    paused: str | None = arguments.resume
+    table = _new_table(arguments) if paused is None else _resumed_table(arguments)
+    return Conversation(table, paused)
+
+
+def _away(arguments: argparse.Namespace) -> Evening:
+    from kaffeehaus.cli.visit.evening import Evening  # noqa: PLC0415 - slow to load
+    from kaffeehaus.cli.visit.house import DistantHouse, address_of  # noqa: PLC0415 - the same
+
+    given = (arguments.game, arguments.seats, arguments.seed, arguments.actions, arguments.resume)
+    if arguments.options or any(value is not None for value in given):
+        raise PlayerError("--house stands alone: the table says all else.", code="usage")
+    base, table = address_of(arguments.house)
+    return Evening(DistantHouse(base), table, arguments.name)
 
 
 def _new_table(arguments: argparse.Namespace) -> Table:

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from kaffeehaus.cli.play.analysis import of_game, of_position
 from kaffeehaus.cli.play.keyboard import Keyboard
 from kaffeehaus.cli.play.paused import pause
 from kaffeehaus.cli.play.rules_text import WORDS, rules_lines
@@ -126,8 +127,10 @@ class Conversation:
                 self._pause(target)
             case "resign", "" if seat is not None:
                 self._resign(seat)
+            case "analyse" | "analyze", "":
+                self._analyse(seat)
             case "quit" | "q" | "exit", "":
-                raise Left
+                self._leave()
             case _:
                 return False
         return True
@@ -180,11 +183,26 @@ class Conversation:
         print(f"Go on with: kaffeehaus play --resume {shlex.quote(target)}")
         raise Left
 
+    def _analyse(self, seat: Seat | None) -> None:
+        """What the position holds, or after the end what each move was worth."""
+        lines = of_game(self.table) if seat is None else of_position(self.table, seat)
+        for line in lines:
+            print(line)
+
+    def _leave(self) -> None:
+        """Raises `Left`, after a question if a game would be lost."""
+        is_begun = any(step.by_person for step in self.table.steps)
+        if self.table.outcome() is None and is_begun:
+            print("The game is not over, and leaving ends it; pause FILE would keep it.")
+            if self.keyboard.line("Really leave? yes or no: ").lower() not in ("y", "yes"):
+                return
+        raise Left
+
     def _talk_after_the_end(self) -> None:
         """Until the person leaves, or takes back the end."""
-        self.keyboard.offer(("save", "undo", "quit"))
+        self.keyboard.offer(("analyse", "save", "undo", "quit"))
         back = "" if self.table.resignations else "undo takes back the last action, "
-        print(f"{back}save FILE keeps the record, quit leaves.")
+        print(f"{back}analyse looks back, save FILE keeps the record, quit leaves.")
         while self.table.outcome() is not None:
             self.screen.draw()
             text = self.keyboard.line("> ")

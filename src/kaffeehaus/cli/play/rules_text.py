@@ -15,10 +15,11 @@ Type an action, or its number in the list that ? gives.
   board        draw the board again
   undo         take back your last action, and what bots answered
   rules        read the rules
+  analyse      see who stands better and by which moves; after the end, of every move
   save FILE    write the record of the game to a file
   pause FILE   put the game aside, to go on with play --resume FILE
   resign       give up
-  quit         leave the table
+  quit         leave the table; a game that is not over is asked for first
 Where the game has an action of that name, put a colon before the word: :undo"""
 
 

@@ -86,7 +86,9 @@ class Accounts:
 
     async def make(self, player: Player, proof: Proof) -> Player:
         """Make an account of a guest. Seats, tables and settings stay where they are: the account
-        is the same player. Raises `BadRequest` if an account has the name or the address."""
+        is the same player. Raises `BadRequest` if an account has the name or the address, and
+        `NotAllowed` if the host wants no more of them."""
+        self._door.house_rules.require_accounts_welcome()
         try:
             made, retold = await self._people.make_account(player.id, looks(player.name), proof)
         except Conflict:
@@ -138,10 +140,11 @@ class Accounts:
         guest, session = found.text.split()
         if not agree:
             await self._people.end_session(guest, session)
-            self._door.forget(guest)
+            self._door.has_ended(guest)
             return
         retold = await self._people.bring_along(guest, player.id)
-        self._door.forget(guest)
+        self._door.has_ended(guest)
+        self._door.forget(player.id)
         await self._retell(retold)
 
     async def new_codes(self, player: Player) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ class Leaving:
         await self._door.require_proof(player, visit.token)
         await self._house.give_up(player)
         retold = await self._store.people.leave(player.id, GONE)
-        self._door.forget(player.id)
+        self._door.has_ended(player.id)
         await self._house.retell(retold)
 
     async def export(self, player: Player) -> str:

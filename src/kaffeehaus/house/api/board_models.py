@@ -103,6 +103,22 @@ class KnownInfo(Model):
     best: list[IdeaInfo] = Field(description="The best first; none that is proven to lose.")
 
 
+class ValuedInfo(Model):
+    """A choice that a planner has weighed."""
+
+    actions: list[str]
+    worth: int
+
+
+class ForecastInfo(Model):
+    """What a planner says of a position, in games where nothing can be proven."""
+
+    seat: SeatNumber
+    unit: str = Field(description="What `worth` is counted in.", examples=["points at the end"])
+    plan: list[str] = Field(description="What it would do with the decision.")
+    choices: list[ValuedInfo] = Field(description="The best first.")
+
+
 class NodeInfo(Model):
     """A position of a board, and the move that leads to it."""
 
@@ -114,6 +130,7 @@ class NodeInfo(Model):
     told: list[str] = Field(description="What happened, in sentences.")
     comment: str
     known: KnownInfo | None = None
+    forecast: ForecastInfo | None = None
     grade: Grade | None = Field(
         default=None, description="What the move gave away, where both positions are known."
     )

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.addresses import address_of
@@ -17,6 +18,7 @@ from kaffeehaus.house.api.board_models import (
     BoardRef,
     BoardsInfo,
     CommentAsked,
+    ForecastInfo,
     IdeaInfo,
     KnownInfo,
     LeadAsked,
@@ -27,6 +29,7 @@ from kaffeehaus.house.api.board_models import (
     PlaceInfo,
     SeekingAsked,
     TitleAsked,
+    ValuedInfo,
 )
 from kaffeehaus.house.api.reason_models import PreviewInfo
 from kaffeehaus.house.api.shapes import preview_info
@@ -236,6 +239,7 @@ def _node(sight: BoardSight, node: Node) -> NodeInfo:
         told=list(node.told),
         comment=node.comment,
         known=None if known is None else _known(known),
+        forecast=None if node.forecast is None else _forecast(node.forecast),
         grade=None if worth is None else worth.grade,
     )
 
@@ -246,6 +250,18 @@ def _known(insight: Insight) -> KnownInfo:
         share=insight.share_of(FIRST),
         proven=insight.proven,
         best=[_idea(move, insight.seat) for move in insight.recommended],
+    )
+
+
+def _forecast(forecast: Forecast) -> ForecastInfo:
+    return ForecastInfo(
+        seat=forecast.seat,
+        unit=forecast.unit,
+        plan=list(forecast.plan),
+        choices=[
+            ValuedInfo(actions=list(choice.actions), worth=choice.worth)
+            for choice in forecast.choices
+        ],
     )
 
 

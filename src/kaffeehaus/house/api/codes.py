@@ -55,6 +55,7 @@ CODES = {
     "no_guest": "There is no such guest.",
     "no_mail": "The house sends no mail.",
     "no_name": "The request comes from nobody the house knows.",
+    "no_new_accounts": "The host lets no guest make an account at the moment.",
     "no_new_guests": "The house takes no new guests at the moment.",
     "no_passkeys_here": "Browsers know passkeys only over https, or at localhost.",
     "no_picture": "There is no picture of this table, or it is private.",

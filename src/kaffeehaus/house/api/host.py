@@ -9,6 +9,8 @@ from fastapi import APIRouter, Query, Request
 from kaffeehaus.house.addresses import client_of
 from kaffeehaus.house.api.answers import CHANGES, problems
 from kaffeehaus.house.api.host_models import (
+    AnnouncementAsked,
+    AnnouncementInfo,
     AuditInfo,
     BackupInfo,
     BarAsked,
@@ -18,6 +20,7 @@ from kaffeehaus.house.api.host_models import (
     HostTableInfo,
     HouseSettingsAsked,
     HouseSettingsInfo,
+    MailInfo,
     ReportInfo,
     TokenAsked,
     WayInfo,
@@ -56,6 +59,7 @@ async def read_house(_me: Host, room: TheHostRoom, mail: TheMail) -> HostInfo:
     return HostInfo(
         settings=_settings(room.rules),
         mail_server=mail.is_there,
+        mail=MailInfo.of(mail.health),
         ways=[WayInfo.of(way) for way in await room.ways()],
         database_bytes=costs.totals.database_bytes,
         backup_bytes=costs.backup_bytes,
@@ -84,10 +88,27 @@ async def apply_settings(me: Host, room: HostRoom, asked: HouseSettingsAsked) ->
         await room.set(me, Note.ANNOUNCEMENT, asked.announcement)
     if asked.guests_welcome is not None:
         await room.set(me, Note.GUESTS_WELCOME, "yes" if asked.guests_welcome else "no")
+    if asked.accounts_welcome is not None:
+        await room.set(me, Note.ACCOUNTS_WELCOME, "yes" if asked.accounts_welcome else "no")
     if asked.tables_per_hour is not None:
         await room.set(me, Note.TABLES_PER_HOUR, asked.tables_per_hour)
     if asked.guests_per_hour is not None:
         await room.set(me, Note.GUESTS_PER_HOUR, asked.guests_per_hour)
+
+
+@router.post("/announcements", summary="Tell everybody", responses=CHANGES, status_code=201)
+async def announce(me: Host, room: TheHostRoom, asked: AnnouncementAsked) -> AnnouncementInfo:
+    """Stands on every page from now on, and is a notice of the kind `house` for everybody who was
+    here in the last 30 days: each hears of it in the way they have chosen."""
+    told = await room.announce(me, asked.text)
+    return AnnouncementInfo(announcement=room.rules.announcement, told=told)
+
+
+@router.post("/mail", summary="Try the mail server", responses=CHANGES)
+async def try_mail(_me: Host, room: TheHostRoom, mail: TheMail) -> MailInfo:
+    """Greets the mail server and logs in, without a letter; `error` says why that failed."""
+    await room.try_mail(mail)
+    return MailInfo.of(mail.health)
 
 
 @router.get("/guests", summary="Guests", responses=READS)
@@ -152,6 +173,7 @@ def _settings(rules: HouseRules) -> HouseSettingsInfo:
     return HouseSettingsInfo(
         announcement=rules.announcement,
         guests_welcome=rules.guests_welcome,
+        accounts_welcome=rules.accounts_welcome,
         tables_per_hour=rules.tables_per_hour,
         guests_per_hour=rules.guests_per_hour,
     )

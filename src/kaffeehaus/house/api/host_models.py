@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, StrictBool
 
+from kaffeehaus.house.notices.mail import MailHealth
 from kaffeehaus.house.store.host_rows import (
     AuditRow,
     Bar,
@@ -29,6 +30,7 @@ class HouseSettingsInfo(BaseModel):
 
     announcement: str = Field(description="Shown on every page; empty for none.")
     guests_welcome: bool = Field(description="Whether new guests may come.")
+    accounts_welcome: bool = Field(description="Whether guests may make accounts.")
     tables_per_hour: int | None
     guests_per_hour: int | None
 
@@ -38,8 +40,34 @@ class HouseSettingsAsked(BaseModel):
 
     announcement: str | None = Field(None, max_length=2000)
     guests_welcome: StrictBool | None = None
+    accounts_welcome: StrictBool | None = None
     tables_per_hour: str | None = Field(None, max_length=10, examples=["60"])
     guests_per_hour: str | None = Field(None, max_length=10)
+
+
+class AnnouncementAsked(BaseModel):
+    """What everybody is to hear."""
+
+    text: str = Field(min_length=1, max_length=2000)
+
+
+class AnnouncementInfo(BaseModel):
+    """What everybody hears."""
+
+    announcement: str
+    told: int = Field(description="How many guests and accounts find it among their notices.")
+
+
+class MailInfo(BaseModel):
+    """How it went lately with the mail server, by this server of the house."""
+
+    sent: int | None = Field(description="When it last took something.")
+    failed: int | None = Field(description="When it last did not.")
+    error: str = Field(description="Why it did not the last time; empty if all went well then.")
+
+    @classmethod
+    def of(cls, health: MailHealth) -> MailInfo:
+        return cls(sent=health.sent, failed=health.failed, error=health.error)
 
 
 class BackupInfo(BaseModel):
@@ -55,7 +83,7 @@ class WayInfo(BaseModel):
 
     kind: str
     count: int
-    last: int | None = Field(description="When something last arrived.")
+    last: int | None = Field(description="When something was last sent.")
     failing: int
     error: str
 
@@ -71,6 +99,7 @@ class HostInfo(BaseModel):
 
     settings: HouseSettingsInfo
     mail_server: bool = Field(description="Whether there is one.")
+    mail: MailInfo
     ways: list[WayInfo]
     database_bytes: int
     backup_bytes: int

@@ -6,16 +6,25 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
+from kaffeehaus.bots.forecast import Forecast, has_forecaster
 from kaffeehaus.bots.insight import Insight, has_analyst, has_prover, settled
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.house.errors import TooMany
+from kaffeehaus.house.store.board_rows import Node
 from kaffeehaus.house.tables.analysis.analyses import Analysts, key_of
 from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
-from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.tables.bots.workers import (
+    BotTrouble,
+    ForecastQuestion,
+    LookQuestion,
+    ProofQuestion,
+)
 
 LOOK_MILLISECONDS = 700
+FORECAST_MILLISECONDS = 1_500
 PROOF_MILLISECONDS = 6_000
 """Processor time for the proofs of a position each time that it is asked for."""
 MOST_BOARDS = 12
@@ -23,7 +32,8 @@ MOST_BOARDS = 12
 
 logger = logging.getLogger(__name__)
 
-Found = Callable[[str, int, Insight], Awaitable[None]]
+Finding: TypeAlias = Insight | Forecast
+Found = Callable[[str, Node, Finding], Awaitable[None]]
 """Keeps what was found out about a node of a board."""
 Told = Callable[[str], None]
 """Tells that somebody began or ceased to look at a board."""
@@ -34,15 +44,21 @@ class Wanted:
     """A position about which somebody wants to know more."""
 
     board_id: str
-    node_id: int
+    node: Node
     state: AnyState
     """Not to be changed."""
-    known: Insight | None
 
 
 def can_seek(game_id: str) -> bool:
     """Whether anybody in the house knows good moves of a game."""
-    return has_analyst(game_id)
+    return has_analyst(game_id) or has_forecaster(game_id)
+
+
+def is_known(game_id: str, node: Node) -> bool:
+    """Whether nobody need look at a position first."""
+    if has_analyst(game_id):
+        return node.insight is not None or not node.whole
+    return node.forecast is not None
 
 
 class Seeker:
@@ -91,13 +107,32 @@ class Seeker:
             self._told(board_id)
 
     async def _look(self, wanted: Wanted) -> None:
-        over = settled(wanted.state)
-        insight = over or wanted.known or await self._estimate(wanted)
-        if insight is not wanted.known:
-            await self._found(wanted.board_id, wanted.node_id, insight)
+        if not has_analyst(wanted.state.game.id):
+            if wanted.state.actors():
+                forecast = await self._foresee(wanted)
+                await self._found(wanted.board_id, wanted.node, forecast)
+            return
+        known = wanted.node.insight
+        insight = settled(wanted.state) or known or await self._estimate(wanted)
+        if insight is not known:
+            await self._found(wanted.board_id, wanted.node, insight)
         proven = await self._prove(wanted, insight)
         if proven != insight:
-            await self._found(wanted.board_id, wanted.node_id, proven)
+            await self._found(wanted.board_id, wanted.node, proven)
+
+    async def _foresee(self, wanted: Wanted) -> Forecast:
+        game, node = wanted.state.game, wanted.node
+        actors = wanted.state.actors()
+        return await self._analysts.forecast(
+            ForecastQuestion(
+                game.id,
+                game.version,
+                wanted.state.save(),
+                actors[0] if node.whole else node.seat,
+                FORECAST_MILLISECONDS,
+                seed=int(key_of(wanted.state)[:15], 16),
+            )
+        )
 
     async def _estimate(self, wanted: Wanted) -> Insight:
         game = wanted.state.game

@@ -5,22 +5,23 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from kaffeehaus.bots.insight import Insight
+from kaffeehaus.bots.insight import Insight, has_analyst
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.view import Preview
+from kaffeehaus.core.view import Mark, Preview
 from kaffeehaus.house.boards import tree as trees
 from kaffeehaus.house.boards.beginning import NewBoard, from_nothing, from_table, require_finished
 from kaffeehaus.house.boards.board import Board
 from kaffeehaus.house.boards.knowledge import known_of, worths_of
 from kaffeehaus.house.boards.positions import Positions, Tried
-from kaffeehaus.house.boards.seeking import Seeker, Wanted, can_seek
+from kaffeehaus.house.boards.seeking import Finding, Seeker, Wanted, can_seek, is_known
 from kaffeehaus.house.boards.shelf import Shelf, Work
 from kaffeehaus.house.boards.sight import BoardSight, Company, Looker
 from kaffeehaus.house.boards.words import first_title, read_comment, read_title
@@ -30,7 +31,7 @@ from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import BOARD, Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.side_room import SideRoom
-from kaffeehaus.house.store.board_rows import BoardLine, BoardRow
+from kaffeehaus.house.store.board_rows import BoardLine, BoardRow, Node
 from kaffeehaus.house.store.boards import BoardStore
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.analyses import Analysts, stored_insights
@@ -118,6 +119,7 @@ class Boards:
                 at=node,
                 is_following=is_following,
                 view=state.called(board.names).view(acting),
+                pointed=_pointed(state, board.names, node),
                 acting_as=acting,
                 actors=actors,
                 legal=tuple(state.legal(acting)) if may_try and acting is not None else (),
@@ -365,24 +367,31 @@ class Boards:
         """Look for the best moves where somebody has come to, if that is wanted and nothing is
         known; where too many wait, it can be asked for."""
         node = trees.node_of(board.tree, at)
-        if not board.row.seeks or not node.whole or node.insight is not None:
+        if not board.row.seeks or is_known(board.game.id, node):
             return
         if can_seek(board.game.id):
             with contextlib.suppress(PlayerError):
                 await self._seek(board, at)
 
     async def _seek(self, board: Board, at: int) -> None:
-        node = trees.base_of(board.tree, at)
+        node = trees.node_of(board.tree, at)
+        if has_analyst(board.game.id):
+            node = trees.base_of(board.tree, at)
         state = await self._side_room.in_turn(lambda: self._positions.at(board, node.id))
-        self._seeker.seek(Wanted(board.id, node.id, state, node.insight))
+        self._seeker.seek(Wanted(board.id, node, state))
 
-    async def _found(self, board_id: str, node_id: int, insight: Insight) -> None:
+    async def _found(self, board_id: str, about: Node, found: Finding) -> None:
         """Keep what was found; of a board or a position that is gone meanwhile, nothing."""
 
         async def kept(board: Board) -> BoardRow:
-            node = trees.node_of(board.tree, node_id)
-            tree = trees.with_node(board.tree, replace(node, insight=insight))
-            return replace(board.row, tree=tree)
+            node = trees.node_of(board.tree, about.id)
+            if node.actions != about.actions:
+                return board.row
+            if isinstance(found, Insight):
+                told = replace(node, insight=found)
+            else:
+                told = replace(node, forecast=found)
+            return replace(board.row, tree=trees.with_node(board.tree, told))
 
         with contextlib.suppress(PlayerError):
             await self._shelf.change(board_id, kept)
@@ -414,6 +423,23 @@ class Boards:
         there = " ".join([str(presence.nameless), *sorted(presence.players)])
         who = hashlib.sha256(there.encode()).hexdigest()[:8]
         return f"{board.row.stamp}-{who}-{int(self._seeker.is_at(board.id))}"
+
+
+def _pointed(state: AnyState, names: Sequence[str], node: Node) -> tuple[Mark, ...]:
+    """Where on the board the planner's turn would go first."""
+    if node.forecast is None:
+        return ()
+    seat, trial = node.forecast.seat, state.copy()
+    for text in node.forecast.plan:
+        action = state.game.parse(text)
+        if action not in trial.legal(seat):
+            return ()
+        if marks := trial.called(names).preview(seat, action).marks:
+            return marks
+        if action.confirms:
+            return ()
+        trial.play(seat, action)
+    return ()
 
 
 def _shown_after(board: Board, me: Player, done: trees.Grown) -> int:

@@ -9,7 +9,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.view import View
+from kaffeehaus.core.view import Mark, View
 from kaffeehaus.house.store.board_rows import Node, Tree
 from kaffeehaus.house.tables.analysis.known import MoveWorth
 
@@ -56,6 +56,8 @@ class BoardSight:
     is_following: bool
     """The position is the leader's, wherever that is."""
     view: View
+    pointed: tuple[Mark, ...]
+    """Where the planner's next step would go, in games that have one."""
     acting_as: Seat | None
     """Who acts in the position; None when the game is over there."""
     actors: tuple[Seat, ...]

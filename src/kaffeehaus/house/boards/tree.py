@@ -83,7 +83,7 @@ def grown(tree: Tree, at: int, move: Node) -> Grown:
         return Grown(tree if begun.whole or twin.id == at else without(tree, at).tree, twin.id)
     if not begun.whole:
         whole = replace(move, id=at, parent=base, comment=begun.comment)
-        return Grown(_with(tree, whole), at)
+        return Grown(with_node(tree, whole), at)
     if len(tree.nodes) >= MOST_NODES:
         raise BadRequest(f"A board has at most {MOST_NODES} positions.", code="board_full")
     new = replace(move, id=tree.newest + 1, parent=base)
@@ -116,7 +116,9 @@ def shortened(tree: Tree, node_id: int, keep: tuple[str, ...]) -> Grown:
     twin = _twin(tree, node.parent, node.seat, keep)
     if twin is not None:
         return Grown(without(tree, node_id).tree, twin.id)
-    return Grown(_with(tree, replace(node, actions=keep, told=(), insight=None)), node_id)
+    return Grown(
+        with_node(tree, replace(node, actions=keep, told=(), insight=None, forecast=None)), node_id
+    )
 
 
 def promoted(tree: Tree, node_id: int) -> Tree:
@@ -130,13 +132,7 @@ def promoted(tree: Tree, node_id: int) -> Tree:
 
 def with_comment(tree: Tree, node_id: int, text: str) -> Tree:
     """The tree with other words about a position."""
-    return _with(tree, replace(node_of(tree, node_id), comment=text))
-
-
-def with_node(tree: Tree, node: Node) -> Tree:
-    """The tree with another node of the same id; the same tree if that is gone."""
-    is_there = any(one.id == node.id for one in tree.nodes)
-    return _with(tree, node) if is_there else tree
+    return with_node(tree, replace(node_of(tree, node_id), comment=text))
 
 
 def require_room(tree: Tree) -> None:
@@ -191,6 +187,7 @@ def _twin(tree: Tree, base: int, seat: Seat, actions: tuple[str, ...]) -> Node |
     return next((node for node in same if node.actions == actions), None)
 
 
-def _with(tree: Tree, changed: Node) -> Tree:
+def with_node(tree: Tree, changed: Node) -> Tree:
+    """The tree with another node of the same id."""
     nodes = tuple(changed if node.id == changed.id else node for node in tree.nodes)
     return replace(tree, nodes=nodes)

@@ -7,6 +7,7 @@ within seconds, and the command line can set it too.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import ipaddress
@@ -17,12 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.errors import BadRequest, NotAllowed, NotThere
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow, NotThere
 from kaffeehaus.house.gossip import Limit
 from kaffeehaus.house.hosting.rules import HouseRules
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.keeping.backups import Backups, MadeBackup
 from kaffeehaus.house.limits import Doorkeeper, network_of
+from kaffeehaus.house.notices.mail import Mail, MailFailed
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import host_desk
@@ -51,6 +53,10 @@ MOST_PER_HOUR = 100_000
 DAYS = 7
 TOKEN_LETTERS = 24
 
+HEARS_DAYS = 30
+"""Who was here in so many days hears of announcements."""
+
+YES_OR_NO = frozenset({Note.GUESTS_WELCOME, Note.ACCOUNTS_WELCOME})
 NUMBERS = {Note.TABLES_PER_HOUR: Limit.TABLES, Note.GUESTS_PER_HOUR: Limit.GUESTS}
 
 
@@ -74,6 +80,7 @@ def rules_from(notes: dict[Note, str], bars: list[Bar]) -> HouseRules:
     return HouseRules(
         announcement=notes.get(Note.ANNOUNCEMENT, ""),
         guests_welcome=notes.get(Note.GUESTS_WELCOME) != "no",
+        accounts_welcome=notes.get(Note.ACCOUNTS_WELCOME) != "no",
         tables_per_hour=number(Note.TABLES_PER_HOUR),
         guests_per_hour=number(Note.GUESTS_PER_HOUR),
         barred_guests=frozenset(bar.value for bar in bars if bar.kind is BarKind.GUEST),
@@ -89,7 +96,7 @@ def read_setting(note: Note, text: str) -> str:
             most = LONGEST_ANNOUNCEMENT
             raise BadRequest(f"An announcement has at most {most} characters.", code="too_long")
         return text
-    if note is Note.GUESTS_WELCOME:
+    if note in YES_OR_NO:
         if text not in {"yes", "no", ""}:
             raise BadRequest("Say yes or no.", code="bad_setting")
         return "" if text == "yes" else text
@@ -149,7 +156,7 @@ class HostRoom:
         if rules == self._door.house_rules:
             return
         for player_id in rules.barred_guests - self._door.house_rules.barred_guests:
-            self._door.forget(player_id)
+            self._door.has_ended(player_id)
         self._door.house_rules = rules
         limits = self._settings.limits
         self._keeper.allow(Limit.TABLES, rules.tables_per_hour or limits.tables_per_hour)
@@ -185,6 +192,18 @@ class HostRoom:
         await self._store.write(Deed.SET, me.id, f"{note.value}: {value or 'as usual'}")
         await self.look()
 
+    async def announce(self, me: Player, text: str) -> int:
+        """Put an announcement on every page, and tell it to everybody who was here lately, in the
+        way that each has chosen; how many that are. Raises `BadRequest`."""
+        if not text.strip():
+            raise BadRequest("Say something to announce.", code="bad_setting")
+        await self.set(me, Note.ANNOUNCEMENT, text)
+        moment = now()
+        said = self.rules.announcement
+        told = await self._all.outbox.announce(said, moment, moment - HEARS_DAYS * host_desk.DAY)
+        await self._store.write(Deed.ANNOUNCED, me.id, f"to {told}")
+        return told
+
     async def bar(self, me: Player, kind: BarKind, value: str, reason: str = "") -> None:
         """Let a guest, or everybody from an address, in no longer. Raises `BadRequest`."""
         if kind is BarKind.ADDRESS:
@@ -216,6 +235,13 @@ class HostRoom:
         made = await self.backups.make_now()
         await self._store.write(Deed.BACKED_UP, me.id, made.file.name)
         return made
+
+    async def try_mail(self, mail: Mail) -> None:
+        """Greet the mail server; what came of it is its health. Raises `NotNow` without one."""
+        if not mail.is_there:
+            raise NotNow("This house sends no mail.", code="no_mail")
+        with contextlib.suppress(MailFailed):
+            await mail.check()
 
     # Looking
 

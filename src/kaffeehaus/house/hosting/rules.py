@@ -17,6 +17,8 @@ class HouseRules:
     announcement: str = ""
     guests_welcome: bool = True
     """Whether new guests may come."""
+    accounts_welcome: bool = True
+    """Whether guests may make accounts."""
     tables_per_hour: int | None = None
     """None: as the house was started."""
     guests_per_hour: int | None = None
@@ -29,6 +31,13 @@ class HouseRules:
             raise NotAllowed(NOT_LET_IN, code="barred")
         if not self.guests_welcome:
             raise NotAllowed("The house takes no new guests at the moment.", code="no_new_guests")
+
+    def require_accounts_welcome(self) -> None:
+        """Raise `NotAllowed` if no guest may make an account."""
+        if not self.accounts_welcome:
+            raise NotAllowed(
+                "The house makes no new accounts at the moment.", code="no_new_accounts"
+            )
 
     def require_not_barred(self, player_id: str) -> None:
         """Raise `NotAllowed` for a guest whom the host does not let in."""

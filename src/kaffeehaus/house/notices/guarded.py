@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
@@ -72,14 +74,27 @@ async def _look_up(host: str, port: int) -> list[str]:
     return [str(entry[4][0]) for entry in found]
 
 
+@cache
+def _of_the_world() -> ssl.SSLContext:
+    """The authorities that everybody trusts; to read them takes longer than to post something."""
+    return httpx2.create_ssl_context(trust_env=False)
+
+
 class GuardedPost:
     """Posts to addresses that guests have given."""
 
-    def __init__(self, allowed: frozenset[str] = frozenset(), resolve: Resolve = _look_up) -> None:
+    def __init__(
+        self,
+        allowed: frozenset[str] = frozenset(),
+        resolve: Resolve = _look_up,
+        authorities: ssl.SSLContext | None = None,
+    ) -> None:
         """`allowed` are the names of hosts that the host of the house trusts: these may be inside
-        its own network, and need no encryption."""
+        its own network, and need no encryption. `authorities` say which certificates are genuine;
+        usually those that all the world trusts."""
         self._allowed = allowed
         self._resolve = resolve
+        self._authorities = authorities
 
     def check(self, url: str) -> SplitResult:
         """What is written there, as far as that can be seen without asking anybody. Raises
@@ -130,13 +145,17 @@ class GuardedPost:
         usual = 443 if target.url.scheme == "https" else 80
         name = target.url.netloc if target.port != usual else _bracketed(target.host)
         async with httpx2.AsyncClient(
-            timeout=SECONDS, follow_redirects=False, trust_env=False
+            verify=self._authorities or _of_the_world(),
+            timeout=SECONDS,
+            follow_redirects=False,
+            trust_env=False,
         ) as client:
             request = client.build_request(
                 "POST",
                 target.connected,
                 content=content,
                 headers={**headers, "Host": name, "User-Agent": "Kaffeehaus"},
+                # The certificate must be for the name, though the address is connected to.
                 extensions={"sni_hostname": target.host},
             )
             answer = await client.send(request, stream=True)

@@ -116,6 +116,7 @@ class Messenger:
         player_id, batch = of_player
         try:
             await self._send(player_id, batch)
+            self._house.bells.ring(player_id)
         except StoreError:
             raise
         except Exception:

@@ -83,6 +83,7 @@ class PostOffice:
         """The player has seen them all."""
         self._keeper.count_change(me.id)
         await self._outbox.mark_read(me.id, self._clock.now())
+        self._house.bells.ring(me.id)
 
     # Ways
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from markupsafe import Markup
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Candidate
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, Marks, Sheet, Sign, Suggestion
@@ -23,6 +25,8 @@ from kaffeehaus.house.store.board_rows import ROOT, Node
 LONGEST_LABEL = 28
 """Actions that are longer are told in a sentence instead."""
 LONGEST_SENTENCE = 90
+LONGEST_PLAN = 6
+"""So many actions of a planner's turn are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,9 @@ class BoardPage:
     @property
     def svg(self) -> Markup:
         """The drawing, or its pieces, with what may be tried and what is good."""
-        marks = Marks(self.sight.legal, suggestions=self.suggestions)
+        sight = self.sight
+        pointed = () if self.suggestions else sight.pointed
+        marks = Marks(sight.legal, pointed, suggestions=self.suggestions)
         drawn = "".join(self.sight.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
 
@@ -182,7 +188,7 @@ class BoardPage:
 
     def label(self, node: Node) -> str:
         """A move in a few words."""
-        text = " ".join(node.actions)
+        text = ", ".join(node.actions)
         if len(text) > LONGEST_LABEL and node.told:
             text = " ".join(node.told)
         if len(text) > LONGEST_SENTENCE:
@@ -248,12 +254,16 @@ class BoardPage:
 
     @property
     def ideas(self) -> list[Idea]:
-        """The same to be tried by a click."""
-        insight = self.sight.insight
-        if insight is None or not self.sight.at.whole or not self.sight.legal:
+        """The same to be tried by a click, or what a planner has weighed."""
+        insight, forecast = self.sight.insight, self.sight.at.forecast
+        if not self.sight.legal:
+            return []
+        if forecast is not None and forecast.seat == self.sight.acting_as:
+            return self._weighed(forecast)
+        if insight is None or not self.sight.at.whole:
             return []
         return [
-            Idea(written(move), self._worth_of(move), self._body(move, insight.seat))
+            Idea(written(move), self._worth_of(move), self._try_body(move.actions, insight.seat))
             for move in insight.recommended
         ]
 
@@ -269,14 +279,52 @@ class BoardPage:
         )
         return [sentence for sentence in told if sentence]
 
+    @property
+    def may_seek(self) -> bool:
+        """Whether more can be found out about the position."""
+        sight = self.sight
+        is_done = sight.insight.proven if sight.insight else sight.at.forecast is not None
+        return sight.outcome is None and not is_done
+
+    @property
+    def forecast(self) -> str:
+        """What the planner would do, and what its figures mean."""
+        forecast = self.sight.at.forecast
+        if forecast is None or self.sight.outcome is not None:
+            return ""
+        name = self.sight.names[forecast.seat]
+        plan = [self._words(text) for text in forecast.plan[:LONGEST_PLAN]]
+        more = ", …" if len(forecast.plan) > LONGEST_PLAN else ""
+        told = f"The planner would play for {name}: {', '.join(plan)}{more}."
+        if not forecast.choices:
+            return told
+        return f"{told} Its figures are {forecast.unit}, as far as it can foresee."
+
+    def _weighed(self, forecast: Forecast) -> list[Idea]:
+        plan = Idea("The planner’s turn", "", self._try_body(forecast.plan, forecast.seat))
+        choices = [
+            Idea(
+                ", ".join(map(self._words, choice.actions[:LONGEST_PLAN])),
+                str(choice.worth),
+                self._try_body(choice.actions, forecast.seat),
+            )
+            for choice in forecast.choices
+            if choice.actions != forecast.plan
+        ]
+        own = [choice for choice in forecast.choices if choice.actions == forecast.plan]
+        return [replace(plan, worth=str(own[0].worth)) if own else plan, *choices]
+
+    def _words(self, text: str) -> str:
+        return self.sight.view.words(self.sight.game.parse(text))
+
     def _worth_of(self, move: Candidate) -> str:
         insight = self.sight.insight
         assert insight is not None, "a move is worth something where the position is known"
         letter = f"{self.badges[0].letter} " if self.badges else ""
         return worth_on_board(move, insight.seat, letter)
 
-    def _body(self, move: Candidate, seat: Seat) -> str:
-        return json.dumps({"at": self.sight.at.id, "seat": seat, "actions": list(move.actions)})
+    def _try_body(self, actions: Sequence[str], seat: Seat) -> str:
+        return json.dumps({"at": self.sight.at.id, "seat": seat, "actions": list(actions)})
 
     def _href_if(self, node_id: int, leads: bool) -> str | None:
         return self.at_href(node_id) if leads else None

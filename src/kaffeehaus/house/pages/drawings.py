@@ -38,9 +38,10 @@ def with_prefix(svg: str, prefix: str) -> str:
 
 
 @cache
-def showcase(game_id: str) -> str:
-    """The picture of a game for its card."""
-    return find_game(game_id).showcase().view(None).picture()
+def showcase(game_id: str) -> Markup:
+    """The picture of a game for its card, ready to be put into a page with those of others."""
+    drawn = find_game(game_id).showcase().view(None).picture()
+    return Markup(with_prefix(drawn, f"card-{game_id}-"))  # noqa: S704 - drawn by our own code
 
 
 def qr_code(address: str) -> Markup:

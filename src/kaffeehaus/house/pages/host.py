@@ -46,6 +46,7 @@ async def room_page(
             "costs": await room.costs(),
             "ways": await room.ways(),
             "has_mail": mail.is_there,
+            "mail_health": mail.health,
             "rules": room.rules,
             "limits": settings.limits,
             "backups": room.backups.made(),
@@ -117,15 +118,15 @@ async def settings_form(
     me: Host,
     room: TheHostRoom,
     paper: Sheet,
-    announcement: Text = "",
     guests_welcome: Annotated[str, Form()] = "no",
+    accounts_welcome: Annotated[str, Form()] = "no",
     tables_per_hour: Annotated[str, Form(max_length=10)] = "",
     guests_per_hour: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
     """Set the house."""
     asked = {
-        Note.ANNOUNCEMENT: announcement,
         Note.GUESTS_WELCOME: guests_welcome,
+        Note.ACCOUNTS_WELCOME: accounts_welcome,
         Note.TABLES_PER_HOUR: tables_per_hour,
         Note.GUESTS_PER_HOUR: guests_per_hour,
     }
@@ -135,6 +136,27 @@ async def settings_form(
             await room.set(me, note, text)
 
     return await _done(paper, set_all(), "/host#settings")
+
+
+@router.post("/announcement")
+async def announcement_form(
+    me: Host,
+    room: TheHostRoom,
+    paper: Sheet,
+    announcement: Text = "",
+    tell: Annotated[str, Form()] = "",
+) -> Response:
+    """Say something on every page, and if it is wanted to everybody who was here lately."""
+    if tell and announcement.strip():
+        return await _done(paper, room.announce(me, announcement), "/host#announcement-title")
+    said = room.set(me, Note.ANNOUNCEMENT, announcement)
+    return await _done(paper, said, "/host#announcement-title")
+
+
+@router.post("/mail")
+async def mail_form(_me: Host, room: TheHostRoom, mail: TheMail, paper: Sheet) -> Response:
+    """Greet the mail server now; what came of it stands in the room."""
+    return await _done(paper, room.try_mail(mail), "/host#health")
 
 
 @router.post("/backup")

@@ -44,6 +44,9 @@ FORMATS = {
     HookFormat.JSON: "Plain JSON",
 }
 
+SHORT_LIST = 6
+"""Notices behind the bell."""
+
 TableQuery = Annotated[str, Query(max_length=64)]
 ShortText = Annotated[str, Form(max_length=300)]
 
@@ -54,6 +57,17 @@ async def notices(
 ) -> Response:
     """What is new, and what one hears of: everywhere, or at one table."""
     return await _page(paper, house.now(), office, table)
+
+
+@router.get("/me/notices/new")
+async def new_ones(me: Me, office: ThePostOffice, paper: Sheet) -> Response:
+    """The latest of what is new, for the list behind the bell."""
+    context = {
+        "told": (await office.told(me))[:SHORT_LIST],
+        "unread": await office.unread(me),
+        "titles": TITLES,
+    }
+    return paper.page("parts/new.html", context)
 
 
 @router.post("/me/notices")

@@ -30,6 +30,7 @@ from kaffeehaus.house.pages.book import chapters_in_play
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.clock_face import time_left
 from kaffeehaus.house.pages.drawings import Drawing
+from kaffeehaus.house.pages.menu_lines import MenuLines
 from kaffeehaus.house.pages.move_lines import move_line
 from kaffeehaus.house.pages.results import result_of_line
 from kaffeehaus.house.pages.static_files import SCRIPT, STATIC
@@ -117,6 +118,10 @@ def environment() -> Environment:
     templates.globals["as_money"] = as_money
     templates.globals["Drawing"] = Drawing
     templates.globals["chapters_in_play"] = chapters_in_play
+    menu_line = templates.get_template("parts/menu_line.html")
+    templates.globals["menu_line"] = MenuLines(
+        lambda table, verb: menu_line.render(table=table, verb=verb)
+    )
     return templates
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.outcome import Seat
 
@@ -30,6 +31,8 @@ class Node:
     comment: str = ""
     insight: Insight | None = None
     """What was found out about the position."""
+    forecast: Forecast | None = None
+    """What a planner says of it, in games where nothing can be proven."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import Row
+from sqlalchemy import Row, Select
 
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import Kept
@@ -35,6 +35,7 @@ from kaffeehaus.house.store.rows import (
 )
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]  # Any: its columns are read by their names
+AnySelect: TypeAlias = Select[*tuple[Any, ...]]  # Any: the same
 Values: TypeAlias = dict[str, object]
 """Columns by name, ready to be written."""
 

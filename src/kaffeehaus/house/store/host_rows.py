@@ -17,6 +17,7 @@ class Deed(Enum):
     LINKED = "linked a device"
     BECAME_HOST = "became host"
     SET = "set"
+    ANNOUNCED = "announced"
     BARRED = "barred"
     LET_IN_AGAIN = "let in again"
     HANDLED = "handled a report"
@@ -29,6 +30,7 @@ class Note(Enum):
 
     ANNOUNCEMENT = "announcement"
     GUESTS_WELCOME = "guests_welcome"
+    ACCOUNTS_WELCOME = "accounts_welcome"
     TABLES_PER_HOUR = "tables_per_hour"
     GUESTS_PER_HOUR = "guests_per_hour"
     REHEARSED = "rehearsed"
@@ -113,7 +115,7 @@ class WayHealth:
     kind: str
     count: int
     last: int | None
-    """When something last arrived."""
+    """When something was last sent, with or without success."""
     failing: int
     error: str
     """One of the last errors; empty if there is none."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeVar
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import outbox_writes
-from kaffeehaus.house.store.columns import AnyRow
+from kaffeehaus.house.store.columns import AnyRow, AnySelect
 from kaffeehaus.house.store.outbox_columns import choices_of, notice_of, told_of, way_of
 from kaffeehaus.house.store.outbox_rows import (
     USUAL_CHOICES,
@@ -30,7 +30,6 @@ from kaffeehaus.house.store.schema import notice_choices, notice_ways, notices
 from kaffeehaus.house.store.writer import Writer
 
 T = TypeVar("T")
-AnySelect: TypeAlias = Select[*tuple[Any, ...]]  # Any: its columns are read by their names
 
 
 class Reader(Protocol):

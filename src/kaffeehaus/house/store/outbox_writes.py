@@ -176,9 +176,3 @@ def set_choices(
         "choices": canonical(plain(choices)),
     }
     connection.execute(insert(notice_choices), values)
-
-
-def forget_player(connection: Connection, player_id: str) -> None:
-    """The player leaves the house: no way, no choice and no notice stays."""
-    for table in (notices, notice_ways, notice_choices):
-        connection.execute(delete(table).where(table.c.player_id == player_id))

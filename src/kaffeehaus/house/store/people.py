@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, or_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import people_reads, people_writes
-from kaffeehaus.house.store.people_reads import Mine, Search
+from kaffeehaus.house.store.people_reads import LobbyRows, Mine, Search
 from kaffeehaus.house.store.people_rows import (
     AccountRow,
     PasskeyRow,
@@ -24,13 +24,11 @@ from kaffeehaus.house.store.people_writes import Made
 from kaffeehaus.house.store.rating_writes import Rate, count_ratings
 from kaffeehaus.house.store.rows import Retold, TableSummaryRow
 from kaffeehaus.house.store.schema import accounts, passkeys, ratings, sessions
-from kaffeehaus.house.store.writer import Work, Writer
+from kaffeehaus.house.store.writer import ALONE, Work, Writer
 
 T = TypeVar("T")
 
 EVERYTHING = Search()
-LAST = "~"
-"""After all tables: who leaves touches many of them."""
 
 
 class Reader(Protocol):
@@ -56,7 +54,7 @@ class People:
         """Make an account of a guest; the tables that show it. Raises `Conflict` if somebody took
         the name just now."""
         work = partial(people_writes.make_account, player_id=player_id, looks=looks, proof=proof)
-        return await self._writer.run(LAST, work)
+        return await self._writer.run(ALONE, work)
 
     async def make_host(self, player_id: str) -> bool:
         """Give the house to an account; False if there is none."""
@@ -180,15 +178,15 @@ class People:
     # Coming and going
 
     async def bring_along(self, guest: str, account: str) -> list[Retold]:
-        """Give the seats and tables of a guest to an account, except where both sit; the tables
-        that look different then."""
+        """Give what a guest has to an account: seats and tables, except where both sit, friends,
+        notes and wishes; the tables that look different then."""
         work = partial(people_writes.bring_along, guest=guest, account=account)
-        return await self._writer.run(LAST, work)
+        return await self._writer.run(ALONE, work)
 
     async def leave(self, player_id: str, name: str) -> list[Retold]:
         """Forget all about a player but the games; the tables that look different now."""
         work = partial(people_writes.leave, player_id=player_id, name=name)
-        return await self._writer.run(LAST, work)
+        return await self._writer.run(ALONE, work)
 
     async def everything_about(
         self, player_id: str
@@ -206,9 +204,9 @@ class People:
             lambda moment: people_reads.my_tables(moment, player_id, mine, search, offset, limit)
         )
 
-    async def most_urgent(self, player_id: str, limit: int) -> list[TableSummaryRow]:
-        """The first of the player's own tables, those with the player's turn before all."""
-        return await self._read(lambda moment: people_reads.most_urgent(moment, player_id, limit))
+    async def lobby(self, player_id: str | None, limit: int) -> LobbyRows:
+        """The first tables of each list of the lobby."""
+        return await self._read(lambda moment: people_reads.lobby(moment, player_id, limit))
 
     async def turns(self, player_id: str) -> list[str]:
         """The ids of the tables that wait for the player, the most urgent first."""
@@ -232,7 +230,7 @@ class People:
         """Count finished games that nobody has counted; how many."""
         if not await self._read(people_reads.has_uncounted):
             return 0
-        return await self._writer.run(LAST, partial(count_ratings, rate=rate, most=most))
+        return await self._writer.run(ALONE, partial(count_ratings, rate=rate, most=most))
 
     async def ratings_of(self, subject: str) -> list[RatingRow]:
         """How strong somebody is, by game and size."""

@@ -22,10 +22,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kaffeehaus.house.store.columns import AnyRow
+from kaffeehaus.house.store.columns import AnyRow, AnySelect
 from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, RatingRow, SessionRow
-from kaffeehaus.house.store.reads import summaries_of
-from kaffeehaus.house.store.rows import Rated, TableStatus, TableSummaryRow
+from kaffeehaus.house.store.reads import belongs_to, latest, summaries_of, summaries_of_all
+from kaffeehaus.house.store.rows import Listing, Rated, TableStatus, TableSummaryRow
 from kaffeehaus.house.store.schema import (
     accounts,
     links,
@@ -120,21 +120,42 @@ async def my_tables(
     return await summaries_of(connection, query)
 
 
-async def most_urgent(
-    connection: AsyncConnection, player_id: str, limit: int
-) -> list[TableSummaryRow]:
-    """The player's own tables: my turn first, then what is not over yet, each with the latest
-    change first."""
+@dataclass(frozen=True, slots=True)
+class LobbyRows:
+    """The tables that the lobby shows."""
+
+    mine: list[TableSummaryRow]
+    """The player's own: my turn first, then what is not over yet, each with the latest change
+    first."""
+    open: list[TableSummaryRow]
+    """Public ones with a seat for anybody, the one that changed last first."""
+    running: list[TableSummaryRow]
+
+
+async def lobby(connection: AsyncConnection, player_id: str | None, limit: int) -> LobbyRows:
+    """The first tables of each list, for a player or for somebody without a name."""
+    listings = (Listing.OPEN, Listing.LEFT, Listing.RUNNING)
+    public = [latest(belongs_to(listing), limit) for listing in listings]
+    if player_id is None:
+        waiting, left, running = await summaries_of_all(connection, public)
+        mine = []
+    else:
+        own = _most_urgent(player_id, limit)
+        mine, waiting, left, running = await summaries_of_all(connection, [own, *public])
+    opened = sorted([*waiting, *left], key=lambda row: (-row.touched, row.id))
+    return LobbyRows(mine, opened[:limit], running)
+
+
+def _most_urgent(player_id: str, limit: int) -> AnySelect:
     own = _own(player_id)
     is_over = case((own.c.status == TableStatus.OVER.value, 1), else_=0)
-    query = (
+    return (
         select(tables)
         .join(own, own.c.id == tables.c.id)
         .where(own.c.status != TableStatus.CLOSED.value)
         .order_by(own.c.acts.desc(), is_over, tables.c.touched.desc(), tables.c.id)
         .limit(limit)
     )
-    return await summaries_of(connection, query)
 
 
 async def turns(connection: AsyncConnection, player_id: str) -> list[str]:

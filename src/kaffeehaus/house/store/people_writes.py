@@ -7,6 +7,7 @@ from enum import Enum
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
+from kaffeehaus.house.store.belongings import move_belongings
 from kaffeehaus.house.store.learning_writes import bring_progress
 from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose, Ticket
 from kaffeehaus.house.store.rows import Retold, TableStatus, now
@@ -186,13 +187,16 @@ def prove(connection: Connection, token_hash: str, at: int) -> None:
 
 
 def bring_along(connection: Connection, guest: str, account: str) -> list[Retold]:
-    """Give the guest's seats, tables and solved puzzles to the account, except where both of them
-    sit."""
+    """Give what the guest has to the account: seats and tables, except where both of them sit; and
+    whatever else belongs to a player, except what lets somebody in, and what the account has
+    already. Who is a friend of the guest, or does not want to meet them, has the account for it."""
     if connection.scalar(select(accounts.c.host).where(accounts.c.player_id == guest)) is not None:
         return []
-    theirs = _tables_of(connection, guest)
-    brought = sorted(theirs - _seated_at(connection, account))
-    for table_id in brought:
+    _lock_players(connection, guest, account)
+    retold = _retold(
+        connection, sorted(_tables_of(connection, guest) - _seated_at(connection, account))
+    )
+    for table_id in (table.table_id for table in retold):
         here = seats.c.table_id == table_id
         connection.execute(
             update(seats).where(here, seats.c.player_id == guest).values(player_id=account)
@@ -206,8 +210,9 @@ def bring_along(connection: Connection, guest: str, account: str) -> list[Retold
             .values(host=account)
         )
     bring_progress(connection, guest, account)
+    move_belongings(connection, guest, account)
     connection.execute(delete(sessions).where(sessions.c.player_id == guest))
-    return _retold(connection, brought)
+    return retold
 
 
 def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
@@ -216,16 +221,25 @@ def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
     What others would miss stays without the name: seats, and what was said at tables. Every other
     row that belongs to a player goes, of whatever table.
     """
+    _lock_players(connection, player_id)
+    retold = _retold(connection, sorted(_tables_of(connection, player_id)))
     connection.execute(delete(ratings).where(ratings.c.subject == player_id))
     for table in metadata.sorted_tables:
         if "player_id" in table.c and table not in STAYING:
             connection.execute(delete(table).where(table.c.player_id == player_id))
     connection.execute(delete(ties).where(ties.c.other_id == player_id))
-    values = {"name": name, "left": now(), "rest": None, "seen": None}
+    values = {"name": name, "left": now(), "rest": None, "seen": None, "preferences": None}
     connection.execute(update(players).where(players.c.id == player_id).values(values))
     for table in STAYING:
         connection.execute(update(table).where(table.c.player_id == player_id).values(name=name))
-    return _retold(connection, sorted(_tables_of(connection, player_id)))
+    return retold
+
+
+def _lock_players(connection: Connection, *player_ids: str) -> None:
+    """Lock players before tables, as a batch does: work for players comes first there."""
+    here = players.c.id.in_(sorted(player_ids))
+    wanted = select(players.c.id).where(here).order_by(players.c.id)
+    connection.execute(wanted.with_for_update(key_share=True))
 
 
 def _tables_of(connection: Connection, player_id: str) -> set[str]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import defaultdict
-from typing import Any
+from collections.abc import Iterable
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     and_,
     bindparam,
     false,
@@ -17,7 +16,6 @@ from sqlalchemy import (
     literal,
     or_,
     select,
-    true,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -26,6 +24,7 @@ from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.columns import (
+    AnySelect,
     draft_of,
     entries_of,
     kept_of,
@@ -184,18 +183,32 @@ async def summaries(
     connection: AsyncConnection, wanted: ColumnElement[bool], limit: int
 ) -> list[TableSummaryRow]:
     """The wanted tables, the one that changed last first."""
-    query = select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
-    return await summaries_of(connection, query)
+    return await summaries_of(connection, latest(wanted, limit))
 
 
 async def summaries_of(
     connection: AsyncConnection,
-    query: Select[*tuple[Any, ...]],  # Any: all columns of a table
+    query: AnySelect,
 ) -> list[TableSummaryRow]:
     """The tables of a query, with their seats."""
-    found = (await connection.execute(query)).all()
-    seated = await _seats_of(connection, [row.id for row in found])
-    return [summary_of(row, seated[row.id]) for row in found]
+    [found] = await summaries_of_all(connection, [query])
+    return found
+
+
+async def summaries_of_all(
+    connection: AsyncConnection,
+    queries: Iterable[AnySelect],
+) -> list[list[TableSummaryRow]]:
+    """The tables of each query, with their seats; a table may be in several."""
+    found = [(await connection.execute(query)).all() for query in queries]
+    ids = {row.id for rows in found for row in rows}
+    seated = await _seats_of(connection, sorted(ids))
+    return [[summary_of(row, seated[row.id]) for row in rows] for rows in found]
+
+
+def latest(wanted: ColumnElement[bool], limit: int) -> AnySelect:
+    """The wanted tables, the one that changed last first."""
+    return select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
 
 
 def belongs_to(listing: Listing) -> ColumnElement[bool]:
@@ -204,10 +217,10 @@ def belongs_to(listing: Listing) -> ColumnElement[bool]:
     is_running = tables.c.status == TableStatus.RUNNING.value
     match listing:
         case Listing.OPEN:
-            is_waiting = tables.c.status == TableStatus.WAITING.value
-            with_free_seat = select(seats.c.table_id).where(seats.c.free == true())
-            left = and_(is_running, tables.c.id.in_(with_free_seat))
-            return and_(is_public, or_(is_waiting, left))
+            return and_(is_public, tables.c.status == TableStatus.WAITING.value)
+        case Listing.LEFT:
+            with_free_seat = select(seats.c.table_id).where(seats.c.free)
+            return and_(is_public, is_running, tables.c.id.in_(with_free_seat))
         case Listing.RUNNING:
             return and_(is_public, is_running)
         case Listing.WITH_BOTS:

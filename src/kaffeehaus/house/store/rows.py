@@ -200,7 +200,9 @@ class Listing(Enum):
     """Which tables a list holds; those of a player are another question (`Store.tables_of`)."""
 
     OPEN = "open"
-    """Public tables with an open seat."""
+    """Public tables that wait for players."""
+    LEFT = "left"
+    """Public tables whose game is running, with a seat that anybody may take from a bot."""
     RUNNING = "running"
     """Public tables whose game is running."""
     WITH_BOTS = "with bots"

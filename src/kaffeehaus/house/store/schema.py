@@ -22,9 +22,10 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
-REVISION = "0014"
+REVISION = "0015"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -128,7 +129,7 @@ tables = Table(
     Column("seed_commitment", String, nullable=False),
     Column("seed", String, nullable=False),
     Column("salt", String, nullable=False),
-    Column("host", ForeignKey("players.id"), nullable=False, index=True),
+    Column("host", ForeignKey("players.id"), nullable=False),
     Column("private", Boolean, nullable=False),
     Column("status", String, nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -147,6 +148,7 @@ tables = Table(
     Column("rated", String, index=True),
     Column("practice", Boolean),
     Index(None, "status", "private", "touched"),
+    Index(None, "host", "status"),
 )
 
 seats = Table(
@@ -162,6 +164,7 @@ seats = Table(
     Column("free", Boolean, nullable=False, server_default=false()),
     Column("left_by", ForeignKey("players.id"), index=True),
     PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "free", "table_id", sqlite_where=text("free"), postgresql_where=text("free")),
 )
 
 entries = Table(

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from queue import Empty, SimpleQueue
@@ -28,6 +28,14 @@ Work: TypeAlias = Callable[[Connection], T]
 
 BATCH = 256
 """At most so many pieces of work share a COMMIT."""
+
+ALONE = "~"
+"""The order of work that touches many tables: it comes after the others, and each piece has a
+transaction of its own. So it locks its tables in their one order, as every batch does."""
+ATTEMPTS = 3
+"""So often is tried what another server was in the way of."""
+IN_EACH_OTHERS_WAY = frozenset({"40P01", "40001"})
+"""What PostgreSQL says when two transactions wait for each other, or saw different things."""
 
 logger = logging.getLogger(__name__)
 
@@ -111,10 +119,11 @@ class Writer:
 
     def _serve(self) -> None:
         while batch := self._next_batch():
-            begun = time.perf_counter()
-            results = self._store(batch)
-            self._count(results, time.perf_counter() - begun)
-            self._tell(results)
+            for part in _parts(batch):
+                begun = time.perf_counter()
+                results = self._store(part)
+                self._count(results, time.perf_counter() - begun)
+                self._tell(results)
 
     def _next_batch(self) -> list[_Job]:
         """What is queued by now, at least one; empty when the writer is to end."""
@@ -133,15 +142,25 @@ class Writer:
         return batch
 
     def _store(self, batch: list[_Job]) -> list[_Done | _Failed]:
-        batch.sort(key=attrgetter("order"))
         try:
-            return self._store_together(batch)
+            return self._store_in_the_end(batch)
         except _Spoiled as spoiled:
             if len(batch) == 1:
                 return [_Failed(batch[0].waiting, self._explain(spoiled.error))]
             return self._store_apart(batch)
         except Exception as error:
             return self._lose(batch, error)
+
+    def _store_in_the_end(self, batch: list[_Job]) -> list[_Done | _Failed]:
+        """Store the batch, if need be again when another server is out of the way. Raises what
+        `_store_together` raises."""
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return self._store_together(batch)
+            except _Spoiled as spoiled:
+                if not _was_in_the_way(spoiled.error):
+                    raise
+        return self._store_together(batch)
 
     def _store_together(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Raises `_Spoiled`, with nothing stored, if a piece fails: then it is known that the
@@ -199,6 +218,21 @@ class Writer:
             self._loop.call_soon_threadsafe(_settle, results)
         except RuntimeError:
             logger.warning("%d stored changes have nobody left to tell", len(results))
+
+
+def _parts(batch: list[_Job]) -> Iterator[list[_Job]]:
+    """What is stored together, in its order; then what is stored alone."""
+    together = sorted((job for job in batch if job.order != ALONE), key=attrgetter("order"))
+    if together:
+        yield together
+    yield from ([job] for job in batch if job.order == ALONE)
+
+
+def _was_in_the_way(error: Exception) -> bool:
+    """Whether another server did something that this one had to wait for, which had to wait for
+    this one. Nothing is stored then, and all may be tried again."""
+    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    return state in IN_EACH_OTHERS_WAY
 
 
 def _take_back(connection: Connection, savepoint: NestedTransaction) -> bool:

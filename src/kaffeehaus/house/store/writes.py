@@ -91,7 +91,8 @@ KEY_BYTES = 32
 _LOCK_TABLE = Prepared(
     select(tables.c.head, tables.c.head_hash, tables.c.stamp)
     .where(tables.c.id == bindparam("table_id"))
-    .with_for_update()
+    # Not the strongest lock, for which every row that names the table would be in the way.
+    .with_for_update(key_share=True)
 )
 # Several houses may share a database, each with a schema of its own: news are for one of them.
 _NOTIFY = Prepared(
@@ -134,8 +135,6 @@ _RENEW_DRAFT = Prepared(
 _DRAFT = select(drafts).where(
     drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
 )
-
-
 _DROP_PLANS = delete(plans).where(plans.c.table_id == bindparam("of_table"))
 _DROP_PLAN = _DROP_PLANS.where(plans.c.seat == bindparam("of_seat"))
 _ADD_PLAN = insert(plans)

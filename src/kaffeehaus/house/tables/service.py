@@ -11,6 +11,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.house.bells import Bells
 from kaffeehaus.house.boards.service import Boards
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.engine_room import EngineRoom
@@ -90,6 +91,7 @@ class House:
         self._engine = EngineRoom()
         self.side_room = SideRoom(keeper)
         self.hub = Hub(self._presence_changed, keeper.gossip)
+        self.bells = Bells(self.hub, keeper.gossip)
         hot = self._hot = HotTables(store, self._engine, settings.hot_tables)
         deadlines = NextDeadline(self.clock)
         self._hours = OpeningHours(store, self.clock, pauses=settings.pause_when_closed)
@@ -120,7 +122,7 @@ class House:
         )
         self._grapevine: Grapevine | None = None
         if keeper.gossip is not None:
-            self._grapevine = Grapevine(store, self.hub, keeper, keeper.gossip)
+            self._grapevine = Grapevine(store, self.hub, keeper, self.bells, keeper.gossip)
         self._errands: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -174,6 +176,12 @@ class House:
     def tally(self) -> Tally:
         """What this server does at the moment, and has done since it opened."""
         return tally_of(self.hub, self._desk, self._hot, self._bots)
+
+    def end_streams(self, player_id: str) -> None:
+        """A session of the guest has ended: what is open by it ends, at all servers."""
+        self.hub.end_of(player_id)
+        if self.keeper.gossip is not None:
+            self.keeper.gossip.note_ended(player_id)
 
     def now(self) -> int:
         """The time by the clock of the house."""
@@ -237,6 +245,8 @@ class House:
         player's ears."""
         if table_id == LOBBY:
             return self._crier.lobby_stamp
+        if (rung := self.bells.stamp(table_id, me)) is not None:
+            return rung
         if (said := await self.talk.stamp(table_id, me)) is not None:
             return said
         if (stamp := await self.boards.stamp(table_id)) is not None:

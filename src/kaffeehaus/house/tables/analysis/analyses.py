@@ -16,6 +16,7 @@ from collections.abc import Callable, Sized
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ranked, settled
 from kaffeehaus.core.fold import Kept, apply_draft
 from kaffeehaus.core.game import AnyState
@@ -34,7 +35,12 @@ from kaffeehaus.house.tables.analysis.known import (
 )
 from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
 from kaffeehaus.house.tables.analysis.retrying import Retry, retry_of
-from kaffeehaus.house.tables.bots.workers import BotTrouble, LookQuestion, ProofQuestion
+from kaffeehaus.house.tables.bots.workers import (
+    BotTrouble,
+    ForecastQuestion,
+    LookQuestion,
+    ProofQuestion,
+)
 from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
@@ -76,6 +82,9 @@ class Analysts(Protocol):
 
     async def prove(self, question: ProofQuestion) -> Proof:
         """What can be proven. Raises `BotTrouble`."""
+
+    async def forecast(self, question: ForecastQuestion) -> Forecast:
+        """What choices are worth. Raises `BotTrouble`."""
 
     async def close(self) -> None:
         """Stop looking."""

@@ -14,6 +14,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight, Proof
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.notation import Json, JsonObject, revive
@@ -98,6 +99,29 @@ class ProofQuestion:
             "version": self.version,
             "state": self.state,
             "processor_milliseconds": self.milliseconds,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastQuestion:
+    """What are the choices of this seat worth?"""
+
+    game: str
+    version: int
+    state: JsonObject
+    seat: Seat
+    milliseconds: int
+    seed: int
+
+    def request(self) -> JsonObject:
+        """The question as a worker reads it, without its number."""
+        return {
+            "game": self.game,
+            "version": self.version,
+            "state": self.state,
+            "forecast": self.seat,
+            "milliseconds": self.milliseconds,
+            "seed": self.seed,
         }
 
 
@@ -212,6 +236,14 @@ class BotWorkers:
             return revive(Proof, answer.get("proof"))
         except ValueError as error:
             raise BotTrouble("a prover told nothing that can be read") from error
+
+    async def forecast(self, question: ForecastQuestion) -> Forecast:
+        """What a planner says of the position. Raises `BotTrouble`."""
+        answer = await self._ask(question.request())
+        try:
+            return revive(Forecast, answer.get("forecast"))
+        except ValueError as error:
+            raise BotTrouble("a forecaster told nothing that can be read") from error
 
     async def _ask(self, request: JsonObject) -> JsonObject:
         worker = await self._idle.get()

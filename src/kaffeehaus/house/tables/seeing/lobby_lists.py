@@ -10,7 +10,6 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import (
-    Listing,
     SeatKind,
     SeatRow,
     TableStatus,
@@ -22,21 +21,21 @@ from kaffeehaus.house.tables.seeing.sight import Lobby, Phase, SeatLine, TableLi
 from kaffeehaus.house.tables.seeing.words import option_lines
 from kaffeehaus.house.tables.table import PHASES
 
-LONGEST = 40
+LONGEST = 24
 """Tables in each list; who has more of their own finds them under "my tables"."""
 
 
 async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:
     """The tables of the player, the open and the running ones."""
-    mine = await store.people.most_urgent(me.id, LONGEST) if me is not None else []
-    seen = {row.id for row in mine}
-    waiting = await store.tables(Listing.OPEN, LONGEST)
-    running = await store.tables(Listing.RUNNING, LONGEST)
+    rows = await store.people.lobby(None if me is None else me.id, LONGEST)
+    mine = {row.id for row in rows.mine}
+    opened = [row for row in rows.open if row.id not in mine]
+    shown = mine | {row.id for row in opened}
     return Lobby(
         stamp=stamp,
-        mine=tuple(sorted(table_lines(mine, me), key=_urgency)),
-        open=tuple(table_lines((row for row in waiting if row.id not in seen), me)),
-        running=tuple(table_lines((row for row in running if row.id not in seen), me)),
+        mine=tuple(sorted(table_lines(rows.mine, me), key=_urgency)),
+        open=tuple(table_lines(opened, me)),
+        running=tuple(table_lines((row for row in rows.running if row.id not in shown), me)),
     )
 
 

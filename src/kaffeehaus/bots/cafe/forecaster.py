@@ -1,0 +1,77 @@
+"""Choices at Café, weighed by the planner: what the company comes to with each card, in points."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from kaffeehaus.bots.cafe.options import Option, options_of
+from kaffeehaus.bots.cafe.planner import Planner
+from kaffeehaus.bots.cafe.work import plan_actions
+from kaffeehaus.bots.forecast import Forecast, Valued, best_of, planned_turn
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.cafe.rules.actions import DONE
+from kaffeehaus.games.cafe.rules.position import ROUNDS, Phase
+from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.kernels.budget import Budget
+
+UNIT = "points at the end"
+
+
+class CafeForecaster:
+    """Asks the planner."""
+
+    def forecast(self, state: AnyState, seat: Seat, seconds: float, rng: Rng) -> Forecast:
+        """The cards and places that lead farthest, or the actions that do."""
+        sample = state.resample(seat, rng)
+        assert isinstance(sample, CafeState)
+        planner = Planner(Budget(seconds=seconds))
+        match sample.phase:
+            case Phase.BIDDING:
+                choices: tuple[Valued, ...] = ()
+            case Phase.PICKING:
+                choices = _cards(planner, sample, seat)
+            case _:
+                choices = _actions(planner, sample, seat)
+        best = next(iter(choices), None)
+        if best is not None:
+            return Forecast(seat, UNIT, best.actions, choices)
+        return Forecast(seat, UNIT, planned_turn(planner, "planner", state, seat, seconds, rng))
+
+
+FORECASTER = CafeForecaster()
+
+
+def _cards(planner: Planner, state: CafeState, seat: Seat) -> tuple[Valued, ...]:
+    """Each card where it leads farthest, as far as there was time to try places."""
+    found: dict[int, Valued] = {}
+    for _, option in zip(planner.budget.spend(), _by_turns(state, seat), strict=False):
+        worth = round(planner.foresee(state, seat, option))
+        known = found.get(option.card)
+        if known is None or worth > known.worth:
+            found[option.card] = Valued(tuple(map(str, option.actions)), worth)
+    return best_of(found.values())
+
+
+def _by_turns(state: CafeState, seat: Seat) -> list[Option]:
+    """The most promising place of every card, then the second of every card, and so on."""
+    seen: Counter[int] = Counter()
+    turns: list[tuple[int, Option]] = []
+    for option in options_of(state, seat):
+        turns.append((seen[option.card], option))
+        seen[option.card] += 1
+    return [option for _, option in sorted(turns, key=lambda turn: turn[0])]
+
+
+def _actions(planner: Planner, state: CafeState, seat: Seat) -> tuple[Valued, ...]:
+    """The best use of the actions that are left, and to leave it at that."""
+    left = ROUNDS - state.round
+    acting = state.acting(seat)
+    line = plan_actions(acting, left, planner.width)
+    ways = {(*line.actions, DONE): line.company, (DONE,): acting.company}
+    return best_of(
+        Valued(tuple(map(str, actions)), round(planner.worth(state, company, left)))
+        for actions, company in ways.items()
+        if actions[0] in state.legal(seat)
+    )

@@ -1,0 +1,87 @@
+"""What there is to find out about a game in the terminal: who stands better, and by which moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.catalog import bots_of, make_bot
+from kaffeehaus.bots.insight import WHOLE, Candidate, Insight, analyst_of, has_analyst
+from kaffeehaus.cli.play.table import Step, Table
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+
+POSITION_SECONDS = 2.0
+"""For one position that a person waits for."""
+MOVE_SECONDS = 0.2
+"""For each position of a whole game."""
+
+
+def of_position(table: Table, seat: Seat) -> Iterator[str]:
+    """What the position holds for a seat that is to act: by the game's analyst, or else what its
+    strongest bot would do from what the seat can see."""
+    if not has_analyst(table.game.id):
+        yield _advice(table, seat)
+        return
+    insight = _looked(table.state, POSITION_SECONDS)
+    yield f"{table.names[seat]} {_worth(insight.share_of(seat), insight.proven)}."
+    yield from (f"  {_shown(move)}" for move in insight.recommended)
+
+
+def of_game(table: Table) -> Iterator[str]:
+    """Every move of a finished game with what it was worth, and what was better."""
+    if not has_analyst(table.game.id):
+        yield "Games of this kind are looked back on in the house, not here."
+        return
+    yield "What each move left its player, and what was best:"
+    moves = [step for step in table.steps if step.action.confirms]
+    after = [*(step.before for step in moves[1:]), table.state]
+    for number, (step, left) in enumerate(zip(moves, after, strict=True), 1):
+        told = f"{_share_after(left, step.seat)}; {_best(step)}"
+        yield f"{number:>3} {step.action!s:<8} {told}"
+
+
+def _best(step: Step) -> str:
+    best = _looked(step.before, MOVE_SECONDS).recommended
+    if any(move.actions == (str(step.action),) for move in best):
+        return "the best there was"
+    return f"better: {', '.join(map(_shown, best))}" if best else "nothing was better"
+
+
+def _share_after(state: AnyState, seat: Seat) -> str:
+    outcome = state.outcome()
+    if outcome is not None:
+        return "wins" if outcome.winners == (seat,) else "ends the game"
+    insight = _looked(state, MOVE_SECONDS)
+    return _worth(insight.share_of(seat), insight.proven)
+
+
+def _looked(state: AnyState, seconds: float) -> Insight:
+    return analyst_of(state.game.id).look(state.copy(), seconds, Rng(0))
+
+
+def _shown(move: Candidate) -> str:
+    return f"{' '.join(move.actions)} ({_worth(move.share, move.proven)})"
+
+
+def _worth(share: int, proven: bool) -> str:
+    if not proven:
+        return f"wins about {share * 100 // WHOLE} of 100"
+    return {WHOLE: "wins for certain", 0: "loses for certain"}.get(share, "draws for certain")
+
+
+def _advice(table: Table, seat: Seat) -> str:
+    """A whole turn of the strongest bot, tried on a copy that knows no more than the seat."""
+    name = bots_of(table.game.id)[-1].default_spec
+    bot = make_bot(table.game.id, name)
+    rng = Rng(table.seed).split(f"advice at step {len(table.steps)}")
+    state = table.state.resample(seat, rng.split("hidden"))
+    actions: list[str] = []
+    while state.outcome() is None and seat in state.actors():
+        action = ask(bot, name, turn_of(state, seat, rng.split(str(len(actions)))))
+        actions.append(str(action))
+        state.apply(seat, action)
+        if action.confirms:
+            break
+    return f"{name} would play: {', '.join(actions)}"

@@ -1,0 +1,239 @@
+"""The conversation at a table of a house: the same words as at a table of one's own."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+import time
+from collections.abc import Sequence
+
+from kaffeehaus.cli.play.conversation import Left
+from kaffeehaus.cli.play.keyboard import Keyboard
+from kaffeehaus.cli.play.rules_text import rules_lines
+from kaffeehaus.cli.terminal import faint, fitted, harmless, in_columns, strong, width
+from kaffeehaus.cli.visit.answers import (
+    Board,
+    History,
+    Lobby,
+    SeatNow,
+    SeatView,
+    TableLine,
+    TableNow,
+    Talk,
+    Welcome,
+)
+from kaffeehaus.cli.visit.house import DistantHouse, Stranger
+from kaffeehaus.cli.visit.keys import Keys
+from kaffeehaus.core.command_line.streams import is_terminal
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.registry import find_game
+
+PAUSE = 1.0
+"""Seconds between two looks at a table where others are to act."""
+
+WORDS = """\
+Type an action, or its number in the list that ? gives.
+  ?            list what is possible, with numbers
+  ? c          list only what begins with c
+  board        draw the board again
+  undo         take back your last action; others may have to agree
+  say WORDS    say something to the table
+  rules        read the rules
+  resign       give up
+  quit         leave; your seat stays yours, and the same command brings you back
+Where the game has an action of that name, put a colon before the word: :undo"""
+
+
+class Evening:
+    """One visit, from coming in to leaving."""
+
+    def __init__(self, house: DistantHouse, table: str | None, name: str | None) -> None:
+        self._house = house
+        self._table = table
+        self._name = name
+        self._keyboard = Keyboard()
+        self._told = 0
+        """How many moves were told."""
+        self._heard = 0
+        """The number of the last message that was told."""
+        self._drawn = ""
+
+    def run(self) -> None:
+        """Come in, sit down and play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt`
+        when the person leaves, and `PlayerError` when the house is gone."""
+        self._come_in()
+        if self._table is None:
+            self._table = self._chosen_table()
+        self._sit_down()
+        while (table := self._look()).is_going_on:
+            mine = next((seat for seat in table.seats if seat.mine and seat.to_act), None)
+            if mine is None:
+                self._wait(table)
+            else:
+                self._ask(mine)
+        self._draw(None)
+        print(strong(table.end_sentence or table.sentence))
+
+    # Coming in
+
+    def _come_in(self) -> None:
+        keys = Keys()
+        self._house.token = keys.of(self._house.base, self._name)
+        if self._house.token is not None:
+            try:
+                self._house.get(object, "/api/me")
+            except Stranger:
+                self._house.token = None
+            else:
+                return
+        name = self._name or self._keyboard.line("Your name: ") or getpass.getuser()
+        welcome = self._house.post_for(Welcome, "/api/players", {"name": name})
+        self._house.token = welcome.token
+        keys.keep(self._house.base, welcome.name, welcome.token)
+
+    def _chosen_table(self) -> str:
+        lobby = self._house.get(Lobby, "/api/tables")
+        lines = [*lobby.mine, *(line for line in lobby.open if line not in lobby.mine)]
+        if not lines:
+            raise PlayerError("No table waits for players. Set one up in a browser.", code="usage")
+        print("\n".join(f"{number:>3} {_title(line)}" for number, line in enumerate(lines, 1)))
+        while True:
+            typed = self._keyboard.line("Which table? ")
+            if typed.isdecimal() and 0 < int(typed[:9]) <= len(lines):
+                return lines[int(typed[:9]) - 1].table
+            print(f"A number from 1 to {len(lines)}, please.")
+
+    def _sit_down(self) -> None:
+        table = self._look()
+        print(strong(harmless(f"{find_game(table.game).title}: {table.sentence}")))
+        free = next((seat for seat in table.seats if seat.is_open), None)
+        if table.my_seats or free is None or table.phase != "waiting":
+            return
+        for line in table.pace_lines:
+            print(faint(harmless(line)))
+        self._house.post(f"{self._path}/seats/{free.seat}")
+        print(f"You sit on seat {free.seat + 1}.")
+
+    # Playing
+
+    def _ask(self, seat: SeatNow) -> None:
+        view = self._house.get(SeatView, f"{self._path}/seats/{seat.seat}")
+        if self._draw(view.text):
+            draft = f" So far: {', '.join(view.draft)}." if view.draft else ""
+            print(f"{strong(harmless(seat.name) + ' is to act.')}{draft}", end=" ")
+            print(faint(f"{len(view.legal)} possible: ? lists, help explains."))
+        legal = [action.text for action in view.legal]
+        self._keyboard.offer(legal)
+        text = self._keyboard.line("> ")
+        try:
+            self._answer(seat.seat, view, legal, text)
+        except PlayerError as error:
+            print(harmless(error.sentence))
+
+    def _answer(self, seat: int, view: SeatView, legal: Sequence[str], text: str) -> None:
+        if text not in legal and self._obeys(seat, legal, text):
+            return
+        if text.isascii() and text.isdigit() and 0 < int(text[:9]) <= len(legal):
+            text = legal[int(text[:9]) - 1]
+        body = {"decision": view.decision, "actions": [text], "after": len(view.draft)}
+        self._house.post(f"{self._path}/seats/{seat}/actions", body)
+
+    def _obeys(self, seat: int, legal: Sequence[str], text: str) -> bool:
+        """Do what a word of the conversation asks; False if it is none."""
+        word, _, rest = text.removeprefix(":").partition(" ")
+        match word, rest.strip():
+            case "", "":
+                pass
+            case "help" | "h", "":
+                print(WORDS)
+            case "board", "":
+                self._drawn = ""
+            case "undo", "":
+                self._house.post(f"{self._path}/seats/{seat}/undo")
+            case "say", words if words:
+                room = self._house.get(Talk, f"{self._path}/talk").room
+                self._house.post(f"{self._path}/talk", {"room": room, "text": words})
+            case "rules", "":
+                game = find_game(self._look().game)
+                self._keyboard.pages(rules_lines(game, width()))
+            case "resign", "":
+                if self._keyboard.line("Really give up? yes or no: ").lower() in ("y", "yes"):
+                    self._house.post(f"{self._path}/seats/{seat}/resign")
+            case "quit" | "q" | "exit", "":
+                raise Left
+            case _:
+                return text.startswith("?") and self._lists(legal, text[1:].strip())
+        return True
+
+    def _lists(self, legal: Sequence[str], beginning: str) -> bool:
+        digits = len(str(len(legal)))
+        listed = [
+            f"{number:>{digits}} {action}"
+            for number, action in enumerate(legal, 1)
+            if action.startswith(beginning)
+        ]
+        self._keyboard.pages(in_columns(listed) or ["Nothing begins so."])
+        return True
+
+    # Looking
+
+    @property
+    def _path(self) -> str:
+        return f"/api/tables/{self._table}"
+
+    def _look(self) -> TableNow:
+        """The table as it is now; what happened since the last look is told."""
+        table = self._house.get(TableNow, self._path)
+        if table.moves != self._told and table.phase in ("running", "over"):
+            history = self._house.get(History, f"{self._path}/history")
+            for move in history.moves[self._told :]:
+                for sentence in move.sentences:
+                    _tell(sentence)
+            self._told = len(history.moves)
+        self._listen()
+        return table
+
+    def _listen(self) -> None:
+        """Tell what others have said since."""
+        for message in self._house.get(Talk, f"{self._path}/talk").messages:
+            if message.number > self._heard and not message.mine:
+                _tell(f'{message.name}: "{message.text}"')
+            self._heard = max(self._heard, message.number)
+
+    def _wait(self, table: TableNow) -> None:
+        others = [seat.name for seat in table.seats if seat.to_act and not seat.mine]
+        if table.phase == "running":
+            self._draw(None)
+        if _is_live():
+            whom = ", ".join(map(harmless, others)) or "players"
+            print(faint(f"Waiting for {whom} ... (Ctrl+C leaves)"), end="\r", flush=True)
+        time.sleep(PAUSE)
+
+    def _draw(self, text: str | None) -> bool:
+        """The board, as a seat's view has it or as an onlooker sees it, if it is not what was drawn
+        last; whether it was drawn."""
+        if text is None:
+            mine = self._house.get(TableNow, self._path).my_seats
+            where = f"/seats/{mine[0]}" if mine else "/view"
+            text = self._house.get(Board, self._path + where).text
+        if text == self._drawn:
+            return False
+        self._drawn = text
+        lines = map(harmless, text.rstrip().splitlines())
+        print("\n" + fitted("\n".join(lines)) + "\n")
+        return True
+
+
+def _title(line: TableLine) -> str:
+    who = ", ".join(harmless(seat.name) or "an open seat" for seat in line.seats)
+    mark = " (your turn)" if line.my_turn else ""
+    return f"{find_game(line.game).title}: {who}{mark}"
+
+
+def _tell(sentence: str) -> None:
+    """A line of its own, where the one that says who is waited for may stand."""
+    print(f"\033[K{harmless(sentence)}" if _is_live() else harmless(sentence))
+
+
+def _is_live() -> bool:
+    return is_terminal(sys.stdout)

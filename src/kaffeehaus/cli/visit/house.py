@@ -1,0 +1,84 @@
+"""A house somewhere else, asked over its interface for programs."""
+
+from __future__ import annotations
+
+import json
+from http.client import HTTPException
+from typing import TypeVar
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from pydantic import TypeAdapter, ValidationError
+
+from kaffeehaus.cli.visit.answers import Problem
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.options import shown
+
+SECONDS = 30
+"""For one answer."""
+LARGEST_ANSWER = 16_000_000
+
+T = TypeVar("T")
+
+
+class Stranger(PlayerError):
+    """The house does not know who asks."""
+
+
+class DistantHouse:
+    """Asks the house, as nobody or as a guest."""
+
+    def __init__(self, base: str) -> None:
+        """`base` is the address of the lobby, without a slash at its end."""
+        self.base = base
+        self.token: str | None = None
+
+    def get(self, kind: type[T], path: str) -> T:
+        """What the house answers. Raises `PlayerError`."""
+        return self._ask(kind, "GET", path)
+
+    def post(self, path: str, body: object = None) -> None:
+        """Change something. Raises `PlayerError`."""
+        self._ask(object, "POST", path, {} if body is None else body)
+
+    def post_for(self, kind: type[T], path: str, body: object) -> T:
+        """Change something; what the house answers. Raises `PlayerError`."""
+        return self._ask(kind, "POST", path, body)
+
+    def _ask(self, kind: type[T], method: str, path: str, body: object = None) -> T:
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        if self.token is not None:
+            headers["Authorization"] = f"Bearer {self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(self.base + path, data, headers, method=method)  # noqa: S310 http(s) only: see `address_of`
+        try:
+            with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 the same
+                text = answer.read(LARGEST_ANSWER)
+            return TypeAdapter(kind).validate_json(text or b"null")
+        except HTTPError as refusal:
+            raise _refused(refusal) from refusal
+        except ValidationError as error:
+            raise PlayerError(f"{self.base} is no coffee house.", code="no_house") from error
+        except (OSError, HTTPException) as error:
+            raise PlayerError(f"{self.base} cannot be reached.", code="unreachable") from error
+
+
+def _refused(refusal: HTTPError) -> PlayerError:
+    try:
+        problem = TypeAdapter(Problem).validate_json(refusal.read(LARGEST_ANSWER))
+    except (ValidationError, OSError, HTTPException):
+        return PlayerError(f"The house answered {refusal.code}.", code="no_house")
+    kind = Stranger if refusal.code == 401 else PlayerError
+    return kind(problem.detail, code=problem.code)
+
+
+def address_of(text: str) -> tuple[str, str | None]:
+    """The house and the table that an address names: `http://house.example/tables/0123...`, or the
+    house alone. Raises `PlayerError` for what is no such address."""
+    url = urlsplit(text if "://" in text else f"http://{text}")
+    if url.scheme not in ("http", "https") or not url.netloc:
+        raise PlayerError(f"{shown(text)} is no address of a house.", code="usage")
+    before, found, after = url.path.partition("/tables/")
+    base = f"{url.scheme}://{url.netloc}{before.rstrip('/')}"
+    return base, after.strip("/") if found else None

@@ -1,0 +1,58 @@
+"""By which word each house knows the person at this terminal: kept in a file of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from kaffeehaus.core.errors import PlayerError
+
+
+class Keys:
+    """The words, by house and name. Whoever reads them is that guest, so only the owner can."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file or _usual_file()
+
+    def of(self, house: str, name: str | None) -> str | None:
+        """The word for this guest of the house, or for the last one if no name is said."""
+        guests = self._read().get(house, {})
+        if name is not None:
+            return guests.get(name)
+        return next(reversed(guests.values()), None)
+
+    def keep(self, house: str, name: str, token: str) -> None:
+        """Remember the guest. Raises `PlayerError` if that cannot be written."""
+        houses = self._read()
+        guests = houses.setdefault(house, {})
+        guests.pop(name, None)
+        guests[name] = token
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            with os.fdopen(os.open(self._file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+                file.truncate()
+                json.dump(houses, file)
+        except OSError as error:
+            raise PlayerError(
+                f"{self._file} cannot be written; the house will not know you again.",
+                code="unwritable_file",
+            ) from error
+
+    def _read(self) -> dict[str, dict[str, str]]:
+        try:
+            found = json.loads(self._file.read_text())
+        except (OSError, ValueError):
+            return {}
+        if not isinstance(found, dict):
+            return {}
+        return {
+            str(house): {str(name): str(token) for name, token in guests.items()}
+            for house, guests in found.items()
+            if isinstance(guests, dict)
+        }
+
+
+def _usual_file() -> Path:
+    folder = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(folder) / "kaffeehaus" / "guests.json"

@@ -1,0 +1,107 @@
+"""play --house: a table of a house, from the terminal."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from kaffeehaus.cli.visit.house import address_of
+from kaffeehaus.cli.visit.keys import Keys
+from kaffeehaus.core.errors import PlayerError
+from tests.cli.runner import Run
+from tests.cli.test_play import typed
+from tests.house.killing import start_server
+from tests.house.store.places import new_place
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a house that is open."""
+    with new_place("sqlite", tmp_path_factory.mktemp("house")) as place:
+        process, address = start_server(place)
+        with process:
+            yield address
+            process.send_signal(signal.SIGTERM)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+
+def table_with_a_bot(house: str, token: str) -> str:
+    """A table of Coffee that ends soon, against a bot; the guest sits at it already."""
+    body = {
+        "game": "coffee",
+        "options": {"board": "sq-2", "n": 2},
+        "seats": [{"who": "me"}, {"who": "bot", "bot": "random"}],
+    }
+    headers = {"Authorization": f"Bearer {token}"}
+    return str(httpx2.post(f"{house}/api/tables", json=body, headers=headers).json()["url"])
+
+
+def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str) -> None:
+    missing = f"{house}/tables/{'0' * 32}"
+    assert run(["play", "--house", missing, "--name", "Ada"]).code == 2
+    token = Keys().of(house, "Ada")
+    assert token is not None
+    address = table_with_a_bot(house, token)
+
+    said = run(["play", "--house", house], typed("7", "1", "?", "say hello", "zz", "quit"))
+    assert "  1 Coffee: Ada, Random (your turn)" in said.out
+    assert "A number from 1 to 1, please." in said.out
+    assert "> ?\n 1 a1-" in said.out
+    assert '"zz" is no turn of Coffee' in said.out
+    assert said.lines[-1] == "Goodbye."
+
+    said = run(["play", "--house", address], typed(*["1"] * 5))
+    assert "Ada puts a black stone on a1." in said.out
+    assert " wins" in said.lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("play coffee --house x", "--house stands alone"),
+        ("play --house ftp://house.example", "is no address of a house"),
+        ("play coffee --name Ada", "--name goes with --house"),
+        ("play --house 127.0.0.1:9/tables/1 --name Ada", "cannot be reached"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(run: Run, line: str, sentence: str) -> None:
+    assert sentence in run(line).sentence()
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "table"),
+    [
+        ("http://house.example/tables/abc", "http://house.example", "abc"),
+        ("https://house.example/cafe/tables/abc?x#y", "https://house.example/cafe", "abc"),
+        ("127.0.0.1:8000", "http://127.0.0.1:8000", None),
+    ],
+)
+def test_an_address_names_a_house_and_perhaps_a_table(
+    text: str, base: str, table: str | None
+) -> None:
+    assert address_of(text) == (base, table)
+
+
+def test_an_address_without_a_house_is_none() -> None:
+    with pytest.raises(PlayerError):
+        address_of("http:///tables/abc")
+
+
+def test_words_of_guests_are_kept_for_the_owner_alone(tmp_path: Path) -> None:
+    keys = Keys(tmp_path / "guests.json")
+    assert keys.of("http://house.example", None) is None
+    keys.keep("http://house.example", "Ada", "word of Ada")
+    keys.keep("http://house.example", "Ben", "word of Ben")
+    assert keys.of("http://house.example", "Ada") == "word of Ada"
+    assert keys.of("http://house.example", None) == "word of Ben"
+    assert (tmp_path / "guests.json").stat().st_mode & 0o077 == 0
+    (tmp_path / "guests.json").write_text("[")
+    assert keys.of("http://house.example", "Ada") is None
