@@ -7,7 +7,7 @@ import pytest
 from kaffeehaus.core.registry import find_game
 
 COFFEE = find_game("coffee")
-SMALL = {"board": "sq-4", "n": 3}
+SMALL: dict[str, str | int | bool] = {"board": "sq-4", "n": 3}
 
 
 @pytest.mark.parametrize(
