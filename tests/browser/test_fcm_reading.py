@@ -33,6 +33,25 @@ def seats_lead_to_chains_whose_cards_tell_what_they_do(ada: Guest) -> None:
     expect(tip).to_be_hidden()
 
 
+def a_finger_that_rests_on_a_card_reads_it_and_chooses_nothing(page: Page) -> None:
+    page.locator("#sheet-tab-chains").tap()
+    card, tip = page.locator("#sheet-chains [data-tip]:visible").first, page.locator("#tip")
+    card.scroll_into_view_if_needed()
+    box = card.bounding_box()
+    assert box is not None
+    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    fingers = page.context.new_cdp_session(page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    expect(tip).to_be_visible()
+    expect(tip).to_be_in_viewport(ratio=1)
+    name = card.get_attribute("data-tip")
+    expect(tip).to_have_text(page.locator(f'[data-tells="{name}"]').inner_text())
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(tip).to_be_visible()
+    page.locator("#sheet-tab-supply").tap()
+    expect(tip).to_be_hidden()
+
+
 def the_map_explains_itself(ada: Guest) -> None:
     page = ada.page
     ada.point(page.locator("#sheet-tab-board"))
@@ -72,4 +91,6 @@ def test_a_finished_game_is_read(guests: Guests, is_phone: bool) -> None:
     ada.page.goto(address)
     the_end_tells_how_it_went(ada.page, PHONE["width"] if is_phone else 1280)
     seats_lead_to_chains_whose_cards_tell_what_they_do(ada)
+    if is_phone:
+        a_finger_that_rests_on_a_card_reads_it_and_chooses_nothing(ada.page)
     the_map_explains_itself(ada)

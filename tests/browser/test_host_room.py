@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -53,10 +54,19 @@ def test_the_host_sets_the_house_and_looks_around(
         page.goto(server.url)
         page.get_by_role("link", name="The host's room").click()
         page.get_by_label("Announcement on every page").fill("Soup is ready.")
-        page.get_by_role("button", name="Keep it so").click()
+        page.get_by_label("Also tell everybody").check()
+        page.get_by_role("button", name="Say it").click()
         expect(page.get_by_role("complementary", name="From the host")).to_contain_text(
             "Soup is ready."
         )
+        page.get_by_role("button", name="Notices, 1 new").click()
+        news = page.get_by_role("region", name="What is new")
+        expect(news).to_contain_text("Soup is ready.")
+        expect(page).to_have_title(re.compile(r"^\(1\) "))
+        assert fits(page)
+        news.get_by_role("button", name="All seen").click()
+        expect(news).to_be_hidden()
+        expect(page.get_by_role("button", name="Notices", exact=True)).to_be_focused()
         page.get_by_role("button", name="Back up now").click()
         expect(page.get_by_text("There is none yet.")).to_have_count(0)
         assert not complaints_by_day_and_night(page)

@@ -30,6 +30,8 @@ def test_the_lab_opens_with_the_example_of_the_rulebook(guests: Guests) -> None:
     sale = solved(RULEBOOK[0].id)
     expect(page.locator(HEADLINE)).to_have_text(headline(sale))
     assert sorted(places(page).all_inner_texts()) == sorted(e.sentence for e in explain(sale))
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(page.locator("#lab-board")).to_be_in_viewport(ratio=1)
 
 
 def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests) -> None:
@@ -41,7 +43,9 @@ def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
     expect(page.locator("#lab-before")).to_be_hidden()
     drag(page, (4, 1), (4, 2))
-    expect(page.locator("#lab-trouble")).to_contain_text("[4, 2] is a road")
+    expect(page.locator("#lab-trouble")).to_contain_text("c5 is a road")
+    drag(page, (4, 1), (2, 2))
+    expect(page.locator("#lab-trouble")).to_contain_text("c3 is the house")
     expect(page.locator("#lab-undo")).to_be_disabled()
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
 

@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from kaffeehaus.core.log import Acted, Claimed, Header, Paused, Reminded, Rested
-from kaffeehaus.core.pace import PaceKind, TimeUp, days_a_move, live
+from kaffeehaus.core.pace import Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.core.rest import DailyHours, Rest
 from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
@@ -92,6 +92,27 @@ async def test_the_timekeeper_wakes_by_itself(timed: OpenHouse, clock: TurnedClo
     for move in (1, 2):
         clock.turn(MINUTE)
         await timed.until(table_id, _has_moves(move))
+
+
+async def test_a_live_clock_and_a_bank_go_on_from_move_to_move(
+    timed: OpenHouse, clock: TurnedClock
+) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    day, hour = DAY // 1000, HOUR // 1000
+    bank = Pace(PaceKind.BANK, 2 * day, day, 2 * day + hour, TimeUp.DEFAULT)
+    # More than the cap is in no bank.
+    wanted = {live(10, 30, TimeUp.DEFAULT): 6 * MINUTE + 30_000, bank: 2 * DAY + HOUR}
+    for pace, left in wanted.items():
+        table_id = await timed.table(ada, ben, pace=pace)
+        clock.moment += 4 * MINUTE
+        await timed.act(table_id, ada, "c3-")
+        await timed.act(table_id, ben, "d3|", seat=1)
+        assert (await _clock_of(timed, table_id, ada, 0)).up_at == clock.now() + left
+        await timed.pass_time(left)
+        assert [move.automatic for move in (await timed.see(table_id, ada)).moves] == [0, 0, 1]
+        record = await _record(timed, table_id, Status.RUNNING)
+        assert record.header.pace == pace
+        await timed.house.resign(ada, table_id, 0)
 
 
 async def test_who_comes_too_late_is_refused(timed: OpenHouse, clock: TurnedClock) -> None:

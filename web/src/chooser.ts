@@ -279,12 +279,23 @@ export class Chooser {
   private back(): void {
     if (this.isPosting) return;
     const dropped = stepsOf(this.picks, this.turning).at(-1);
+    if (dropped === undefined && this.held === null) {
+      this.takeBack();
+      return;
+    }
     if (this.held !== null) this.letGo();
     else this.picks = stepBack(this.picks, this.turning);
     if (dropped !== undefined && isChosen(dropped)) this.board.prefer(dropped);
     const hadFocus = this.board.hasFocus;
     this.show();
     if (hadFocus) this.moveFocus();
+  }
+
+  /** Nothing is picked: one step back is the last small action of the draft. */
+  private takeBack(): void {
+    if ((this.payload?.draft.length ?? 0) === 0) return;
+    this.awaitsFocus = this.byKeys;
+    document.querySelector<HTMLElement>("#undo, #sketch-back")?.click();
   }
 
   private finish(): void {

@@ -23,9 +23,11 @@ export function enableTips(board: HTMLElement): () => void {
   document.addEventListener("focusin", (event) => {
     const card = cardAt(event.target);
     if (card?.matches(":focus-visible")) shown.show(card);
-    else shown.show(null);
+    else if (!shown.isHeld) shown.show(null);
   });
-  document.addEventListener("focusout", () => shown.show(null));
+  document.addEventListener("focusout", () => {
+    if (!shown.isHeld) shown.show(null);
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") shown.show(null);
     else walk(board, event);
@@ -46,6 +48,8 @@ export function enableTips(board: HTMLElement): () => void {
 
 class Tip {
   private card: Element | null = null;
+  /** A finger asked for it: it stays until the next touch, wherever the focus goes meanwhile. */
+  isHeld = false;
   private readonly element: HTMLElement;
 
   constructor(element: HTMLElement) {
@@ -55,6 +59,7 @@ class Tip {
   /** Show what this card does; nothing of the last one, if it is none. */
   show(card: Element | null): void {
     if (card === this.card) return;
+    this.isHeld = false;
     this.card?.removeAttribute("aria-describedby");
     this.card = null;
     const words = card === null ? "" : wordsOf(card);
@@ -93,6 +98,7 @@ function enableLongPress(shown: Tip): void {
     const until = { signal: over.signal };
     const timer = setTimeout(() => {
       shown.show(card);
+      shown.isHeld = true;
       window.addEventListener("click", swallow, { capture: true, once: true });
     }, LONG);
     const forget = (): void => window.removeEventListener("click", swallow, { capture: true });

@@ -10,8 +10,17 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.rules.town import Demand
 from kaffeehaus.games.fcm.state import FcmState
+from tests.games.fcm.engine.playing import begin_day, town_for_two
 
 FCM = find_game("fcm")
+ALL_SORTS = (
+    "trainer",
+    "marketing_trainee",
+    "kitchen_trainee",
+    "new_business_developer",
+    "local_manager",
+)
+"""Somebody for every step of a working day."""
 
 
 def _first_game() -> FcmState:
@@ -67,3 +76,23 @@ def test_the_goal_follows_what_houses_want() -> None:
 def test_nobody_else_is_guided() -> None:
     view = _first_game().view(None)
     assert view.guidance() is None
+
+
+def test_a_day_with_all_sorts_of_people_has_a_lesson_for_each_of_its_steps() -> None:
+    state = town_for_two()
+    state.player(0).work = dict.fromkeys(ALL_SORTS, 1)
+    state.player(0).beach = {"kitchen_trainee": 1}
+    begin_day(state, 0)
+    said: dict[str, Guidance] = {}
+    while state.town.step == "working" and 0 in state.actors():
+        lesson = state.view(0).guidance()
+        assert lesson is not None, state.view(0).day_step
+        said.setdefault(lesson.topic, lesson)
+        state.apply(0, next(a for a in state.legal(0) if a.kind in {"done", "end day"}))
+    assert list(said) == [
+        *("recruit", "train", "campaigns", "food", "houses", "restaurants"),
+        "end of day",
+    ]
+    assert "Kitchen Trainee: Burger Cook and Pizza Cook." in said["train"].look_at
+    assert "burger" in said["campaigns"].goal
+    assert "thrown away" in said["food"].goal

@@ -20,11 +20,13 @@ from kaffeehaus.house.pages import (
     own_tables,
     people,
     puzzles,
+    quick_start,
     reading,
     second_tries,
     start,
     statistics,
     talk,
+    tiny_boards,
 )
 from kaffeehaus.house.pages.extra_pages import extra_router
 
@@ -33,7 +35,8 @@ def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
     own = (me, accounts, own_tables, people, circle, notices)
     learning = (guide, puzzles, second_tries)
-    parts = (lobby, start, boards, *learning, figures, statistics, *own, installing, talk, host)
+    starting = (start, quick_start, tiny_boards)
+    parts = (lobby, *starting, boards, *learning, figures, statistics, *own, installing, talk, host)
     # Before the help, whose addresses have the id of a game in them.
     return (
         *(part.router for part in parts),

@@ -96,11 +96,14 @@ def chapters_in_play(game_id: str, options: Chosen) -> list[tuple[str, str]]:
 
 @cache
 def _offered_chapters(game_id: str) -> tuple[tuple[str, str, str, str], ...]:
-    """Option, value, title and chapter of every card of the menus that has a chapter."""
+    """Option, value, title and chapter of every card that has a chapter, of the menus from which
+    several are chosen: to make the others takes as long as a third of a page, and what one of them
+    stands for is chosen there too."""
     game = find_game(game_id)
     return tuple(
         (option.name, card.value, card.title, card.chapter)
         for option in game.options
+        if isinstance(option, Several)
         for card in game.menu(option.name)
         if card.chapter
     )

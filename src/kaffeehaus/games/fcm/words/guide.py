@@ -213,7 +213,7 @@ def _plan(view: Seen, seat: Seat) -> str:
         card for card in makers if set(_makes(view, view.parts.employees[card])) & set(wanted)
     ]
     if useful:
-        return f"Houses want {goods_text(wanted)}: let {_some(useful)} make it ready for dinner."
+        return f"Houses want {goods_text(wanted)}: let {_some(useful)} see to it before dinner."
     marketeers = [card for card in people if view.parts.employees[card].markets]
     if marketeers and not wanted:
         return f"Nobody wants anything yet: let {_some(marketeers)} begin a campaign."

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import Json
+from kaffeehaus.games.fcm.rules.actions import square_name
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS, OVERPASS, ROAD, VOID
 
@@ -145,13 +146,13 @@ def _check_shops(position: CoffeePosition) -> None:
         for corner in diner.corners()
     }
     taken = {**diners, **dict.fromkeys(position.house, "the house")}
-    for index, chain in enumerate(position.chains):
+    for chain in position.chains:
         for shop in chain.coffee_shops:
             there = taken.get(shop) or _GROUND.get(position.plan.sign(shop))
             if there is not None:
                 raise BadPosition(
-                    f"players[{index}].coffee_shops: a shop stands on empty ground beside a road, "
-                    f"and [{shop[0]}, {shop[1]}] is {there}."
+                    f"A coffee shop stands on empty ground beside a road, and {square_name(*shop)} "
+                    f"is {there}."
                 )
 
 
