@@ -50,6 +50,7 @@ MODULES = (
     "command_line.parsing",
     "command_line.positions",
     "command_line.files",
+    "command_line.jobs",
     "command_line.streams",
 )
 """In the order of the page: what whoever adds a game needs comes first."""

@@ -53,10 +53,10 @@ class ChessBook(BoardBook):
         """Play the turn; when it ends, what it brought is compared with the best."""
         tactic = _find(puzzle_id)
         seat, state = tactic.seat, tactic.state.copy()
-        for text in actions:
+        for done, text in enumerate(actions, 1):
             action = parse_action(text)
             if action == END:
-                if text is not actions[-1]:
+                if done < len(actions):
                     raise PlayerError("The turn is over already.", code="puzzle_over")
                 return _ended(tactic, worth(tactic.goal, tactic.state, state, seat), state.save())
             state.apply(seat, action)
