@@ -10,11 +10,7 @@ import argparse
 import asyncio
 import gzip
 import json
-import os
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench._browser_like import Connection
+from bench._servers import HERE, Server, house_of
 from bench._tables import HOST, Game, Seat, sit_down, sit_down_to_drafts
 
 TABLES = 50
@@ -29,6 +26,8 @@ RATE = 100
 """Actions a second, posted on time whether the ones before were answered or not."""
 SECONDS = 8.0
 FLOOD_SECONDS = 5.0
+SETTLING_SECONDS = 2.0
+"""Between two measurements, in which the house ends what it has begun."""
 DRAFT_TABLES = 12
 """Tables of Food Chain Magnate."""
 ROUNDS = 5
@@ -37,7 +36,6 @@ SLICES = 5
 
 PAGE_BAR = 150_000
 LATENCY_BAR = 0.100
-HERE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +66,6 @@ class Load:
     def laps(self) -> int:
         """Games of Coffee are over soon."""
         return 1 if self.is_of_drafts else 2
-
-
-@dataclass(frozen=True, slots=True)
-class _House:
-    """A house in a process of its own."""
-
-    port: int
-    process: int
-
-    def processor_seconds(self) -> float:
-        """The processor time that it has used; only Linux tells that of another process."""
-        fields = Path(f"/proc/{self.process}/stat").read_text("utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -127,11 +112,11 @@ def run() -> None:
 def compare(other: Path, rounds: int = ROUNDS) -> None:
     """Measure the house of another checkout and this one in turn, and print how many times as many
     actions this one stores, and how much less work an action is for it."""
-    with _house_of(other) as before, _house_of(HERE) as now:
+    with house_of(other) as before, house_of(HERE) as now:
         asyncio.run(_compare((before, now), rounds))
 
 
-async def _compare(houses: tuple[_House, _House], rounds: int) -> None:
+async def _compare(houses: tuple[Server, Server], rounds: int) -> None:
     for load in LOADS:
         faster, easier = [], []
         for _ in range(rounds):
@@ -147,7 +132,7 @@ def _told(ratios: list[float]) -> str:
     return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
-async def _take_turns(houses: tuple[_House, _House], load: Load) -> list[_Stored]:
+async def _take_turns(houses: tuple[Server, Server], load: Load) -> list[_Stored]:
     """What each house stores, in slices one after the other: whatever else the machine does
     concerns both."""
     laid = [await _lay_tables(house.port, load) for house in houses]
@@ -169,7 +154,7 @@ async def _measure(port: int) -> None:
     watching = [
         asyncio.create_task(_watch(game.table, seat)) for game in games for seat in game.seats
     ]
-    await asyncio.sleep(2)
+    await asyncio.sleep(SETTLING_SECONDS)
     paced = await _post_on_time(games)
     fetched = sum(seat.fetched for game in games for seat in game.seats)
     for task in watching:
@@ -182,7 +167,7 @@ async def _measure(port: int) -> None:
         f"worst {paced.worst * 1000:.0f} ms (bar: p99 under {LATENCY_BAR * 1000:.0f} ms); "
         f"the pages fetched {fetched} fragments"
     )
-    await asyncio.sleep(1)
+    await asyncio.sleep(SETTLING_SECONDS)
     for load in LOADS:
         flood = await _post_at_will(port, load)
         print(
@@ -287,30 +272,8 @@ async def _weigh(game: Game) -> None:
 @contextmanager
 def open_house() -> Iterator[int]:
     """The port of a house that runs in its own process, as a host starts it."""
-    with _house_of(HERE) as house:
+    with house_of(HERE) as house:
         yield house.port
-
-
-@contextmanager
-def _house_of(checkout: Path) -> Iterator[_House]:
-    limits = ("CHANGES_PER_SECOND", "TABLES_PER_HOUR", "GUESTS_PER_HOUR", "WORK_SECONDS")
-    generous = {f"KAFFEEHAUS_{name}": "1000000" for name in limits}
-    source = {"DATABASE_URL": "", "PYTHONPATH": str(checkout / "src")}
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        subprocess.Popen(
-            [sys.executable, "-m", "kaffeehaus", "serve", "--port", "0", "--data", folder],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=checkout,
-            env={**os.environ, **generous, **source},
-        ) as process,
-    ):
-        try:
-            assert process.stdout is not None
-            yield _House(int(process.stdout.readline().rpartition(":")[2]), process.pid)
-        finally:
-            process.terminate()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -13,11 +13,18 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Mark, Preview
 from kaffeehaus.house.boards import tree as trees
-from kaffeehaus.house.boards.beginning import NewBoard, from_nothing, from_table, require_finished
+from kaffeehaus.house.boards.beginning import (
+    NewBoard,
+    from_nothing,
+    from_table,
+    from_text,
+    require_finished,
+)
 from kaffeehaus.house.boards.board import Board
 from kaffeehaus.house.boards.knowledge import known_of, worths_of
 from kaffeehaus.house.boards.positions import Positions, Tried
@@ -104,6 +111,7 @@ class Boards:
             outcome = state.outcome()
             known = known_of(board.tree)
             chosen = state.options
+            grammar = position_text_of(board.game)
             return BoardSight(
                 id=board.id,
                 stamp=self._stamp_of(board),
@@ -120,6 +128,7 @@ class Boards:
                 is_following=is_following,
                 view=state.called(board.names).view(acting),
                 pointed=_pointed(state, board.names, node),
+                written="" if grammar is None else grammar.write(state, acting),
                 acting_as=acting,
                 actors=actors,
                 legal=tuple(state.legal(acting)) if may_try and acting is not None else (),
@@ -171,7 +180,9 @@ class Boards:
         found = await stored_insights(self._store, table_id)
         rng = Rng(secrets.randbits(SEED_BITS))
         new = await self._side_room.in_turn(lambda: from_table(table, shown, state, found, rng))
-        return await self._add(me, new)
+        # Of a long game nobody waits for all its positions.
+        known = state if new.shown == shown and new.tree.nodes[1:] else None
+        return await self._add(me, new, known)
 
     async def from_nothing(
         self, me: Player, game_id: str, options: Options, seats: int | None = None
@@ -180,6 +191,14 @@ class Boards:
         await self._require_room_for(me)
         game, seed = find_game(game_id), secrets.randbits(SEED_BITS)
         new = await self._side_room.in_turn(lambda: from_nothing(game, options, seats, seed))
+        return await self._add(me, new)
+
+    async def from_text(self, me: Player, game_id: str, text: str) -> str:
+        """A board with a position that somebody has written down; its id. Raises `PlayerError` for
+        a text that is none."""
+        await self._require_room_for(me)
+        game = find_game(game_id)
+        new = await self._side_room.in_turn(lambda: from_text(game, text))
         return await self._add(me, new)
 
     async def copy(self, me: Player, board_id: str, at: int | None = None) -> str:
@@ -343,7 +362,8 @@ class Boards:
             sentence = f"You have {MOST_BOARDS} boards: throw one away first."
             raise NotNow(sentence, code="too_many_boards")
 
-    async def _add(self, me: Player, new: NewBoard) -> str:
+    async def _add(self, me: Player, new: NewBoard, known: AnyState | None = None) -> str:
+        """Keep a new board; `known` is the position that it shows first."""
         now = self._clock.now()
         row = BoardRow(
             id=secrets.token_hex(16),
@@ -360,7 +380,10 @@ class Boards:
         )
         trees.require_room(row.tree)
         await self._kept.add(row)
-        await self._seek_there(await self._shelf.read(row.id), row.shown)
+        board = await self._shelf.read(row.id)
+        if known is not None:
+            self._positions.keep(board, trees.node_of(row.tree, row.shown), known)
+        await self._seek_there(board, row.shown)
         return row.id
 
     async def _seek_there(self, board: Board, at: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kaffeehaus.bots.insight import is_judged
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing, Tried
@@ -43,10 +44,11 @@ class SecondTries:
 
     async def moves(self, me: Player | None, table_id: str, seat: Seat | None) -> tuple[int, ...]:
         """The moves that gave something away, of one player or of all."""
-        analysis = await self._analyses.read(await self._table(table_id), me)
+        table = await self._table(table_id)
+        analysis = await self._analyses.read(table, me)
         if analysis is None:
             raise NotNow("A game is analysed when it is over.", code="not_over")
-        return tuple(retries_of(analysis, seat))
+        return () if is_judged(table.game.id) else tuple(retries_of(analysis, seat))
 
     async def at(self, me: Player | None, table_id: str, move: int) -> Series:
         """The position before such a move. Raises `NotThere`."""
