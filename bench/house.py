@@ -29,6 +29,8 @@ RATE = 100
 """Actions a second, posted on time whether the ones before were answered or not."""
 SECONDS = 8.0
 FLOOD_SECONDS = 5.0
+SETTLING_SECONDS = 2.0
+"""Between two measurements, in which the house ends what it has begun."""
 DRAFT_TABLES = 12
 """Tables of Food Chain Magnate."""
 ROUNDS = 5
@@ -169,7 +171,7 @@ async def _measure(port: int) -> None:
     watching = [
         asyncio.create_task(_watch(game.table, seat)) for game in games for seat in game.seats
     ]
-    await asyncio.sleep(2)
+    await asyncio.sleep(SETTLING_SECONDS)
     paced = await _post_on_time(games)
     fetched = sum(seat.fetched for game in games for seat in game.seats)
     for task in watching:
@@ -182,7 +184,7 @@ async def _measure(port: int) -> None:
         f"worst {paced.worst * 1000:.0f} ms (bar: p99 under {LATENCY_BAR * 1000:.0f} ms); "
         f"the pages fetched {fetched} fragments"
     )
-    await asyncio.sleep(1)
+    await asyncio.sleep(SETTLING_SECONDS)
     for load in LOADS:
         flood = await _post_at_will(port, load)
         print(

@@ -9,9 +9,21 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from housekeeping.chromium import find_chromium
+from tests.sharing import in_shares
 
-BROWSER, STATIC = "tests/browser/", "tests/static/"
-"""How the ids of their tests begin."""
+BROWSER = "tests/browser/"
+LONGEST = (
+    "tests/static/",
+    "tests/house/test_rolling_upgrade.py",
+    "tests/house/test_api_fuzz.py",
+    "tests/house/leaks/",
+    "tests/docs/test_code_blocks.py",
+    "tests/setup/test_wheel.py",
+    "tests/kernels/test_sanitizers.py",
+    "tests/bots/arena/test_cluster.py",
+    "tests/bench/test_house_bench.py",
+)
+"""How the ids of tests begin; of the longest, some take half a minute."""
 
 # A shared machine stalls now and then: a deadline for each example would only make noise.
 settings.register_profile("dev", max_examples=20, deadline=None)
@@ -38,20 +50,21 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the long static checks first and the browser tests last.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put the longest tests first and the browser tests last.
+
+    With several processes each begins with its part of the longest: whoever came to one of them
+    last would let the others wait.
 
     From its first page on, Playwright keeps an event loop running in the main thread, where
     `asyncio.run` then fails: in every process, nothing may follow the browser tests. xdist's
     default distribution keeps this order within each worker; ./test has a run for them alone.
     """
-    items.sort(key=_rank)
-
-
-def _rank(item: pytest.Item) -> int:
-    if item.nodeid.startswith(STATIC):
-        return 0
-    return 2 if _is_browser_test(item) else 1
+    items.sort(key=_is_browser_test)
+    longest = [item for place in LONGEST for item in items if item.nodeid.startswith(place)]
+    others = [item for item in items if not item.nodeid.startswith(LONGEST)]
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = in_shares(longest, others, processes)
 
 
 def _is_browser_test(item: pytest.Item) -> bool:

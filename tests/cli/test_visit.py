@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,10 +21,11 @@ from tests.house.store.places import new_place
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a house that is open."""
     with new_place("sqlite", tmp_path_factory.mktemp("house")) as place:
-        process, address = start_server(place)
-        with process:
-            yield address
-            process.send_signal(signal.SIGTERM)
+        server = start_server(place)
+        try:
+            yield server.address
+        finally:
+            server.kill()
 
 
 @pytest.fixture(autouse=True)

@@ -4,52 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import signal
-import subprocess
-import sys
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 
 import httpx2
 
-import kaffeehaus
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.rng import Rng
-from tests.house.houses import open_house
+from tests.house.houses import GENEROUS, open_house, quick_settings
+from tests.house.processes import ServerProcess
 from tests.house.store.places import TestPlace
 
 TABLES = 12
-
-SERVE = """
-import dataclasses, sys
-from pathlib import Path
-from kaffeehaus.core.registry import register
-from kaffeehaus.house.serve import run
-from kaffeehaus.house.settings import Settings
-from tests.house.houses import GENEROUS
-from tests.toys.auction import GAME
-register(GAME)
-sys.exit(
-    run(
-        dataclasses.replace(
-            Settings(),
-            data=Path(sys.argv[1]),
-            database_url=sys.argv[2] or None,
-            port=0,
-            limits=GENEROUS,
-        )
-    )
-)
-"""
 
 
 def kill_under_load(place: TestPlace, actions: int) -> list[Player]:
     """Start a server on this place, play at many tables until so many actions were acknowledged,
     and kill it; what the players were told."""
-    process, address = start_server(place)
-    with process:
-        return asyncio.run(_load(address, process, actions))
+    return asyncio.run(_load(start_server(place), actions))
 
 
 @dataclass
@@ -85,20 +56,10 @@ class Player:
                 return
 
 
-def start_server(place: TestPlace) -> tuple[subprocess.Popen[str], str]:
-    """A whole server on this place, and its address."""
-    root = Path(__file__).parents[2]
-    package = Path(kaffeehaus.__file__).parents[1]
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(place.data / "data"), place.database_url or ""],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{package}"},
-    )
-    assert process.stdout is not None
-    address = process.stdout.readline().rpartition(" ")[2].strip()
-    return process, address
+def start_server(place: TestPlace) -> ServerProcess:
+    """A whole server on this place."""
+    settings = quick_settings(place.data, GENEROUS, place.database_url)
+    return ServerProcess(replace(settings, port=0))
 
 
 async def _sit_down(client: httpx2.AsyncClient, number: int) -> Player:
@@ -114,16 +75,16 @@ async def _sit_down(client: httpx2.AsyncClient, number: int) -> Player:
     return Player(token, made.json()["table"], Rng(number))
 
 
-async def _load(address: str, process: subprocess.Popen[str], actions: int) -> list[Player]:
+async def _load(server: ServerProcess, actions: int) -> list[Player]:
     """Play at many tables at once until the server is dead."""
-    async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
+    async with httpx2.AsyncClient(base_url=server.address, timeout=60) as client:
         players = [await _sit_down(client, number) for number in range(TABLES)]
         playing = [asyncio.create_task(_until_it_breaks(who, client)) for who in players]
         while any(not one.done() for one in playing):
             if sum(player.acknowledged for player in players) >= actions:
                 break
             await asyncio.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
+        server.kill()
         await asyncio.gather(*playing)
     return players
 

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 import httpx2
@@ -20,7 +16,14 @@ from kaffeehaus.house.store.leases import LeaseBook
 from kaffeehaus.house.tables.bots.leases import SharedLeases
 from kaffeehaus.house.tables.bots.workers import Question
 from kaffeehaus.house.tables.people.wishes import bot_seat
-from tests.house.houses import PATIENCE, OpenHouse, first_legal, open_house
+from tests.house.houses import (
+    PATIENCE,
+    OpenHouse,
+    first_legal,
+    open_house,
+    quick_settings,
+)
+from tests.house.processes import ServerProcess
 from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, furnished_place
 from tests.house.visitors import come_in
@@ -29,17 +32,6 @@ pytestmark = [pytest.mark.anyio, needs_postgres]
 
 TAKEN_OVER_AFTER = 30.0
 """Seconds from the death of a server to the move of its bot: three on a quiet machine."""
-
-SERVE = """
-import dataclasses, sys
-from pathlib import Path
-from kaffeehaus.house.serve import run
-from kaffeehaus.house.settings import Settings
-settings = dataclasses.replace(
-    Settings(), data=Path(sys.argv[1]), database_url=sys.argv[2], port=0, bot_pause=0.0
-)
-sys.exit(run(settings))
-"""
 
 
 @pytest.fixture
@@ -184,42 +176,19 @@ async def test_taking_back_stops_the_bot_at_the_other_server(
     await mine.stopped.wait()
 
 
-@dataclass
-class Doomed:
-    """A server that a test may kill."""
-
-    process: subprocess.Popen[str]
-    address: str
-
-
-def _start(place: TestPlace) -> tuple[subprocess.Popen[str], str]:
-    root = Path(__file__).parents[2]
-    assert place.database_url is not None
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(place.data / "other"), place.database_url],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
-    assert process.stdout is not None
-    address = process.stdout.readline().rpartition(" ")[2].strip()
-    return process, address
-
-
 @pytest.fixture
-def doomed(place: TestPlace) -> Iterator[Doomed]:
-    """A server in a process of its own."""
-    process, address = _start(place)
-    with process:
-        try:
-            yield Doomed(process, address)
-        finally:
-            process.kill()
+def doomed(place: TestPlace) -> Iterator[ServerProcess]:
+    """A server in a process of its own, which a test may kill."""
+    settings = quick_settings(place.data, database_url=place.database_url)
+    server = ServerProcess(replace(settings, port=0))
+    try:
+        yield server
+    finally:
+        server.kill()
 
 
 async def test_a_server_that_is_killed_is_not_missed(
-    opened: OpenHouse, doomed: Doomed, monkeypatch: pytest.MonkeyPatch
+    opened: OpenHouse, doomed: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with httpx2.AsyncClient(base_url=doomed.address, timeout=PATIENCE) as client:
         ada = await come_in(client, "Ada")
@@ -232,7 +201,7 @@ async def test_a_server_that_is_killed_is_not_missed(
             await ada.act(path, "c3-")
             await opened.until(table_id, lambda sight: len(sight.moves) == 1)
             await _attended(opened)
-    doomed.process.send_signal(signal.SIGKILL)
+    doomed.kill()
     killed = time.monotonic()
     await opened.until(table_id, lambda sight: len(sight.moves) == 2)
     assert time.monotonic() - killed < TAKEN_OVER_AFTER

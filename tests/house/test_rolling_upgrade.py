@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import httpx2
 import pytest
 
-import kaffeehaus
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.settings import Watching
+from tests.house.houses import GENEROUS, quick_settings
 from tests.house.killing import Player, inspect
+from tests.house.processes import ServerProcess
 from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, furnished_place
 
@@ -28,30 +27,10 @@ pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM"),
 ]
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
 PLAYERS = 4
 LOOK_SECONDS = 0.1
 TOKEN = {"Authorization": "Bearer sesame"}
-
-SERVE = """
-import dataclasses, sys
-from kaffeehaus.core.registry import register
-from kaffeehaus.house.serve import run
-from kaffeehaus.house.settings import Settings, Watching
-from tests.house.houses import GENEROUS
-from tests.toys.auction import GAME
-register(GAME)
-settings = dataclasses.replace(
-    Settings(),
-    database_url=sys.argv[1],
-    port=0,
-    limits=GENEROUS,
-    leave_seconds=1.0,
-    watching=Watching(token="sesame"),
-)
-sys.exit(run(settings))
-"""
 
 
 @pytest.fixture
@@ -60,32 +39,18 @@ def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
         yield made
 
 
-class Upstream:
+class Upstream(ServerProcess):
     """A server behind the proxy."""
 
     def __init__(self, place: TestPlace) -> None:
-        package = Path(kaffeehaus.__file__).parents[1]
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, place.database_url or ""],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{package}"},
+        settings = replace(
+            quick_settings(place.data, GENEROUS, place.database_url),
+            port=0,
+            leave_seconds=1.0,
+            watching=Watching(token="sesame"),
         )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().rpartition(" ")[2].strip()
+        super().__init__(settings)
         self.is_ready = False
-
-    def end(self) -> None:
-        """Kill it, unless it has ended."""
-        self.process.kill()
-        self.process.communicate()
-
-    def leave(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-
-    def has_left(self) -> bool:
-        return self.process.poll() is not None
 
 
 @dataclass
@@ -151,7 +116,7 @@ async def proxy_before(place: TestPlace) -> AsyncIterator[Proxy]:
         finally:
             watching.cancel()
             for upstream in proxy.upstreams:
-                upstream.end()
+                upstream.kill()
 
 
 async def sit_down(proxy: Proxy, number: int) -> Player:
@@ -210,7 +175,7 @@ async def test_a_rolling_upgrade_loses_nothing_and_shows_no_error(
             async with asyncio.timeout(PATIENCE):
                 while not old.has_left():  # noqa: ASYNC110 - polls
                     await asyncio.sleep(0.02)
-            old.end()
+            old.kill()
             new = await asyncio.to_thread(Upstream, place)
             proxy.upstreams[proxy.upstreams.index(old)] = new
             await proxy.until_ready(new)

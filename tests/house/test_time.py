@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -172,12 +171,11 @@ async def _set_slow_table(address: str) -> tuple[str, int]:
 
 async def test_a_house_that_was_killed_does_what_was_due(tmp_path: Path, auction: str) -> None:
     place = TestPlace(tmp_path)
-    process, address = start_server(place)
-    with process:
-        try:
-            table_id, up = await _set_slow_table(address)
-        finally:
-            process.send_signal(signal.SIGKILL)
+    server = await asyncio.to_thread(start_server, place)
+    try:
+        table_id, up = await _set_slow_table(server.address)
+    finally:
+        server.kill()
     later = TurnedClock(up - 1)
     async with open_house(place, clock=later) as house:
         await house.pass_time(0)

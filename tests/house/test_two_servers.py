@@ -11,9 +11,10 @@ import pytest
 
 from kaffeehaus.house import grapevine
 from kaffeehaus.house.bells import topic_of as bell_of
+from kaffeehaus.house.boards.positions import Tried
 from kaffeehaus.house.errors import NotAllowed, NotNow, TooMany
 from kaffeehaus.house.gossip import Limit
-from kaffeehaus.house.live import LOBBY
+from kaffeehaus.house.live import BOARD, LOBBY
 from kaffeehaus.house.store.talk import Room
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
 from kaffeehaus.house.tables.seeing.presence import Presence
@@ -271,3 +272,26 @@ async def test_what_is_said_at_one_server_is_heard_at_the_other(
     await until(lambda: stream.known[topic] == "1")
     heard = await other.house.talk.hear(ben, table_id)
     assert [line.text for line in heard.messages] == ["Hello over there"]
+
+
+async def test_who_looks_at_a_board_at_another_server_follows_too(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    here, there = opened.house.boards, other.house.boards
+    board_id = await here.from_nothing(ada, "coffee_chess", {})
+    await here.set_seeking(ada, board_id, is_on=False)
+    topic = BOARD + board_id
+    stream = other.house.hub.open(ben.id, {topic: await there.stamp_of(board_id)})
+    try:
+        await until(lambda: opened.house.hub.presence(topic).is_there(ben.id))
+        legal = (await here.sight(board_id, ada)).legal
+        at = await here.play(ada, board_id, Tried(0, (str(legal[0]),)))
+        stamp = f"{(await here.sight(board_id, ada)).stamp.split('-')[0]}-"
+        await until(lambda: stream.known[topic].startswith(stamp))
+        assert (await there.sight(board_id, ben)).at.id == at
+        await here.hand_over(ada, board_id, ben.id)
+        await there.lead(ben, board_id, 0)
+        assert (await here.sight(board_id, ada)).at.id == 0
+    finally:
+        other.house.hub.drop(stream)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -35,6 +36,8 @@ def wheel(tmp_path: Path) -> Path:
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"),
             *("--no-build-isolation", "--wheel-dir", copy / "dist", copy),
         ],
+        # Tests of the kernels build the C layer; here it would only take its time.
+        env={**os.environ, "CC": "no-such-compiler", "KAFFEEHAUS_REQUIRE_EXT": ""},
         check=True,
     )
     (made,) = (copy / "dist").glob("*.whl")

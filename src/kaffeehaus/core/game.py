@@ -317,6 +317,15 @@ class Game(ABC, Generic[A]):
         """
         return (Chapter("", self.title, self.help),)
 
+    def brief(self, chosen: Chosen) -> str:
+        """What is played with these options, in a few words for a line of a list; nothing where
+        what is not usual says enough."""
+        return ""
+
+    def specimen(self, chosen: Chosen) -> State[A]:
+        """A position whose picture shows from afar what is played with these options."""
+        return self.showcase()
+
     def showcase(self) -> State[A]:
         """A position that shows what the game is about: some moves into a game."""
         state = self.new()

@@ -22,9 +22,9 @@ def test_options_may_come_as_text() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"board": "sq-5", "n": 6}, "n cannot be larger than the side of the board"),
-        ({"board": "hex-4", "n": 5}, "hex-4 has 4 cells a side, and n is 5"),
-        ({"board": "sq-3"}, "sq-3 has 3 cells a side, and n is 4"),
+        ({"board": "sq-5", "n": 6}, "cannot be more than the side of the board"),
+        ({"board": "hex-4", "n": 5}, "hex-4 has 4 cells a side, and 5 are asked for"),
+        ({"board": "sq-3"}, "sq-3 has 3 cells a side, and 4 are asked for"),
         ({"board": "sq-9"}, "board must be one of sq-2, sq-3"),
         ({"board": "hex-7"}, "hex-2, hex-3, hex-4, hex-5, hex-6"),
         ({"board": "sq-05"}, "board must be one of"),

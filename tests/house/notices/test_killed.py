@@ -4,75 +4,57 @@ a letter: the next one sees to both, once."""
 from __future__ import annotations
 
 import contextlib
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 
 import httpx2
 import pytest
 
-from tests.house.notices.receivers import receiver
-from tests.house.store.places import TestPlace, furnish
-
-SERVE = """
-import sys
-from pathlib import Path
 from kaffeehaus.house.notices import messenger
-from kaffeehaus.house.serve import run
-from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.ahead import attendant
+from kaffeehaus.house.notices.messenger import Messenger
+from kaffeehaus.house.settings import Limits
+from kaffeehaus.house.tables.ahead.attendant import Attendant
+from tests.house.houses import quick_settings
+from tests.house.notices.receivers import receiver
+from tests.house.processes import Preparation, ServerProcess
+from tests.house.store.places import TestPlace
 
-messenger.CLAIMED_FOR = 1000
-if sys.argv[3] == "deaf":
-    async def hear_nothing(self):
+
+def be_deaf() -> None:
+    """Stands for a server that was killed before it came to more than the log."""
+
+    async def hear_nothing(_messenger: Messenger) -> None:
         return None
-    messenger.Messenger.send_what_is_due = hear_nothing
-    attendant.Attendant.nudge = lambda self, table: None
-sys.exit(
-    run(
-        Settings(
-            data=Path(sys.argv[1]),
-            database_url=sys.argv[2] or None,
-            port=0,
-            notice_hosts=frozenset({"127.0.0.1"}),
-        )
-    )
-)
-"""
-"""A deaf server stands for one that was killed before it came to more than the log."""
+
+    setattr(Messenger, "send_what_is_due", hear_nothing)  # noqa: B010 - no other type fits
+    setattr(Attendant, "nudge", lambda _attendant, _table: None)  # noqa: B010 - as above
+
+
+def be_quick() -> None:
+    """What a dead server has claimed is free soon."""
+    messenger.CLAIMED_FOR = 1000
 
 
 @contextlib.contextmanager
-def server(place: TestPlace, messenger: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A whole server, which is killed at the end, and its address."""
-    root = Path(__file__).parents[3]
-    data, database = str(place.data / "data"), place.database_url or ""
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, data, database, messenger],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"},
+def server(place: TestPlace, prepare: Preparation) -> Iterator[ServerProcess]:
+    """A whole server, which is killed at the end."""
+    settings = quick_settings(place.data, Limits(), place.database_url)
+    process = ServerProcess(
+        replace(settings, port=0, notice_hosts=frozenset({"127.0.0.1"})), prepare
     )
-    assert process.stdout is not None
-    with process:
-        try:
-            yield process, process.stdout.readline().rpartition(" ")[2].strip()
-        finally:
-            process.kill()
+    try:
+        yield process
+    finally:
+        process.kill()
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_nothing_is_lost_or_doubled_between_the_log_and_what_follows(place: TestPlace) -> None:
-    if not place.database_url:
-        furnish(place.data / "data")
     with receiver() as hooks:
         with (
-            server(place, "deaf") as (process, address),
-            httpx2.Client(base_url=address, timeout=60) as client,
+            server(place, be_deaf) as deaf,
+            httpx2.Client(base_url=deaf.address, timeout=60) as client,
         ):
             ada, ben = (_guest(client, name) for name in ("Ada", "Ben"))
             hook = {"url": hooks.url("/ben")}
@@ -89,11 +71,11 @@ def test_nothing_is_lost_or_doubled_between_the_log_and_what_follows(place: Test
             kept = client.post(f"{said}/lines", json=line, headers=ada)
             assert kept.status_code < 300, kept.text
             _act(client, f"/api/tables/{table}/seats/1", "d3|", ben)
-            process.kill()
+            deaf.kill()
         assert hooks.got.empty()
         with (
-            server(place, "awake") as (_, address),
-            httpx2.Client(base_url=address, timeout=60) as client,
+            server(place, be_quick) as awake,
+            httpx2.Client(base_url=awake.address, timeout=60) as client,
         ):
             # He is called to the turn after the answer, and not to the one that he has taken.
             first = hooks.take(60).json()

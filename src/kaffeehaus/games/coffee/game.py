@@ -9,7 +9,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.core.options import Choice, Flag, Option, Options, Scalar, Whole
+from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction
@@ -72,6 +72,18 @@ class CoffeeGame(Game[CoffeeAction]):
         turns = ("d4/", "e4-", "e2\\", "d3-", "d5/", "c4-", "c3/")
         return self.after(turns, {"board": "hex-4", "n": 4})
 
+    def brief(self, chosen: Chosen) -> str:
+        """`5x5, 4 in a row`."""
+        board = str(chosen["board"])
+        side = side_of(board)
+        shape = f"{side}x{side}" if board.startswith("sq") else f"hexagon of {side}"
+        pie = ", pie rule" if chosen["pie"] else ""
+        return f"{shape}, {chosen['n']} in a row{pie}"
+
+    def specimen(self, chosen: Chosen) -> State[CoffeeAction]:
+        """The empty board."""
+        return self.new(chosen)
+
     def new(
         self, options: Options | None = None, seats: int | None = None, seed: int = 0
     ) -> CoffeeState:
@@ -85,8 +97,8 @@ class CoffeeGame(Game[CoffeeAction]):
         board, n = str(options["board"]), int(options["n"])
         if n > side_of(board):
             raise BadOptions(
-                f"n cannot be larger than the side of the board: {board} has {side_of(board)} "
-                f"cells a side, and n is {n}."
+                f"Stones in a row (n) cannot be more than the side of the board: {board} has "
+                f"{side_of(board)} cells a side, and {n} are asked for."
             )
         return options
 

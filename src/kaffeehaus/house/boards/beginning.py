@@ -16,13 +16,19 @@ from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.boards.positions import told_of
-from kaffeehaus.house.boards.tree import MOST_NODES
+from kaffeehaus.house.boards.tree import MOST_CHARACTERS, MOST_NODES
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.board_rows import EMPTY, ROOT, Beginning, Node, Tree
+from kaffeehaus.house.store.boards import written_tree
 from kaffeehaus.house.tables.analysis.analyses import is_practice, key_of
 from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.table import Table
+
+LONGEST_GAME = MOST_CHARACTERS // 2
+"""A longer game would leave no room to try anything."""
+TOLD_OF_A_GAME = 3
+"""Sentences about each of its moves: the table tells more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +57,12 @@ def from_table(
     title = f"{table.game.title}: {', '.join(table.names)}"
     first = fold.game.new(fold.options, fold.seats, fold.seed)
     if _is_open(first, rng) and len(fold.kept) < MOST_NODES:
-        beginning = Beginning(
-            table.game.id, table.game.version, _written(first), table.names, table.id
-        )
-        return NewBoard(title, beginning, _whole_game(table, first, found), move)
+        tree = _whole_game(table, first, found)
+        if len(written_tree(tree)) <= LONGEST_GAME:
+            beginning = Beginning(
+                table.game.id, table.game.version, _written(first), table.names, table.id
+            )
+            return NewBoard(title, beginning, tree, move)
     drawn = state.resample(None, rng)
     beginning = Beginning(
         table.game.id, table.game.version, _written(drawn), table.names, table.id, move
@@ -84,7 +92,7 @@ def _whole_game(table: Table, first: AnyState, found: Mapping[str, Insight]) -> 
     nodes = [Node(ROOT, ROOT, insight=found.get(key_of(state)))]
     for number, move in enumerate(table.playable.kept, 1):
         events = apply_draft(state, move.seat, move.actions)
-        told = told_of(table.game, table.names, move.seat, events)
+        told = told_of(table.game, table.names, move.seat, events)[-TOLD_OF_A_GAME:]
         insight = found.get(key_of(state))
         nodes.append(Node(number, number - 1, move.seat, move.actions, told=told, insight=insight))
     return Tree(tuple(nodes), len(nodes) - 1)

@@ -63,6 +63,12 @@ class Positions:
         assert state is not None, "the root is always found or made"
         return state
 
+    def keep(self, board: Board, node: Node, state: AnyState) -> None:
+        """Remember a position that is known from elsewhere."""
+        self._kept[_key(board, node)] = state
+        if len(self._kept) > MOST_POSITIONS:
+            self._kept.popitem(last=False)
+
     def try_on(self, board: Board, tried: Tried) -> Node:
         """What a move becomes by these actions: a node without a place. Raises `PlayerError` if
         they are not possible."""
@@ -106,9 +112,7 @@ class Positions:
         else:
             state = before.copy()
             apply_draft(state, node.seat, node.actions)
-        self._kept[_key(board, node)] = state
-        if len(self._kept) > MOST_POSITIONS:
-            self._kept.popitem(last=False)
+        self.keep(board, node, state)
         return state
 
 

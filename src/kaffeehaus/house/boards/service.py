@@ -171,7 +171,9 @@ class Boards:
         found = await stored_insights(self._store, table_id)
         rng = Rng(secrets.randbits(SEED_BITS))
         new = await self._side_room.in_turn(lambda: from_table(table, shown, state, found, rng))
-        return await self._add(me, new)
+        # Of a long game nobody waits for all its positions.
+        known = state if new.shown == shown and new.tree.nodes[1:] else None
+        return await self._add(me, new, known)
 
     async def from_nothing(
         self, me: Player, game_id: str, options: Options, seats: int | None = None
@@ -343,7 +345,8 @@ class Boards:
             sentence = f"You have {MOST_BOARDS} boards: throw one away first."
             raise NotNow(sentence, code="too_many_boards")
 
-    async def _add(self, me: Player, new: NewBoard) -> str:
+    async def _add(self, me: Player, new: NewBoard, known: AnyState | None = None) -> str:
+        """Keep a new board; `known` is the position that it shows first."""
         now = self._clock.now()
         row = BoardRow(
             id=secrets.token_hex(16),
@@ -360,7 +363,10 @@ class Boards:
         )
         trees.require_room(row.tree)
         await self._kept.add(row)
-        await self._seek_there(await self._shelf.read(row.id), row.shown)
+        board = await self._shelf.read(row.id)
+        if known is not None:
+            self._positions.keep(board, trees.node_of(row.tree, row.shown), known)
+        await self._seek_there(board, row.shown)
         return row.id
 
     async def _seek_there(self, board: Board, at: int) -> None:

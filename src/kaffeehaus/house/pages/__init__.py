@@ -19,10 +19,12 @@ from kaffeehaus.house.pages import (
     own_tables,
     people,
     puzzles,
+    quick_start,
     reading,
     start,
     statistics,
     talk,
+    tiny_boards,
 )
 from kaffeehaus.house.pages.extra_pages import extra_router
 
@@ -31,7 +33,8 @@ def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
     own = (me, accounts, own_tables, people, circle, notices)
     learning = (guide, puzzles)
-    parts = (lobby, start, boards, *learning, figures, statistics, *own, installing, talk, host)
+    starting = (start, quick_start, tiny_boards)
+    parts = (lobby, *starting, boards, *learning, figures, statistics, *own, installing, talk, host)
     # Before the help, whose addresses have the id of a game in them.
     return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
 

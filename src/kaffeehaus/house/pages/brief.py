@@ -12,7 +12,10 @@ USUAL = "The usual game"
 
 
 def brief_options(table: TableLine | BestScores) -> list[str]:
-    """What is not as usual at this table; or that everything is."""
+    """What is played at this table: in the words of the game, or what is not as usual."""
+    defaults = {option.name: option.default for option in table.game.options}
+    if told := table.game.brief({**defaults, **table.options}):
+        return [told]
     lines = []
     for option in table.game.options:
         value = table.options.get(option.name, option.default)

@@ -6,7 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Response
 
+from kaffeehaus.core.registry import game_ids
 from kaffeehaus.house.dependencies import TheHouse
+from kaffeehaus.house.pages.bot_choice import bot_menu
 from kaffeehaus.house.pages.drawings import showcase
 from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.paper import Sheet
@@ -19,9 +21,14 @@ router = APIRouter()
 async def lobby(house: TheHouse, paper: Sheet) -> Response:
     """The whole page."""
     lists = await house.lobby(paper.guest)
-    return paper.page(
-        "lobby.html", {"lobby": lists, "title": lobby_title(lists), "showcase": showcase}
-    )
+    longest = paper.settings.bot_seconds
+    context = {
+        "lobby": lists,
+        "title": lobby_title(lists),
+        "showcase": showcase,
+        "first_bots": {game_id: bot_menu(game_id, longest).first for game_id in game_ids()},
+    }
+    return paper.page("lobby.html", context)
 
 
 @router.get("/fragment")

@@ -34,6 +34,7 @@ from kaffeehaus.house.pages.menu_lines import MenuLines
 from kaffeehaus.house.pages.move_lines import move_line
 from kaffeehaus.house.pages.results import result_of_line
 from kaffeehaus.house.pages.static_files import SCRIPT, STATIC
+from kaffeehaus.house.pages.tiny_boards import address_of_tiny_board
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.timing.words import pace_title
@@ -117,6 +118,7 @@ def environment() -> Environment:
     templates.globals["time_left"] = time_left
     templates.globals["as_money"] = as_money
     templates.globals["Drawing"] = Drawing
+    templates.globals["tiny_board"] = address_of_tiny_board
     templates.globals["chapters_in_play"] = chapters_in_play
     menu_line = templates.get_template("parts/menu_line.html")
     templates.globals["menu_line"] = MenuLines(

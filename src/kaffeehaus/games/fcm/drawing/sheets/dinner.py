@@ -37,13 +37,13 @@ def dinner_sheet(view: Seen) -> str:
     """What dinner would be, and what it was."""
     last = view.last_dinner
     if last is None:
-        return _tonight(view)
+        return tonight(view)
     is_over = last.turn == view.turn
-    parts = [_tonight(view), last_dinner(view.parts, last)]
+    parts = [tonight(view), last_dinner(view.parts, last)]
     return "".join(reversed(parts) if is_over else parts)
 
 
-def _tonight(view: Seen) -> str:
+def tonight(view: Seen) -> str:
     """A row for each house that wants something, a column for each chain."""
     forecast = view.forecast
     if not forecast.served:

@@ -1,0 +1,44 @@
+"""Tiny boards: what is played at a table, seen from afar; one for all with the same options."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request, Response
+
+from kaffeehaus.core.options import Choice, Flag, Scalar, Whole
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.notices.painting import in_light
+from kaffeehaus.house.tables.seeing.sight import TableLine
+
+KEPT_A_DAY = "public, max-age=86400"
+
+router = APIRouter(include_in_schema=False)
+
+
+def address_of_tiny_board(table: TableLine) -> str:
+    """The picture of a table in a list. Long texts among its options are left out."""
+    told = {
+        option.name: table.options[option.name]
+        for option in table.game.options
+        if isinstance(option, Choice | Whole | Flag)
+        and table.options.get(option.name, option.default) != option.default
+    }
+    query = urlencode({name: str(value) for name, value in told.items()})
+    return f"/games/{table.game.id}/board.svg" + (f"?{query}" if query else "")
+
+
+@router.get("/games/{game_id}/board.svg")
+async def tiny_board(game_id: str, request: Request) -> Response:
+    """The picture for these options. Raises `BadOptions`."""
+    options = find_game(game_id).read_options(dict(request.query_params))
+    svg = await asyncio.to_thread(_drawn, game_id, tuple(options.items()))
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": KEPT_A_DAY})
+
+
+@lru_cache(maxsize=200)
+def _drawn(game_id: str, options: tuple[tuple[str, Scalar], ...]) -> str:
+    # A picture outside the page knows no colours of the page.
+    return in_light(find_game(game_id).specimen(dict(options)).view(None).picture())

@@ -1,0 +1,55 @@
+"""A game at once, and what lines of the lobby say and show."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.core.registry import game_ids
+from tests.house.visitors import come_in, quick_app, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_newcomer_names_themselves_and_plays_a_bot(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        lobby = (await client.get("/")).text
+        for game_id in game_ids():
+            assert f'href="/play/{game_id}"' in lobby
+        page = (await client.get("/play/coffee")).text
+        fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]+)"', page))
+        sent = {**fields, "name": "Ada"}
+        headers = {"Origin": "http://house.test"}
+        made = await client.post("/tables", data=sent, headers=headers)
+        assert made.status_code == 303, made.text
+        table = (await client.get(made.headers["location"])).text
+        assert "Ada" in table
+        again = (await client.get("/")).text
+        assert 'action="/tables"' in again
+
+
+async def test_lines_say_what_is_played_with_a_small_board(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        ada = await come_in(client, "Ada")
+        await ada.table({"who": "open"}, board="hex-4", n=3)
+        await ada.table({"who": "open"})
+        lobby = (await client.get("/")).text
+        assert "hexagon of 4, 3 in a row" in lobby
+        assert "5x5, 4 in a row" in lobby
+        pictures = re.findall(r'<img class="tiny" src="([^"]+)"', lobby)
+        boards = [(await client.get(address.replace("&amp;", "&"))).text for address in pictures]
+        assert len(set(boards)) == 2
+        for board in boards:
+            assert board.startswith("<svg")
+            assert "var(" not in board
+
+
+async def test_every_game_has_a_small_board(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        for game_id in game_ids():
+            answer = await client.get(f"/games/{game_id}/board.svg")
+            assert answer.headers["content-type"] == "image/svg+xml"
+            refused = await client.get(f"/games/{game_id}/board.svg?tea=green")
+            assert refused.status_code == 422
