@@ -26,6 +26,7 @@ MODULES = (
     "puzzles",
     "outcome",
     "orders",
+    "position_text",
     "statistics",
     "rng",
     "errors",
@@ -49,6 +50,7 @@ MODULES = (
     "convention",
     "command_line.parsing",
     "command_line.positions",
+    "command_line.recorded",
     "command_line.files",
     "command_line.streams",
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kaffeehaus.bots.forecast import Forecast, forecaster_of
-from kaffeehaus.bots.insight import Insight, Proof, analyst_of, prover_of, settled
+from kaffeehaus.bots.insight import Insight, Proof, look_at, prover_of, settled
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import UNTIMED, Pace
@@ -94,7 +94,7 @@ class QuickAnalysts:
             await self.gate.wait()
         self.asked.append(question)
         state = find_game(question.game).under(question.version).load(question.state)
-        return settled(state) or analyst_of(question.game).look(state, 0.05, Rng(question.seed))
+        return look_at(state, 0.05, Rng(question.seed), question.seat)
 
     async def prove(self, question: ProofQuestion) -> Proof:
         await asyncio.sleep(0)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.errors import NotNow, TooMany
+from kaffeehaus.house.pages.lookback import Lookback
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.analysis import analyses as analysing
 from kaffeehaus.house.tables.analysis import proving
@@ -173,6 +174,37 @@ async def test_whole_turns_of_coffee_chess_are_looked_at(opened: OpenHouse) -> N
     for insight in analysis.insights:
         assert insight is not None
         assert insight.best[0].actions[-1] == "end"
+
+
+async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, ME, ME, game="fcm")
+    for _ in range(5):
+        sight = await opened.house.sight(table_id, ada)
+        seat = next(one.seat for one in sight.seats if one.to_act)
+        legal = (await opened.house.sight(table_id, ada, seat=seat)).legal
+        await opened.act(table_id, ada, str(legal[-2 if len(legal) > 3 else 0]), seat=seat)
+    await opened.house.analyse(ada, table_id)
+    analysis = await _done(opened, table_id, ada)
+    moves = (await opened.house.sight(table_id, ada)).moves
+    for insight, move in zip(analysis.insights, moves, strict=False):
+        assert insight is not None
+        assert insight.seat == move.seat
+        assert len(insight.shares) == 3
+        assert not insight.proven
+    lookback = Lookback(analysis, await opened.house.sight(table_id, ada, move=2))
+    assert "By the judgement of the planner, a bot" in lookback.legend
+    assert "Nothing of it is proven" in lookback.legend
+    assert any(said.startswith("The planner would go on for") for said in lookback.sentences)
+    assert "polyline" in lookback.graph or "path" in lookback.graph
+
+
+async def test_who_plays_alone_has_nothing_to_look_back_on(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, game="cafe")
+    assert await opened.house.analysis(table_id, ada) is None
+    with pytest.raises(NotNow, match="Nobody here analyses"):
+        await opened.house.analyse(ada, table_id)
 
 
 async def test_progress_changes_the_stamp(opened: OpenHouse) -> None:

@@ -1,7 +1,8 @@
 """What is found out about a position: who wins, how surely, and by which moves.
 
 Games of two players without secrets can have an analyst, which looks at one position at a time,
-and a prover, which takes its time to say for certain who wins.
+and a prover, which takes its time to say for certain who wins. Others can have a judge, which says
+what a bot makes of a position.
 """
 
 from __future__ import annotations
@@ -57,6 +58,19 @@ class Insight:
     """The best moves found, as `ranked`; none where every move is proven to lose."""
     effort: int = 0
     """Milliseconds of processor time that went into proving it."""
+    shares: tuple[int, ...] = ()
+    """By seat, of a position that was judged: what each of them wins, of `WHOLE`. Positions of two
+    that were looked at need none."""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether it is what a bot makes of the position, and nothing is ever proven of it."""
+        return bool(self.shares)
+
+    @property
+    def of_two(self) -> bool:
+        """Whether two play, so that the other has the rest of a share."""
+        return len(self.shares) in (0, 2)
 
     @property
     def wins(self) -> bool:
@@ -76,8 +90,8 @@ class Insight:
         return winning or tuple(move for move in self.best if not move.loses)[:MOST_RECOMMENDED]
 
     def share_of(self, seat: Seat) -> int:
-        """What this of the two players wins."""
-        return share_for(seat, self.seat, self.share)
+        """What this player wins."""
+        return self.shares[seat] if self.shares else share_for(seat, self.seat, self.share)
 
     def knowing(self, move: Candidate) -> Insight:
         """The same with something new about one of its moves: one that wins decides the position,
@@ -129,13 +143,37 @@ class Proof:
     """The processor time that it took."""
 
 
+class Judging(Protocol):
+    """Judges positions of one game by what a bot makes of them."""
+
+    def judge(self, state: AnyState, seat: Seat, rng: Rng) -> Insight:
+        """What the seat, which may act, should do, and what the position is worth after that."""
+
+
 ANALYST = "kaffeehaus.bots.ID.analyst"
-"""The module with a game's `ANALYST`, and with its `PROVER` where it has one."""
+"""The module with a game's `ANALYST`, and with its `PROVER` where it has one; or with its `JUDGE`
+where nothing can be proven."""
 
 
 def has_analyst(game_id: str) -> bool:
     """Whether positions of this game can be analysed."""
     return find_part(game_id, ANALYST, "ANALYST") is not None
+
+
+def is_judged(game_id: str) -> bool:
+    """Whether positions of this game are judged by a bot."""
+    return find_part(game_id, ANALYST, "JUDGE") is not None
+
+
+def can_look_back(game_id: str) -> bool:
+    """Whether games of this sort can be looked back on, analysed or judged."""
+    return has_analyst(game_id) or is_judged(game_id)
+
+
+def judge_of(game_id: str) -> Judging:
+    """The judge of a game that has one."""
+    judge: Judging = find_part(game_id, ANALYST, "JUDGE")
+    return judge
 
 
 def analyst_of(game_id: str) -> Analyst:
@@ -161,4 +199,22 @@ def settled(state: AnyState) -> Insight | None:
     if outcome is None:
         return None
     winners = outcome.winners
+    if state.seats != 2:
+        each = WHOLE // len(winners)
+        shares = tuple(each if seat in winners else 0 for seat in range(state.seats))
+        return Insight(winners[0], each, proven=True, shares=shares)
     return Insight(winners[0], WHOLE if len(winners) == 1 else EVEN, proven=True)
+
+
+def look_at(state: AnyState, seconds: float, rng: Rng, seat: Seat | None = None) -> Insight:
+    """What can be found out in about this time about a position of a game that has an analyst or a
+    judge. Where several may act, the seat is of whom it is asked, or else the first of them."""
+    over = settled(state)
+    if over is not None:
+        return over
+    if not is_judged(state.game.id):
+        return analyst_of(state.game.id).look(state, seconds, rng)
+    # Who recalls what it confirmed is not waited for.
+    waited_for = seat if seat in state.actors() else None
+    asked = state.actors()[0] if waited_for is None else waited_for
+    return judge_of(state.game.id).judge(state, asked, rng)

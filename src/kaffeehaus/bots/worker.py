@@ -18,7 +18,8 @@
        "seed": 42}
     < {"id": 10, "forecast": {"seat": 0, "unit": "points at the end", "plan": [...], ...}}
 
-The second kind asks for no move but for what can be found out about a position in that time. The
+The second kind asks for no move but for what can be found out about a position in that time; where
+several may act, a `seat` says of whom. The
 third asks for nothing but a proof, in so much processor time; without one its insight is null.
 The fourth asks what the choices of a seat are worth by a planner's judgement.
 The first kind is answered with a whole turn, up to the action that confirms it. There
@@ -52,9 +53,9 @@ from kaffeehaus.bots.forecast import Forecast, forecaster_of, has_forecaster
 from kaffeehaus.bots.insight import (
     Insight,
     Proof,
-    analyst_of,
-    has_analyst,
+    can_look_back,
     has_prover,
+    look_at,
     prover_of,
     settled,
 )
@@ -95,6 +96,7 @@ class LookRequest:
     state: JsonObject
     milliseconds: int
     seed: int
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +178,10 @@ def _reply(request: Asked) -> JsonObject:
 
 def _look(request: LookRequest) -> Insight:
     game = find_game(request.game).under(request.version)
-    if not has_analyst(game.id):
+    if not can_look_back(game.id):
         raise BadRequest(f"Nobody analyses {game.title}.")
     state = _load(game, request.state)
-    seconds = request.milliseconds / 1000
-    return settled(state) or analyst_of(game.id).look(state, seconds, Rng(request.seed))
+    return look_at(state, request.milliseconds / 1000, Rng(request.seed), request.seat)
 
 
 def _prove(request: ProofRequest) -> Proof:
@@ -277,7 +278,7 @@ def _read_request(data: JsonObject) -> Asked:
             "milliseconds": int(milliseconds),
             "seed": int(seed),
         } if seed >= 0 and 0 < milliseconds <= MOST_SECONDS * 1000:
-            return LookRequest(number, game, version, state, milliseconds, seed)
+            return LookRequest(number, game, version, state, milliseconds, seed, _mover_of(data))
         case {
             "id": int(number),
             "game": str(game),
@@ -287,6 +288,11 @@ def _read_request(data: JsonObject) -> Asked:
         } if 0 < milliseconds <= MOST_SECONDS * 1000:
             return ProofRequest(number, game, version, state, milliseconds)
     raise BadRequest("A request has id, game, version, state, seat, bot and seed (from 0).")
+
+
+def _mover_of(data: JsonObject) -> Seat | None:
+    seat = data.get("seat")
+    return seat if isinstance(seat, int) else None
 
 
 def _limit_of(data: JsonObject) -> int | None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kaffeehaus.cli.sentences import end_sentence, told
 from kaffeehaus.cli.terminal import harmless
-from kaffeehaus.core.errors import BrokenRecord
+from kaffeehaus.core.command_line.recorded import first_state, taken_back
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.log import Acted, Claimed, Entry, Paused, Reminded, Resigned, Seated, Undone
+from kaffeehaus.core.log import Acted, Claimed, Paused, Reminded, Resigned, Seated, Undone
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.record import Record, Status, clear_actions, verify
-from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.record import Record, clear_actions
 
 
 @dataclass(slots=True)
@@ -46,17 +44,8 @@ def read_story(record: Record, seat: Seat | None = None) -> Story:
     Raises `BrokenRecord` for a broken record, and for a running one whose seed is still secret.
     A running record with sealed choices is told up to the first that its holder cannot read.
     """
-    verdict = verify(record)
-    if verdict.status is Status.BROKEN:
-        said = verdict.sentence
-        raise BrokenRecord(f"The record is broken: {said[:1].lower()}{said[1:]}")
-    header, closing = record.header, record.closing()
-    game = find_game(header.game).under(header.version)
-    if closing is None and game.uses_seed:
-        raise BrokenRecord(
-            "The game is still running, and it cannot be replayed before its seed is opened."
-        )
-    state = game.new(header.options, header.seats, int(closing.seed) if closing else 0)
+    state, closing = first_state(record), record.closing()
+    game: AnyGame = state.game
     story = Story(game, _names(record), seat, [Moment("The start", state)])
     _tell(story, record)
     if closing is not None:
@@ -66,7 +55,7 @@ def read_story(record: Record, seat: Seat | None = None) -> Story:
 
 def _tell(story: Story, record: Record) -> None:
     clear = clear_actions(record)
-    dropped = _dropped(record.entries)
+    dropped = taken_back(record.entries)
     for number, entry in enumerate(record.entries, 1):
         match entry:
             case Acted() if number not in dropped:
@@ -112,10 +101,6 @@ def _names(record: Record) -> list[str]:
         if isinstance(entry, Seated):
             names[entry.seat] = harmless(entry.name)
     return names
-
-
-def _dropped(entries: Sequence[Entry]) -> set[int]:
-    return {number for entry in entries if isinstance(entry, Undone) for number in entry.drops}
 
 
 def _moves(count: int) -> str:

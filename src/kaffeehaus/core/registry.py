@@ -44,8 +44,8 @@ _HOUSE_GAMES = {
         _HouseGame(
             "fcm",
             Command(
-                "coffee routes of Food Chain Magnate",
-                "kaffeehaus.games.fcm.modules.coffee.extras.command",
+                "positions, dinners and coffee routes of Food Chain Magnate",
+                "kaffeehaus.games.fcm.extras.command",
             ),
         ),
     )

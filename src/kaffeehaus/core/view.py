@@ -149,6 +149,8 @@ class Sheet:
     title: str
     body: str
     """HTML made by the game's own code. What can be chosen on it is marked as in a drawing."""
+    has_lab: bool = False
+    """Whether the lab that reads the game's positions as text goes further into it."""
 
 
 @dataclass(frozen=True, slots=True)

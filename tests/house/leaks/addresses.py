@@ -27,6 +27,7 @@ FAR_FROM_TABLES = (
     "/boards",
     "/continue",
     "/credits",
+    "/dinner-lab",
     "/help",
     "/icons",
     "/lab",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.options import shown
@@ -50,6 +50,10 @@ class Parser(argparse.ArgumentParser):
         command = self.prog.removeprefix("kaffeehaus").strip()
         where = f"{command}: " if command else ""
         raise PlayerError(f"{where}{message} (see {self.prog} --help).", code="usage")
+
+
+Tools: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""Where the tools of a command are added."""
 
 
 def add_help(parser: argparse.ArgumentParser) -> None:

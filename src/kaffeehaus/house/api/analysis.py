@@ -6,7 +6,6 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
-from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.api.answers import CHANGES, problems
 from kaffeehaus.house.api.models import Model, SeatNumber
 from kaffeehaus.house.api.tables import TableId
@@ -35,6 +34,10 @@ class PositionInfo(Model):
     after: int = Field(description="How many moves were played; 0 is the beginning.")
     seat: SeatNumber = Field(description="Who is to move; at the end of a game, any.")
     share: int = Field(description=SHARE)
+    shares: list[int] = Field(
+        description="By seat, where a bot has judged the position by what it would do: its "
+        "forecast, of which nothing is proven. Empty for other games."
+    )
     proven: bool = Field(description="No defence changes it; otherwise it is an estimate.")
     best: list[CandidateInfo] = Field(
         description="Best for who is to move first; none that is proven to lose."
@@ -50,6 +53,7 @@ class MoveWorthInfo(Model):
     was_proven: bool = Field(description="Whether `before` is proven.")
     after: int = Field(description=SHARE)
     proven: bool = Field(description="Whether `after` is proven.")
+    lost: int = Field(description="What it gave away of the share of who played it.")
     grade: Grade = Field(
         description="By what the move gave away. From a position proven to be won to one of which "
         "nothing is proven is `good`: it may win as well."
@@ -101,7 +105,11 @@ def _info(analysis: Analysis) -> AnalysisInfo:
             for after, insight in enumerate(analysis.insights)
             if insight is not None
         ],
-        moves=[_worth(number, worth) for number, worth in enumerate(analysis.moves, 1) if worth],
+        moves=[
+            _worth(number, worth, analysis)
+            for number, worth in enumerate(analysis.moves, 1)
+            if worth
+        ],
     )
 
 
@@ -110,24 +118,34 @@ def _position(after: int, insight: Insight) -> PositionInfo:
         after=after,
         seat=insight.seat,
         share=insight.share_of(FIRST),
+        shares=list(insight.shares),
         proven=insight.proven,
-        best=[_candidate(move, insight.seat) for move in insight.recommended],
+        best=[_candidate(move, insight) for move in insight.recommended],
     )
 
 
-def _worth(number: int, worth: MoveWorth) -> MoveWorthInfo:
+def _worth(number: int, worth: MoveWorth, analysis: Analysis) -> MoveWorthInfo:
+    before, after = analysis.insights[number - 1], analysis.insights[number]
+    assert before is not None, "a move has a worth if both its positions are known"
+    assert after is not None, "a move has a worth if both its positions are known"
     return MoveWorthInfo(
         move=number,
         seat=worth.seat,
-        before=share_for(FIRST, worth.seat, worth.before),
+        before=before.share_of(FIRST),
         was_proven=worth.was_proven,
-        after=share_for(FIRST, worth.seat, worth.after),
+        after=after.share_of(FIRST),
         proven=worth.proven,
+        lost=worth.lost,
         grade=worth.grade,
-        better=None if worth.better is None else _candidate(worth.better, worth.seat),
+        better=None if worth.better is None else _candidate(worth.better, before),
     )
 
 
-def _candidate(move: Candidate, seat: Seat) -> CandidateInfo:
-    share = share_for(FIRST, seat, move.share)
+def _candidate(move: Candidate, position: Insight) -> CandidateInfo:
+    """Of a judged position the best move is known, and its share with it."""
+    share = (
+        position.share_of(FIRST)
+        if position.is_judged
+        else share_for(FIRST, position.seat, move.share)
+    )
     return CandidateInfo(actions=list(move.actions), share=share, proven=move.proven)

@@ -66,6 +66,7 @@ CODES = {
     "no_ruler": "Distances do not matter in this game.",
     "no_guide": "The game has no guided game yet.",
     "no_say": "The seat has no vote on this take-back, or does not wait for the other.",
+    "no_position_text": "The game has no positions as text.",
     "no_statistics": "The game has nothing to tell beyond its moves.",
     "no_such_board": "There is no analysis board with this id.",
     "no_such_book": "The house has no such book of puzzles.",

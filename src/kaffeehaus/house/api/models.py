@@ -216,6 +216,12 @@ class TableRef(Model):
     url: str = Field(description="Its page; sent to somebody it is an invitation.")
 
 
+class PositionTextInfo(Model):
+    """A position as people write it."""
+
+    text: str = Field(description="Line by line; docs/positions.md has the grammar.")
+
+
 class SeatLineInfo(Model):
     """A seat of a table in a list."""
 

@@ -12,6 +12,7 @@ from kaffeehaus.house.api.models import (
     BotAsked,
     Done,
     History,
+    PositionTextInfo,
     SeatNumber,
     TableAsked,
     TableInfo,
@@ -182,6 +183,19 @@ async def read_distance(
     Only games in which distances matter have a ruler."""
     measured = await house.distance(table, me, (start, end), seat=seat, move=move)
     return preview_info(measured)
+
+
+@router.get("/{table}/position", summary="The position as text", responses=problems(404, 409))
+async def read_position_text(
+    table: TableId,
+    me: Guest,
+    house: TheHouse,
+    move: Move = None,
+    seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
+) -> PositionTextInfo:
+    """The position in the text that people write, as who asks may know it. Only some games have
+    one; their labs and `kaffeehaus` read it."""
+    return PositionTextInfo(text=await house.position_texts.read(table, me, seat=seat, move=move))
 
 
 @router.get(

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from kaffeehaus.bots.insight import Candidate, Insight
+from kaffeehaus.bots.insight import Candidate, Insight, is_judged
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.house.pages.graph import Dot, draw_graph
@@ -24,6 +24,8 @@ from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage
 from kaffeehaus.house.tables.seeing.sight import SeatSight, TableSight
 from kaffeehaus.house.tables.service import House
 
+MOST_DECIDING = 6
+"""Of the turns that decided a game that was judged, so many are told."""
 SIGNS = {Grade.GOOD: "", Grade.SLIP: "?", Grade.BLUNDER: "??"}
 
 
@@ -70,8 +72,9 @@ class Blunders:
 class Lookback:
     """An analysis as the page of its table shows it.
 
-    All shares are those of the first seat, whoever moves, as in the curve; what is proven is told
-    by the name of who wins.
+    All shares are those of the first seat, whoever moves, as in the curve; where more than two
+    play, the curve is that of who looks, or of the winner. What is proven is told by the name of
+    who wins.
     """
 
     def __init__(self, analysis: Analysis, sight: TableSight) -> None:
@@ -138,10 +141,13 @@ class Lookback:
         insight = self._insight
         if insight is None:
             return ()
-        badge = self.sight.seats[FIRST].badge
-        whose = f"{badge.letter} " if badge else ""
+        whose = FIRST if insight.of_two else insight.seat
+        badge = self.sight.seats[whose].badge
+        letter = f"{badge.letter} " if badge else ""
         return tuple(
-            Suggestion(move.actions, worth_on_board(move, insight.seat, whose))
+            Suggestion(
+                move.actions, worth_on_board(move, insight.seat, letter, of_two=insight.of_two)
+            )
             for move in insight.recommended
         )
 
@@ -175,18 +181,35 @@ class Lookback:
     @property
     def summary(self) -> str:
         """The graph in a sentence, for those who cannot see it."""
-        name = self.sight.names[0]
+        name = self.sight.names[self._whose]
         told = [f"Winning share of {name} over {len(self.sight.moves)} moves."]
         if (first := self.analysis.insights[0]) is not None:
-            told.append(f"At the beginning {self._say.told(verdict_on(first))}.")
+            told.append(f"At the beginning {self._say.told(verdict_on(first, self._whose))}.")
         turns = [f"move {move} by {self._mover(move)}" for move in self.turning_points]
-        return " ".join([*told, f"Blunders: {', '.join(turns)}." if turns else "No blunders."])
+        called = "Turns that decided" if self.is_judged else "Blunders"
+        return " ".join([*told, f"{called}: {', '.join(turns)}." if turns else f"{self.none}"])
 
     @property
     def turning_points(self) -> list[int]:
-        """The moves that gave most away."""
-        worths = enumerate(self.analysis.moves, 1)
-        return [move for move, worth in worths if worth and worth.grade is Grade.BLUNDER]
+        """The moves that gave most away; of what was judged, only the few that decided."""
+        worths = [(move, worth) for move, worth in enumerate(self.analysis.moves, 1) if worth]
+        if not self.is_judged:
+            return [move for move, worth in worths if worth.grade is Grade.BLUNDER]
+        costly = [(move, worth) for move, worth in worths if worth.grade is not Grade.GOOD]
+        costly.sort(key=lambda pair: -pair[1].lost)
+        return sorted(move for move, _ in costly[:MOST_DECIDING])
+
+    @property
+    def none(self) -> str:
+        """Said where there are none of them."""
+        return "No turn decided it." if self.is_judged else "No blunders."
+
+    def counted(self, moves: int) -> str:
+        """`2 blunders`."""
+        noun = "turn that decided" if self.is_judged else "blunder"
+        if moves == 1:
+            return f"1 {noun}"
+        return f"{moves} turns that decided" if self.is_judged else f"{moves} blunders"
 
     @property
     def blunders(self) -> list[Blunders]:
@@ -202,6 +225,13 @@ class Lookback:
     def legend(self) -> str:
         """How the shares and the graph are to be read."""
         first, *others = self.sight.names
+        if self.is_judged:
+            whose = self.sight.names[self._whose]
+            return (
+                f"By the judgement of the planner, a bot: what it expects of each position if it "
+                f"went on for everybody. Nothing of it is proven. The curve is the share of "
+                f"{whose}: the higher, the better."
+            )
         return (
             f"All shares are those of {first}: the higher the curve, the better for {first}; the "
             f"lower, for {others[0]}."
@@ -219,6 +249,20 @@ class Lookback:
         )
 
     @property
+    def is_judged(self) -> bool:
+        """Whether a bot has judged the game, of which nothing can be proven."""
+        return is_judged(self.sight.game.id)
+
+    @cached_property
+    def _whose(self) -> Seat:
+        """Whose share the curve is."""
+        if len(self.sight.seats) == 2:
+            return FIRST
+        mine = self.sight.view.seat if self.sight.view is not None else None
+        outcome = self.sight.outcome
+        return next((s for s in (mine, *(outcome.winners if outcome else ())) if s is not None), 0)
+
+    @property
     def _insight(self) -> Insight | None:
         return self.analysis.insights[self.shown]
 
@@ -227,7 +271,11 @@ class Lookback:
         insights = self.analysis.insights
         grades = [Grade.GOOD, *(w.grade if w else Grade.GOOD for w in self.analysis.moves)]
         return [
-            Dot(None if insight is None else insight.share_of(FIRST), _is_proven(insight), grade)
+            Dot(
+                None if insight is None else insight.share_of(self._whose),
+                _is_proven(insight),
+                grade,
+            )
             for insight, grade in zip(insights, grades, strict=True)
         ]
 
@@ -236,7 +284,7 @@ class Lookback:
 
     def _column_title(self, move: int, insight: Insight | None) -> str:
         place = f"Move {move}" if move else "The beginning"
-        return f"{place}: {self._say.told(verdict_on(insight))}" if insight else place
+        return f"{place}: {self._say.told(verdict_on(insight, self._whose))}" if insight else place
 
     @property
     def _say(self) -> Sentences:
@@ -259,6 +307,6 @@ def _is_proven(insight: Insight | None) -> bool:
     return insight is not None and insight.proven
 
 
-def worth_on_board(move: Candidate, seat: Seat, whose: str) -> str:
+def worth_on_board(move: Candidate, seat: Seat, whose: str, *, of_two: bool = True) -> str:
     """What a move of this player is worth, in a word that fits beside it."""
-    return "wins" if move.wins else f"{whose}{verdict_by(move, seat).per_cent}"
+    return "wins" if move.wins else f"{whose}{verdict_by(move, seat, of_two=of_two).per_cent}"

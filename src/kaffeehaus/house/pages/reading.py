@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 from markupsafe import Markup
 
 import kaffeehaus
-from kaffeehaus.bots.insight import has_analyst, has_prover
+from kaffeehaus.bots.insight import has_analyst, has_prover, is_judged
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.pages.book import book_of
@@ -32,6 +32,7 @@ async def help_contents(paper: Sheet) -> Response:
     context = {
         "showcase": showcase,
         "analysed": [game.title for game in games if has_analyst(game.id)],
+        "judged": [game.title for game in games if is_judged(game.id)],
         "proven": [game.title for game in games if has_prover(game.id)],
         "ordered": [game.title for game in games if game.standing_orders(game.read_options(None))],
         "planned": [game.title for game in games if game.conditional_moves],

@@ -11,6 +11,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
 from kaffeehaus.house.pages.ahead_words import AheadWords
 from kaffeehaus.house.pages.choosing import first_question, payload
+from kaffeehaus.house.pages.labs import LabLink, lab_link
 from kaffeehaus.house.pages.log import Entry, Heading, log_lines
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
@@ -369,6 +370,11 @@ class TablePage:
         if self.sight.view is None or self.sight.curtain is not None:
             return ()
         return self.sight.view.sheets(Marks(self.sight.legal))
+
+    @property
+    def lab(self) -> LabLink | None:
+        """Where the position can be worked with, if anywhere."""
+        return lab_link(self.sight)
 
     @property
     def score_sheet(self) -> Markup:

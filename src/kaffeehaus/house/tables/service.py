@@ -52,6 +52,7 @@ from kaffeehaus.house.tables.seeing.distances import distance_of
 from kaffeehaus.house.tables.seeing.explanations import explanations_of
 from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
 from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
+from kaffeehaus.house.tables.seeing.position_texts import PositionTexts
 from kaffeehaus.house.tables.seeing.records import record_for
 from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Receipt, TableSight
 from kaffeehaus.house.tables.seeing.statistics import statistics_of
@@ -114,6 +115,7 @@ class House:
         self.circle = Circle(store, self._desk, self._crier, self.hub, keeper, self.clock)
         self.learning = Learning(store, self.side_room, keeper, self.clock)
         self.notes = Notes(store, self._desk, keeper, self.clock)
+        self.position_texts = PositionTexts(self._desk, store, self._engine, self.side_room)
         self.talk = Talk(store, self._desk, self.hub, keeper, self.clock)
         self.boards = Boards(
             store, self._desk, self.hub, keeper, self.clock, self.side_room, analysts

@@ -17,10 +17,18 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from kaffeehaus.bots.forecast import Forecast
-from kaffeehaus.bots.insight import Insight, Proof, has_analyst, has_prover, ranked
+from kaffeehaus.bots.insight import (
+    Insight,
+    Proof,
+    can_look_back,
+    has_prover,
+    is_judged,
+    ranked,
+)
 from kaffeehaus.core.fold import Kept, apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import plain, revive
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.errors import NotNow, TooMany
 from kaffeehaus.house.players import Player
@@ -86,6 +94,8 @@ class Position:
 
     key: str
     state: AnyState
+    seat: Seat | None = None
+    """Who moved here, where that says of whom it is asked."""
 
 
 @dataclass
@@ -241,6 +251,7 @@ class Analyses:
             place.state.save(),
             patience,
             seed=int(place.key[:15], 16),
+            seat=place.seat,
         )
         insight = await self._analysts.look(question)
         await self._keep(table, album, place, insight)
@@ -286,9 +297,14 @@ class Analyses:
 def may_analyse(table: Table, me: Player | None) -> bool:
     """Whether the player, or an onlooker, may know what an analysis says: of a finished game
     everybody, of a running one only who plays it alone, on all seats."""
-    if not has_analyst(table.game.id) or table.fold is None or not table.fold.kept:
+    if not _has_analyst(table) or table.fold is None or not table.fold.kept:
         return False
     return table.phase is Phase.OVER or is_practice(table, me)
+
+
+def _has_analyst(table: Table) -> bool:
+    """Whoever plays alone wins whatever happens: there is nothing to look back on."""
+    return can_look_back(table.game.id) and len(table.seats) > 1
 
 
 def is_practice(table: Table, me: Player | None) -> bool:
@@ -300,11 +316,12 @@ def positions_of(table: Table) -> tuple[Position, ...]:
     """All positions of the game so far, from its beginning."""
     fold = table.playable
     state = fold.game.new(fold.options, fold.seats, fold.seed)
-    positions = [_position(state)]
-    for move in fold.kept:
+    movers = [move.seat if is_judged(fold.game.id) else None for move in fold.kept]
+    positions = [_position(state, next(iter(movers), None))]
+    for move, mover in zip(fold.kept, (*movers[1:], None), strict=True):
         state = state.copy()
         apply_draft(state, move.seat, move.actions)
-        positions.append(_position(state))
+        positions.append(_position(state, mover))
     return tuple(positions)
 
 
@@ -340,12 +357,16 @@ def key_of(state: AnyState) -> str:
     return hashlib.sha256(state.position().encode()).hexdigest()[:32]
 
 
-def _position(state: AnyState) -> Position:
-    return Position(key_of(state), state)
+def _position(state: AnyState, mover: Seat | None) -> Position:
+    """What one player should do at a time when several may act is known of that player only."""
+    key = key_of(state)
+    if mover is not None:
+        key = hashlib.sha256(f"{key} {mover}".encode()).hexdigest()[: len(key)]
+    return Position(key, state, mover)
 
 
 def _require(table: Table, me: Player) -> None:
-    if not has_analyst(table.game.id):
+    if not _has_analyst(table):
         raise NotNow(f"Nobody here analyses {table.game.title}.", code="no_analyst")
     if not table.playable.kept:
         raise NotNow("There is no move to analyse yet.", code="not_started")

@@ -58,6 +58,8 @@ class MoveWorth:
     better: Candidate | None
     """What should have been played instead of a slip or blunder, where that is known; also what
     was proven to win where nobody knows it of the move that was played."""
+    of_two: bool = True
+    """Whether two play, so that the other has the rest of the share."""
 
     @property
     def lost(self) -> int:
@@ -136,7 +138,7 @@ def with_consequence(
     before: Insight | None, seat: Seat, actions: tuple[str, ...], after: Insight | None
 ) -> Insight | None:
     """The same for one move."""
-    if before is None or after is None or not after.proven or before.loses:
+    if before is None or after is None or not after.proven or before.loses or before.is_judged:
         return before
     share = after.share_of(seat)
     named = [other for other in before.best if other.actions == actions]
@@ -152,8 +154,17 @@ def worth_of(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
     grade = _grade(before, had, after, has)
     is_doubtful = before.wins and not after.proven
     better = before.recommended[:1] if is_doubtful or grade is not Grade.GOOD else ()
+    if before.is_judged and before.seat != seat:
+        better = ()
     return MoveWorth(
-        seat, had, before.proven, has, after.proven, grade, better[0] if better else None
+        seat,
+        had,
+        before.proven,
+        has,
+        after.proven,
+        grade,
+        better[0] if better else None,
+        of_two=before.of_two,
     )
 
 

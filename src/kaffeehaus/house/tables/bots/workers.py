@@ -71,6 +71,8 @@ class LookQuestion:
     state: JsonObject
     milliseconds: int
     seed: int
+    seat: Seat | None = None
+    """Of whom it is asked, where several may act; the first of them if nothing is said."""
 
     def request(self) -> JsonObject:
         """The question as a worker reads it, without its number."""
@@ -80,6 +82,7 @@ class LookQuestion:
             "state": self.state,
             "milliseconds": self.milliseconds,
             "seed": self.seed,
+            **({} if self.seat is None else {"seat": self.seat}),
         }
 
 

@@ -16,5 +16,5 @@ def all_sheets(view: Seen, marks: Marks) -> tuple[Sheet, ...]:
         Sheet("chains", "Chains", chains_sheet(view, marks.legal)),
         Sheet("supply", "Supply", supply_sheet(view, marks.legal)),
         Sheet("milestones", "Milestones", milestones_sheet(view)),
-        Sheet("dinner", "Dinner", dinner_sheet(view)),
+        Sheet("dinner", "Dinner", dinner_sheet(view), has_lab=True),
     )

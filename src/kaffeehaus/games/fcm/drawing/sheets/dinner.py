@@ -24,7 +24,7 @@ _SUPPOSED = (
     "the last turn{own}."
 )
 _WHO_WINS = (
-    " The lowest sum of price and distance wins among those who have the whole order. Who lacks "
+    "The lowest sum of price and distance wins among those who have the whole order. Who lacks "
     "something shows the sum that it would have, in a frame where that would win."
 )
 _RANKS = (
@@ -37,21 +37,22 @@ def dinner_sheet(view: Seen) -> str:
     """What dinner would be, and what it was."""
     last = view.last_dinner
     if last is None:
-        return _tonight(view)
+        return tonight(view)
     is_over = last.turn == view.turn
-    parts = [_tonight(view), last_dinner(view.parts, last)]
+    parts = [tonight(view), last_dinner(view.parts, last)]
     return "".join(reversed(parts) if is_over else parts)
 
 
-def _tonight(view: Seen) -> str:
+def tonight(view: Seen) -> str:
     """A row for each house that wants something, a column for each chain."""
     forecast = view.forecast
     if not forecast.served:
         return '<p class="sheet-note">No house wants anything now.</p>'
     ranks = _RANKS if any(served.preferences for served in forecast.served) else ""
     return (
-        f'<p class="sheet-note">{_note(view)}{_WHO_WINS}{ranks}</p>'
+        f'<p class="sheet-note">{_note(view)}</p>'
         f"{_table(view, 'If dinner were now', forecast.served)}{_notes(forecast.on_the_way)}"
+        f'<p class="sheet-note">{_WHO_WINS}{ranks}</p>'
     )
 
 

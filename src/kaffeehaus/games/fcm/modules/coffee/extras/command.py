@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kaffeehaus.core.command_line.files import read_text, write_text
-from kaffeehaus.core.command_line.parsing import add_help, explain
+from kaffeehaus.core.command_line.parsing import Tools, add_help, explain
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import route_svg
@@ -22,10 +22,8 @@ from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, 
 SOME_CASES_ARE_BAD = 2
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    explain(parser, "Tools for Food Chain Magnate.", "kaffeehaus fcm route cases.json --explain")
-    tools = parser.add_subparsers(title="tools", metavar="TOOL", required=True)
+def add_tool(tools: Tools) -> None:
+    """The tool with its arguments."""
     route = tools.add_parser("route", help="work out which coffee a house buys on its way")
     add_help(route)
     explain(
@@ -43,6 +41,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="draw the case; with several cases their ids are added to the name",
     )
+    route.set_defaults(tool=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ class NineToFive(Step):
     def begin(self, state: Position) -> None:
         """The first in turn order begins."""
         state.town.waiting = state.town.order.copy()
-        _begin_day(state)
+        begin_day(state)
 
     def actors(self, state: Position) -> tuple[Seat, ...]:
         """The chain whose day it is."""
@@ -40,7 +40,7 @@ class NineToFive(Step):
         if isinstance(action, EndDay):
             state.emit(DayEnded(seat))
             state.town.waiting.pop(0)
-            _begin_day(state)
+            begin_day(state)
             return
         step = present_step(state)
         assert step is not None
@@ -73,7 +73,8 @@ def uses_left(state: Position, seat: Seat, card: str) -> int:
     return all_uses - the_day(state).used.get(card, 0)
 
 
-def _begin_day(state: Position) -> None:
+def begin_day(state: Position) -> None:
+    """The day of the first who waits for one; none if nobody does."""
     town = state.town
     if not town.waiting:
         town.day = None

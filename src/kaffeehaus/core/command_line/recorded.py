@@ -1,0 +1,62 @@
+"""Positions of a recorded game: the start, and the one after each move that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kaffeehaus.core.errors import BadOptions, BrokenRecord
+from kaffeehaus.core.fold import apply_draft
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.log import Acted, Entry, Undone
+from kaffeehaus.core.record import Record, Status, clear_actions, verify
+from kaffeehaus.core.registry import find_game
+
+
+def first_state(record: Record) -> AnyState:
+    """The start of the game.
+
+    Raises `BrokenRecord` for a broken record, and for a running one whose seed is still secret.
+    """
+    verdict = verify(record)
+    if verdict.status is Status.BROKEN:
+        said = verdict.sentence
+        raise BrokenRecord(f"The record is broken: {said[:1].lower()}{said[1:]}")
+    header, closing = record.header, record.closing()
+    game = find_game(header.game).under(header.version)
+    if closing is None and game.uses_seed:
+        raise BrokenRecord(
+            "The game is still running, and it cannot be replayed before its seed is opened."
+        )
+    return game.new(header.options, header.seats, int(closing.seed) if closing else 0)
+
+
+def taken_back(entries: Sequence[Entry]) -> set[int]:
+    """The numbers of the entries that do not count any more."""
+    return {number for entry in entries if isinstance(entry, Undone) for number in entry.drops}
+
+
+def states_of(record: Record) -> Iterator[AnyState]:
+    """The start, then the position after every move, up to the first that is sealed. Each is
+    changed into the next. Raises `BrokenRecord` as `first_state` does."""
+    state = first_state(record)
+    yield state
+    clear, dropped = clear_actions(record), taken_back(record.entries)
+    for number, entry in enumerate(record.entries, 1):
+        if isinstance(entry, Acted) and number not in dropped:
+            actions = entry.actions or clear.get(number)
+            if actions is None:
+                return
+            apply_draft(state, entry.seat, actions)
+            yield state
+
+
+def recorded_state(record: Record, at: int | None) -> AnyState:
+    """The position after so many moves, or after all. Raises `BadOptions` if there are not so
+    many, and `BrokenRecord` as `first_state` does."""
+    states = states_of(record)
+    found, last = next(states), 0
+    while last != at and (later := next(states, None)) is not None:
+        found, last = later, last + 1
+    if at is not None and last != at:
+        raise BadOptions(f"There is no move {at}; the last one is {last}.")
+    return found

@@ -1,0 +1,48 @@
+"""What Food Chain Magnate adds to the house: the dinner lab, and whatever its modules have in
+their room `extras`."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.convention import find
+from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras
+from kaffeehaus.games.fcm.extras.answers import DinnerAnswer
+from kaffeehaus.games.fcm.extras.calls import dinner
+from kaffeehaus.games.fcm.extras.pages import lab
+from kaffeehaus.games.fcm.modules.offered import MODULES
+from kaffeehaus.games.fcm.position_text import POSITION_TEXT
+
+DINNER_LAB = Extras(
+    name="dinner-lab",
+    package=__name__,
+    introduction="introduction.html",
+    pages=(ExtraPage(POSITION_TEXT.lab, "lab.html", lab, at_the_foot="Dinner lab"),),
+    calls=(
+        ExtraCalls(
+            path="/fcm/dinner",
+            title="dinner",
+            words="Food Chain Magnate: who serves which house, and why.",
+            calls=(
+                ExtraCall(
+                    path="",
+                    summary="Work out a dinner",
+                    work=dinner,
+                    asks=(Body("asked", "A position as text, and what to suppose."),),
+                    answer=DinnerAnswer,
+                ),
+            ),
+            codes={
+                "bad_position_text": "The text is no position; the sentence names the line and "
+                "what was expected.",
+            },
+        ),
+    ),
+)
+
+EXTRAS = (
+    DINNER_LAB,
+    *(
+        extras
+        for module_id in MODULES
+        for extras in find(f"kaffeehaus.games.fcm.modules.{module_id}.extras", "EXTRAS") or ()
+    ),
+)

@@ -1,0 +1,119 @@
+"""A dinner worked out, as plain data."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.notation import JsonObject, is_text
+from kaffeehaus.core.position_text import BadPositionText
+from kaffeehaus.games.fcm.drawing.map import still_svg
+from kaffeehaus.games.fcm.drawing.sheets.dinner import tonight
+from kaffeehaus.games.fcm.rules.offers import Offer
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.what_ifs import MOST_WHAT_IFS, read_situation
+from kaffeehaus.games.fcm.words.evening import (
+    ToldChain,
+    ToldEvening,
+    ToldHouse,
+    changes,
+    told_evening,
+)
+from kaffeehaus.games.fcm.words.titles import house_title, listed, money
+
+LONGEST = 20_000
+"""Characters of a position."""
+
+
+def dinner(asked: dict[str, object]) -> JsonObject:
+    """Who serves which house if dinner were now, why, and what every chain earns.
+
+    The body has `position`, a text as `kaffeehaus fcm position` writes it; `what_if`, a list of
+    changes such as `price G 8`, `good G pizza`, `shop G c4 nw`, `away c4`; and `house`, the number
+    of the house whose way is drawn. Only the position is needed.
+    """
+    position, what_ifs = _text(asked, "position", LONGEST), _what_ifs(asked)
+    found = read_situation(position, what_ifs)
+    before = told_evening(read_situation(position).state) if what_ifs else None
+    evening = told_evening(found.state)
+    names = [mark.name for mark in found.state.marks()]
+    view = found.state.view(None)
+    chosen = _text(asked, "house", 20) if asked.get("house") else ""
+    marks = [mark for told in evening.houses if told.served.house == chosen for mark in told.marks]
+    return {
+        "position": found.text,
+        "headline": headline(found.state, evening),
+        "changes": list(changes(before, evening, names)) if before else [],
+        "houses": [_served(found.state, told) for told in evening.houses],
+        "chains": [_earning(found.state, told) for told in evening.chains],
+        "goods": [{"good": one.id, "name": one.name} for one in found.state.rules.goods.values()],
+        "table": tonight(view),
+        "svg": still_svg(view, tuple(marks)),
+    }
+
+
+def headline(state: FcmState, evening: ToldEvening) -> str:
+    """What everyone earns, or that nobody does."""
+    if not evening.houses:
+        return "No house wants anything."
+    earned = [
+        f"{state.mark(told.income.seat).name} {money(told.income.total)}"
+        for told in evening.chains
+        if told.income.total
+    ]
+    hungry = [told.served.house for told in evening.houses if told.served.seller is None]
+    said = f"Tonight: {listed(earned)}." if earned else "Nobody earns anything tonight."
+    return f"{said} Hungry: {listed(list(map(house_title, hungry)))}." if hungry else said
+
+
+def _text(asked: dict[str, object], name: str, longest: int) -> str:
+    value = asked.get(name)
+    if not isinstance(value, str) or len(value) > longest or not is_text(value):
+        raise BadPositionText(f"{name} must be text of at most {longest} characters.")
+    return value
+
+
+def _what_ifs(asked: dict[str, object]) -> list[str]:
+    value = asked.get("what_if", [])
+    if not isinstance(value, list) or len(value) > MOST_WHAT_IFS:
+        raise BadPositionText(f"what_if must be a list of at most {MOST_WHAT_IFS} changes.")
+    return [_text({"what_if": one}, "what_if", 100) for one in value]
+
+
+def _letter(state: FcmState, seat: int | None) -> str | None:
+    return None if seat is None else state.mark(seat).letter
+
+
+def _served(state: FcmState, told: ToldHouse) -> JsonObject:
+    served = told.served
+    return {
+        "house": served.house,
+        "wants": dict(served.demand),
+        "seller": _letter(state, served.seller),
+        "income": served.income,
+        "title": told.title,
+        "sentences": list(told.sentences),
+        "on_the_way": list(told.on_the_way),
+        "offers": [_offer(state, offer) for offer in served.offers],
+    }
+
+
+def _offer(state: FcmState, offer: Offer) -> JsonObject:
+    return {
+        "chain": state.mark(offer.seat).letter,
+        "price": offer.price,
+        "distance": offer.distance,
+        "nearness": offer.nearness,
+        "score": offer.score,
+        "missing": dict(offer.missing),
+    }
+
+
+def _earning(state: FcmState, told: ToldChain) -> JsonObject:
+    seat = told.income.seat
+    return {
+        "chain": state.mark(seat).letter,
+        "name": state.mark(seat).name,
+        "price": told.price,
+        "stock": dict(state.player(seat).stock),
+        "sales": told.income.sales,
+        "income": told.income.total,
+        "sentences": list(told.sentences),
+    }

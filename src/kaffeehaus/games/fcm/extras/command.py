@@ -1,0 +1,139 @@
+"""`kaffeehaus fcm`: positions as text, dinners worked out, and the tools of the modules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from kaffeehaus.core.command_line.files import read_text, write_text
+from kaffeehaus.core.command_line.parsing import Tools, add_help, add_seat, explain, whole
+from kaffeehaus.core.command_line.recorded import recorded_state
+from kaffeehaus.core.convention import find
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.record import loads
+from kaffeehaus.games.fcm.drawing.map import still_svg
+from kaffeehaus.games.fcm.extras.calls import dinner, headline
+from kaffeehaus.games.fcm.game import MODULES_OPTION
+from kaffeehaus.games.fcm.position_text import write_position
+from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.what_ifs import WHAT_IFS, Situation, read_situation
+from kaffeehaus.games.fcm.words.evening import ToldEvening, changes, told_evening
+from kaffeehaus.games.fcm.words.titles import money
+
+MOST_MOVES = 999_999
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    explain(
+        parser,
+        "Tools for Food Chain Magnate.",
+        "kaffeehaus fcm position game.json --at 40",
+        'kaffeehaus fcm dinner position.txt --price "G 8"',
+        "kaffeehaus fcm route cases.json --explain",
+    )
+    tools = parser.add_subparsers(title="tools", metavar="TOOL", required=True)
+    _add_position(tools)
+    _add_dinner(tools)
+    for module_id in MODULES_OPTION.values:
+        add_tool = find(f"kaffeehaus.games.fcm.modules.{module_id}.extras.command", "add_tool")
+        if add_tool:
+            add_tool(tools)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Use the tool."""
+    code: int = arguments.tool(arguments)
+    return code
+
+
+def _add_position(tools: Tools) -> None:
+    position = tools.add_parser("position", help="write a position of a recorded game as text")
+    add_help(position)
+    explain(
+        position,
+        "Write the position after a move of a record as text that people can read and change, and\n"
+        "that `kaffeehaus fcm dinner` reads. A working day that has begun begins anew.",
+        "kaffeehaus fcm position game.json",
+        "kaffeehaus fcm position game.json --at 40 > position.txt",
+    )
+    position.add_argument("record", metavar="RECORD", help="a record file; - for standard input")
+    position.add_argument(
+        "--at",
+        metavar="K",
+        type=whole(0, MOST_MOVES, "a move"),
+        help="the position after move K; 0 is the start (default: after the last)",
+    )
+    add_seat(position, "what this seat may know, counted from 0 (default: an onlooker)")
+    position.set_defaults(tool=_write)
+
+
+def _add_dinner(tools: Tools) -> None:
+    parser = tools.add_parser("dinner", help="work out who serves which house, and why")
+    add_help(parser)
+    explain(
+        parser,
+        "Read a position as text and tell the dinner that it would have now: which chain serves\n"
+        "each house, why, and what everyone earns. With changes, what they change comes first.",
+        "kaffeehaus fcm dinner position.txt",
+        'kaffeehaus fcm dinner position.txt --price "G 8" --good "G 2 pizza"',
+        'kaffeehaus fcm dinner position.txt --away c4 --shop "G h9 nw" --svg dinner.svg',
+    )
+    parser.add_argument("position", metavar="FILE", help="a position; - for standard input")
+    for name, kind in WHAT_IFS.items():
+        words = kind.shape.split(maxsplit=1)[1]
+        says = kind.says[:1].lower() + kind.says[1:].rstrip(".")
+        parser.add_argument(
+            f"--{name}", metavar=f'"{words}"', action="append", default=[], help=f"what if {says}"
+        )
+    parser.add_argument("--json", action="store_true", help="print what the interface answers")
+    parser.add_argument("--svg", metavar="OUT", help="draw the position")
+    parser.set_defaults(tool=_dine)
+
+
+def _write(arguments: argparse.Namespace) -> int:
+    state = recorded_state(loads(read_text(arguments.record)), arguments.at)
+    if not isinstance(state, FcmState):
+        raise BadOptions(f"This is a game of {state.game.title}.")
+    if arguments.seat is not None and arguments.seat >= state.seats:
+        raise BadOptions(
+            f"There is no seat {arguments.seat}; the seats are 0 to {state.seats - 1}."
+        )
+    print(write_position(state, arguments.seat), end="")
+    return 0
+
+
+def _dine(arguments: argparse.Namespace) -> int:
+    text = read_text(arguments.position)
+    what_ifs = [f"{name} {words}" for name in _ORDER for words in getattr(arguments, name)]
+    found = read_situation(text, what_ifs)
+    if arguments.json:
+        print(json.dumps(dinner({"position": text, "what_if": what_ifs}), ensure_ascii=False))
+    else:
+        before = told_evening(read_situation(text).state) if what_ifs else None
+        _tell(found, told_evening(found.state), before)
+    if arguments.svg:
+        write_text(arguments.svg, still_svg(found.state.view(None)))
+    return 0
+
+
+_ORDER = ("away", *(name for name in WHAT_IFS if name != "away"))
+"""What goes away makes room first."""
+
+
+def _tell(found: Situation, evening: ToldEvening, before: ToldEvening | None) -> None:
+    state = found.state
+    print(headline(state, evening))
+    if before:
+        names = [mark.name for mark in state.marks()]
+        for sentence in changes(before, evening, names) or ("Nothing changes.",):
+            print(f"  {sentence}")
+    for house in evening.houses:
+        print(f"\n{house.title}")
+        for sentence in (*house.sentences, *house.on_the_way):
+            print(f"  {sentence}")
+    for chain in evening.chains:
+        mark = state.mark(chain.income.seat)
+        print(f"\n{mark.name} ({mark.letter}), {money(chain.price)} for an item")
+        for sentence in chain.sentences:
+            print(f"  {sentence}")

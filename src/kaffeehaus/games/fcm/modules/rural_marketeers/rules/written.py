@@ -1,0 +1,46 @@
+"""Offramps in a written position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
+    IN_THE_BOX,
+    Offramp,
+    all_spots,
+    meets_road,
+    offramps_in,
+)
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.written.forms import LineForm
+from kaffeehaus.games.fcm.rules.written.lines import Line, written_box
+
+
+def _read(state: Position, line: Line) -> None:
+    seat, box = line.chain(state), line.box()
+    line.end()
+    laid = offramps_in(state).laid
+    if len(laid) >= IN_THE_BOX:
+        raise line.wrong(f"there are {IN_THE_BOX} offramps in the box.")
+    spot = all_spots(state).get(box)
+    if spot is None or not meets_road(state, spot):
+        raise line.wrong(
+            f"an offramp was expected, 3x1 or 1x3 outside the board at the end of a road, and "
+            f"{written_box(box)} is none."
+        )
+    laid.append(Offramp(seat, box))
+
+
+def _write(state: Position) -> Iterator[str]:
+    for offramp in offramps_in(state).laid:
+        yield f"{state.mark(offramp.by).letter} {written_box(offramp.box)}"
+
+
+LINES = (
+    LineForm(
+        "offramp CHAIN SQUARE SIZE",
+        "An offramp outside the board, 3x1 or 1x3: its upper left square.",
+        _read,
+        _write,
+    ),
+)

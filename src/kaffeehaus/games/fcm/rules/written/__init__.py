@@ -1,0 +1,1 @@
+"""Positions as people write them: one thing on a line, a word for what it is, then the rest."""

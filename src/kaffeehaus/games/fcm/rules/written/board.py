@@ -1,0 +1,226 @@
+"""Lines about what stands on the board: restaurants, houses, gardens, demand and campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.actions import square_name
+from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
+from kaffeehaus.games.fcm.rules.placing import (
+    SIDES,
+    garden_boxes,
+    is_on,
+    restaurant_name,
+    restaurant_places,
+)
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.printed import WITH_GARDEN
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Demand, House, Restaurant
+from kaffeehaus.games.fcm.rules.written.chains import make_busy
+from kaffeehaus.games.fcm.rules.written.forms import LineForm
+from kaffeehaus.games.fcm.rules.written.lines import Line, check_free, written_box
+
+HOUSE_SIZES = ((3, 2), (2, 3))
+"""Of a house piece with its garden."""
+MOST_DEMAND = 40
+"""Counters on a house that holds any number of them."""
+CLOSED = "closed"
+
+
+def _read_restaurant(state: Position, line: Line) -> None:
+    seat, square = line.chain(state), line.square()
+    corner = Corner(line.one_of([corner.value for corner in Corner], "corner"))
+    restaurant = Restaurant(*square, corner, open=not line.skip(CLOSED))
+    line.end()
+    check_free(state, line, restaurant.box)
+    if replace(restaurant, open=True) not in restaurant_places(
+        state, state.free_squares(), state.ground.all
+    ):
+        raise line.wrong(f"the entrance at {square_name(*restaurant.entrance)} is beside no road.")
+    if len(state.player(seat).restaurants) >= state.rules.setup.restaurants:
+        raise line.wrong(f"a chain has {state.rules.setup.restaurants} restaurants at most.")
+    state.player(seat).restaurants.append(restaurant)
+
+
+def _write_restaurants(state: Position) -> Iterator[str]:
+    for seat, player in enumerate(state.town.players):
+        for one in player.restaurants:
+            closed = "" if one.open else f" {CLOSED}"
+            letter = state.mark(seat).letter
+            yield f"{letter} {restaurant_name(one)} {one.corner.value}{closed}"
+
+
+def _read_house(state: Position, line: Line) -> None:
+    number, box = line.count("the number of a house"), line.box()
+    line.end()
+    if number not in state.town.houses_left:
+        left = ", ".join(map(str, state.town.houses_left)) or "none"
+        raise line.wrong(f"there is no house {number} to build; the ones left are {left}.")
+    if (box.width, box.height) not in HOUSE_SIZES:
+        raise line.wrong("a house with its garden is 3x2 or 2x3.")
+    check_free(state, line, box)
+    state.town.houses_left.remove(number)
+    state.put_house(built_house(number, box))
+
+
+def _write_houses(state: Position) -> Iterator[str]:
+    for number in state.rules.setup.houses:
+        if number in state.town.houses_left:
+            continue
+        house = state.house(str(number))
+        garden = house.garden
+        assert garden is not None
+        below = garden.width == 2
+        box = Box(house.box.top, house.box.left, *((2, 3) if below else (3, 2)))
+        yield f"{number} {written_box(box)}"
+
+
+def _read_garden(state: Position, line: Line) -> None:
+    house, side = _house(state, line), line.one_of(SIDES, "side")
+    line.end()
+    if house.garden or not house.printed:
+        raise line.wrong(f"house {house.number} can have no garden added.")
+    if not state.town.gardens_left:
+        raise line.wrong("there is no garden left.")
+    box = dict(garden_boxes(state, house)).get(side)
+    if box is None:
+        raise line.wrong(f"there is no room for a garden {side} of house {house.number}.")
+    state.town.gardens_left -= 1
+    state.put_house(replace(house, garden=box, limit=WITH_GARDEN))
+
+
+def _write_gardens(state: Position) -> Iterator[str]:
+    """Those that are printed beside a house need no line."""
+    for house in state.town.houses:
+        if house.printed and house.garden and not _is_printed(state, house.garden):
+            yield f"{house.number} {_side(house.box, house.garden)}"
+
+
+def _is_printed(state: Position, garden: Box) -> bool:
+    return not state.ground.empty & state.mask(garden)
+
+
+def _side(house: Box, garden: Box) -> str:
+    if garden.top < house.top:
+        return "north"
+    if garden.top >= house.top + house.height:
+        return "south"
+    return "west" if garden.left < house.left else "east"
+
+
+def _read_demand(state: Position, line: Line) -> None:
+    house, wanted = _house(state, line), list[Demand]()
+    most = house.limit or MOST_DEMAND
+    for _ in line.items():
+        number = line.count("a number", 1, MOST_DEMAND) if line.is_count() else 1
+        good = line.one_of(state.rules.goods, "good")
+        by = line.chain(state) if line.is_chain(state) else None
+        wanted += [Demand(good, by)] * number
+    line.end()
+    if len(wanted) > most:
+        raise line.wrong(f"house {house.number} holds {most} counters, not {len(wanted)}.")
+    state.put_house(replace(house, demand=tuple(wanted)))
+
+
+def _write_demand(state: Position) -> Iterator[str]:
+    for house in state.town.houses:
+        if house.demand:
+            wanted = ", ".join(_counter(state, counter) for counter in house.demand)
+            yield f"{house.number} {wanted}"
+
+
+def _counter(state: Position, counter: Demand) -> str:
+    return counter.good if counter.by is None else f"{counter.good} {state.mark(counter.by).letter}"
+
+
+def _house(state: Position, line: Line) -> House:
+    numbers = [house.number for house in state.town.houses]
+    return state.house(line.one_of(numbers, "house"))
+
+
+def _read_campaign(state: Position, line: Line) -> None:
+    number = line.count("the number of a campaign")
+    if number not in state.town.tiles_left:
+        raise line.wrong(f"there is no campaign {number} in this game, or it is placed already.")
+    tile = state.rules.campaigns[number]
+    box = line.box() if line.is_square() else None
+    if box is None and not state.rules.media[tile.medium].beside:
+        raise line.wrong(f"where the {tile.medium} stands was expected, such as c4 2x1.")
+    if box and is_on(state.ground, box):
+        check_free(state, line, box)
+    goods = tuple(line.one_of(state.rules.goods, "good") for _ in line.items())
+    turns = line.count("a number of turns", 1, 9) if line.skip("for") else None
+    owner = line.chain(state) if line.skip("by") else None
+    link = _linked(state, line, owner) if owner is not None and line.skip("with") else None
+    line.end()
+    campaign = Campaign(number, tile.medium, owner, link, goods, turns, box)
+    state.town.tiles_left.remove(number)
+    state.town.campaigns = sorted([*state.town.campaigns, campaign], key=lambda one: one.number)
+
+
+def _linked(state: Position, line: Line, owner: Seat) -> int:
+    """The busy card: a new one, or that of another campaign, which was named before."""
+    if not line.is_count():
+        return make_busy(state, owner, line.one_of(state.rules.employees, "employee"))
+    number = line.count("the number of a campaign")
+    for campaign in state.town.campaigns:
+        if campaign.number == number and campaign.owner == owner and campaign.link is not None:
+            return campaign.link
+    raise line.wrong(f"campaign {number} has no marketeer of this chain.")
+
+
+def _write_campaigns(state: Position) -> Iterator[str]:
+    first: dict[int, int] = {}
+    for one in state.town.campaigns:
+        words = [str(one.number), *([written_box(one.box)] if one.box else [])]
+        words += [", ".join(one.goods)]
+        words += [] if one.turns is None else [f"for {one.turns}"]
+        if one.owner is not None:
+            words.append(f"by {state.mark(one.owner).letter}")
+            card = state.player(one.owner).busy.get(one.link or 0)
+            if one.link is not None and card is not None:
+                words.append(f"with {first.setdefault(one.link, one.number)}")
+                if first[one.link] == one.number:
+                    words[-1] = f"with {card}"
+        yield " ".join(words)
+
+
+BOARD_LINES = (
+    LineForm(
+        "restaurant CHAIN SQUARE CORNER",
+        "Its upper left square and the corner of the entrance: nw, ne, sw or se. `closed` at the "
+        "end while it is coming soon.",
+        _read_restaurant,
+        _write_restaurants,
+    ),
+    LineForm(
+        "house NUMBER SQUARE SIZE",
+        "A house that was built: its upper left square, and 3x2 or 2x3 with its garden. Printed "
+        "houses need no line.",
+        _read_house,
+        _write_houses,
+    ),
+    LineForm(
+        "garden HOUSE SIDE",
+        "A garden that was added to a printed house: north, east, south or west.",
+        _read_garden,
+        _write_gardens,
+    ),
+    LineForm(
+        "demand HOUSE NUMBER GOOD CHAIN, ...",
+        "What a house wants; the chain is the one that advertised it, where that is known.",
+        _read_demand,
+        _write_demand,
+    ),
+    LineForm(
+        "campaign NUMBER SQUARE SIZE GOOD, ... for TURNS by CHAIN with EMPLOYEE",
+        "A campaign: its upper left square (also outside the board) and size, what it advertises, "
+        "the turns to go (left out: for ever), who placed it and who is busy with it; the number "
+        "of another campaign where both have the same marketeer. One beside the board has no "
+        "square.",
+        _read_campaign,
+        _write_campaigns,
+    ),
+)

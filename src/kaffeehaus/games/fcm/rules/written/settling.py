@@ -1,0 +1,55 @@
+"""What follows from a written position: what is left in the box, and whose working day begins."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.position_text import BadPositionText
+from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive, begin_day
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.written.table import milestones_nobody_has
+
+
+def clear(state: Position) -> None:
+    """An empty table of a new game, on which lines put things."""
+    town = state.town
+    town.turn, town.order, town.waiting = 1, list(range(state.seats)), []
+    town.step = NineToFive.id
+
+
+def settle(state: Position, *, milestones_named: bool) -> None:
+    """Once all lines are read. Raises `BadPositionText` if the chains have what is not in the
+    box."""
+    _take_cards(state)
+    town, left = state.town, milestones_nobody_has(state)
+    if not milestones_named:
+        town.milestones = left
+    town.claimed = sorted(name for name in town.milestones if name not in left)
+    cards = state.rules.reserves.cards
+    for player in town.players:
+        player.last_work = dict(sorted(player.work.items()))
+        if player.reserve is None and not state.options["introductory"]:
+            player.reserve = len(cards) // 2
+    missing = set(state.solvent()) - set(town.order)
+    if missing:
+        letters = ", ".join(state.mark(seat).letter for seat in sorted(missing))
+        raise BadPositionText(f"The turn order lacks {letters}.")
+    town.waiting = town.waiting or town.order.copy()
+    begin_day(state)
+    state.events = []
+
+
+def _take_cards(state: Position) -> None:
+    """What the chains have is not in the supply."""
+    supply, spares = state.town.supply, state.town.spares
+    for player in state.town.players:
+        for card, number in player.cards().items():
+            there = supply.get(card, 0)
+            supply[card] = max(0, there - number)
+            if rest := max(0, number - there):
+                spares[card] = spares.get(card, 0) - rest
+    for card, number in spares.items():
+        if number < 0:
+            raise BadPositionText(
+                f"The chains have {-number} more {card} than there are with so many players."
+            )
+    state.town.supply = {card: number for card, number in supply.items() if number}
+    state.town.spares = {card: number for card, number in spares.items() if number}

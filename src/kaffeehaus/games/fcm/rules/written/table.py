@@ -1,0 +1,150 @@
+"""Lines about the table: the turn, the order of play, the bank and the milestones that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.written.forms import LineForm
+from kaffeehaus.games.fcm.rules.written.lines import Line
+
+MOST_TURNS = 99
+MOST_BREAKS = 1
+MOST_SLOTS = 9
+NONE = "none"
+
+
+def _read_turn(state: Position, line: Line) -> None:
+    state.town.turn = line.count("a turn", 1, MOST_TURNS)
+    line.end()
+
+
+def _write_turn(state: Position) -> Iterator[str]:
+    if state.town.turn > 1:
+        yield str(state.town.turn)
+
+
+def _read_order(state: Position, line: Line) -> None:
+    order = [line.chain(state)]
+    while line.has_more:
+        order.append(line.chain(state))
+    if len(set(order)) != len(order):
+        raise line.wrong("a chain stands twice in the turn order.")
+    state.town.order = order
+
+
+def _write_order(state: Position) -> Iterator[str]:
+    solvent = state.solvent()
+    yield " ".join(state.mark(seat).letter for seat in state.town.order if seat in solvent)
+
+
+def _read_working(state: Position, line: Line) -> None:
+    """Who has worked already is not in the line any more."""
+    seat = line.chain(state)
+    line.end()
+    if seat not in state.town.order:
+        raise line.wrong("this chain is not in the turn order, which comes before this line.")
+    state.town.waiting = state.town.order[state.town.order.index(seat) :]
+
+
+def _write_working(state: Position) -> Iterator[str]:
+    day = state.town.day
+    if day and day.seat in state.town.order[1:]:
+        yield state.mark(day.seat).letter
+
+
+def _read_bank(state: Position, line: Line) -> None:
+    state.town.bank = line.count("dollars")
+    line.end()
+
+
+def _write_bank(state: Position) -> Iterator[str]:
+    yield str(max(0, state.town.bank))
+
+
+def _read_breaks(state: Position, line: Line) -> None:
+    state.town.breaks = line.count("how often", 0, MOST_BREAKS)
+    line.end()
+
+
+def _write_breaks(state: Position) -> Iterator[str]:
+    if state.town.breaks:
+        yield str(min(state.town.breaks, MOST_BREAKS))
+
+
+def _read_slots(state: Position, line: Line) -> None:
+    state.town.ceo_slots = line.count("a number of slots", 1, MOST_SLOTS)
+    line.end()
+
+
+def _write_slots(state: Position) -> Iterator[str]:
+    if state.town.ceo_slots != state.rules.setup.ceo_slots:
+        yield str(state.town.ceo_slots)
+
+
+def _read_left(state: Position, line: Line) -> None:
+    """Written only where it is not what the chains leave."""
+    if line.skip(NONE):
+        line.end()
+        state.town.milestones = []
+        return
+    named = line.counts(state.rules.milestones, "milestone")
+    state.town.milestones = [name for name in state.rules.milestones if name in named]
+
+
+def _write_left(state: Position) -> Iterator[str]:
+    if state.town.milestones != milestones_nobody_has(state):
+        yield ", ".join(state.town.milestones) or NONE
+
+
+def milestones_nobody_has(state: Position) -> list[str]:
+    """Those that could still be earned, if nothing else is known."""
+    if state.options["introductory"]:
+        return []
+    taken = {name for player in state.town.players for name in player.milestones}
+    return [name for name in state.rules.milestones if name not in taken]
+
+
+TABLE_LINES = (
+    LineForm(
+        "turn NUMBER", "The number of the turn; 1 if nothing is said.", _read_turn, _write_turn
+    ),
+    LineForm(
+        "order CHAIN CHAIN ...",
+        "The turn order; as the chains are listed if nothing is said.",
+        _read_order,
+        _write_order,
+    ),
+    LineForm(
+        "working CHAIN",
+        "Whose working day begins; chains before it have had theirs. The first in order if nothing "
+        "is said.",
+        _read_working,
+        _write_working,
+    ),
+    LineForm(
+        "bank DOLLARS",
+        "What the bank has; the money of a new game if nothing is said.",
+        _read_bank,
+        _write_bank,
+    ),
+    LineForm(
+        "breaks NUMBER",
+        "How often the bank has broken; 0 if nothing is said.",
+        _read_breaks,
+        _write_breaks,
+    ),
+    LineForm(
+        "slots NUMBER",
+        "The cards that report to a CEO; those of a new game if nothing is said.",
+        _read_slots,
+        _write_slots,
+    ),
+)
+LEFT_LINE = LineForm(
+    "left MILESTONE, MILESTONE ...",
+    "The milestones that can still be earned, or `none`; those that no chain has if nothing is "
+    "said.",
+    _read_left,
+    _write_left,
+)

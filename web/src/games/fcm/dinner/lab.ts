@@ -1,0 +1,219 @@
+// The dinner lab: a position as text, worked out by the house, and what would change it.
+
+import { make, say } from "../../../dom.ts";
+import { Refusal } from "../../../post.ts";
+import { fromFragment, toFragment } from "../routes/share.ts";
+import { putDrawing } from "../routes/telling.ts";
+import { ask, askedOf } from "./answer.ts";
+import type { Answer, Asked } from "./answer.ts";
+
+interface LabData {
+  readonly examples: readonly { readonly title: string; readonly position: string }[];
+}
+
+export function enableDinnerLab(): void {
+  const data = document.getElementById("dinner-data")?.textContent;
+  if (!data) return;
+  void new DinnerLab(JSON.parse(data) as LabData).begin();
+}
+
+function element<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no #${id}`);
+  return found as T;
+}
+
+function value(id: string): string {
+  return element<HTMLInputElement | HTMLSelectElement>(id).value.trim();
+}
+
+class DinnerLab {
+  private readonly data: LabData;
+  private readonly text = element<HTMLTextAreaElement>("dinner-position");
+  private whatIfs: readonly string[] = [];
+  /** The house whose way is drawn; empty for none. */
+  private house = "";
+  private newest = 0;
+
+  constructor(data: LabData) {
+    this.data = data;
+    this.listen();
+  }
+
+  async begin(): Promise<void> {
+    this.showFields();
+    await this.readAddress();
+  }
+
+  private listen(): void {
+    element("dinner-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.work("dinner-trouble");
+    });
+    element("what-if").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.suppose([...this.whatIfs, this.written()]);
+    });
+    element("what-if-kind").addEventListener("change", () => this.showFields());
+    element("dinner-example").addEventListener("change", () => this.takeExample());
+    window.addEventListener("hashchange", () => void this.readAddress());
+    element("dinner-houses").addEventListener(
+      "toggle",
+      (event) => this.drawWay(event.target as HTMLDetailsElement),
+      true,
+    );
+  }
+
+  // Where a position comes from
+
+  private async readAddress(): Promise<void> {
+    const shared = askedOf(await fromFragment(window.location.hash));
+    const table = new URLSearchParams(window.location.search).get("table");
+    if (shared !== null) {
+      this.text.value = shared.position;
+      this.whatIfs = shared.what_if;
+    } else if (table !== null && !(await this.readTable(table))) return;
+    await this.work("dinner-trouble");
+  }
+
+  /** The position of a table, as far as this guest may know it. */
+  private async readTable(table: string): Promise<boolean> {
+    const asked = new URLSearchParams(window.location.search);
+    asked.delete("table");
+    const path = `/api/tables/${encodeURIComponent(table)}/position?${asked.toString()}`;
+    const answer = await fetch(path).catch(() => null);
+    if (answer === null || !answer.ok) {
+      say(element("dinner-trouble"), "This table cannot be looked at now.");
+      return false;
+    }
+    this.text.value = ((await answer.json()) as { readonly text: string }).text;
+    return true;
+  }
+
+  private takeExample(): void {
+    const example = this.data.examples[Number(value("dinner-example") || -1)];
+    if (example === undefined) return;
+    this.text.value = example.position;
+    this.whatIfs = [];
+    void this.work("dinner-trouble");
+  }
+
+  // What is supposed
+
+  private showFields(): void {
+    const kind = value("what-if-kind");
+    for (const field of document.querySelectorAll<HTMLElement>("#what-if [data-for]")) {
+      field.hidden = !(field.dataset["for"] ?? "").split(" ").includes(kind);
+    }
+    element<HTMLSelectElement>("what-if-chain").disabled = kind === "away";
+  }
+
+  /** The change that the form says, as the house reads it. */
+  private written(): string {
+    const chain = value("what-if-chain");
+    const square = value("what-if-square").toLowerCase();
+    switch (value("what-if-kind")) {
+      case "price":
+        return `price ${chain} ${value("what-if-price")}`;
+      case "good":
+        return `good ${chain} ${value("what-if-good")}`;
+      case "restaurant":
+        return `shop ${chain} ${square} ${value("what-if-corner")}`;
+      case "shop":
+        return `shop ${chain} ${square}`;
+      default:
+        return `away ${square}`;
+    }
+  }
+
+  /** What cannot be is not kept. */
+  private async suppose(whatIfs: readonly string[]): Promise<void> {
+    const before = this.whatIfs;
+    this.whatIfs = whatIfs;
+    if (!(await this.work("what-if-trouble"))) this.whatIfs = before;
+  }
+
+  private drawWay(opened: HTMLDetailsElement): void {
+    const house = opened.dataset["house"] ?? "";
+    if (opened.open === (this.house === house)) return;
+    this.house = opened.open ? house : "";
+    void this.work("dinner-trouble");
+  }
+
+  // What the house says
+
+  private async work(trouble: string): Promise<boolean> {
+    const number = ++this.newest;
+    const asked: Asked = { position: this.text.value, what_if: this.whatIfs };
+    element("dinner-board").dataset["asked"] = "asking";
+    try {
+      const answer = await ask(asked, this.house);
+      if (number === this.newest) this.show(answer, asked);
+      return true;
+    } catch (error) {
+      const sentence = error instanceof Refusal ? error.message : "The house could not do that.";
+      if (number === this.newest) say(element(trouble), sentence);
+      return false;
+    } finally {
+      if (number === this.newest) element("dinner-board").dataset["asked"] = "answered";
+    }
+  }
+
+  private show(answer: Answer, asked: Asked): void {
+    say(element("dinner-trouble"), "");
+    say(element("what-if-trouble"), "");
+    say(element("dinner-headline"), answer.headline);
+    const none = asked.what_if.length > 0 ? ["Nothing changes."] : [];
+    const changed = answer.changes.length > 0 ? answer.changes : none;
+    element("dinner-changes").replaceChildren(...changed.map((one) => make("li", {}, one)));
+    putDrawing(element("dinner-board"), answer.svg);
+    putDrawing(element("dinner-table"), answer.table);
+    this.showReasons(answer);
+    this.showWhatIfs();
+    this.offer("what-if-chain", answer.chains.map(({ chain, name }) => [chain, name]));
+    this.offer("what-if-good", answer.goods.map(({ good, name }) => [good, name]));
+    void toFragment(asked).then((fragment) => {
+      element<HTMLInputElement>("dinner-link").value = `${window.location.origin}/dinner-lab${fragment}`;
+    });
+  }
+
+  private showReasons(answer: Answer): void {
+    const list = (sentences: readonly string[]): HTMLElement =>
+      make("ul", {}, ...sentences.map((sentence) => make("li", {}, sentence)));
+    const houses = answer.houses.map((one) => {
+      const open = one.house === this.house ? { open: "" } : {};
+      const why = list([...one.sentences, ...one.on_the_way]);
+      return make("details", { "data-house": one.house, ...open }, make("summary", {}, one.title), why);
+    });
+    const focused = document.activeElement?.parentElement?.dataset["house"];
+    element("dinner-houses").replaceChildren(...houses);
+    houses.find((one) => one.dataset["house"] === focused)?.querySelector("summary")?.focus();
+    const chains = answer.chains.map((one) => {
+      const title = make("summary", {}, `${one.name} earns $${one.income}`);
+      return make("details", {}, title, list(one.sentences));
+    });
+    element("dinner-chains").replaceChildren(...chains);
+  }
+
+  private showWhatIfs(): void {
+    const lines = this.whatIfs.map((one, index) => {
+      const button = make("button", { class: "button quiet", type: "button" }, "Take back");
+      button.setAttribute("aria-label", `Take back: ${one}`);
+      button.addEventListener("click", () => {
+        void this.suppose(this.whatIfs.filter((_, place) => place !== index));
+      });
+      return make("li", {}, make("code", {}, one), button);
+    });
+    element("what-ifs").replaceChildren(...lines);
+  }
+
+  /** Other chains and goods after another position; what was chosen stays chosen. */
+  private offer(id: string, choices: readonly (readonly [string, string])[]): void {
+    const select = element<HTMLSelectElement>(id);
+    const chosen = select.value;
+    select.replaceChildren(
+      ...choices.map(([name, title]) => make("option", { value: name }, title)),
+    );
+    if (choices.some(([name]) => name === chosen)) select.value = chosen;
+  }
+}
