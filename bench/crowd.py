@@ -1,94 +1,49 @@
-"""How long a move takes while others have the house work something out: positions, the past."""
+"""How many the house can take: actions against a bare floor, several servers, memory, an hour.
+
+`python -m bench.crowd --soak 3600` plays for an hour and draws how the memory went; `--only memory`
+measures one section. Open loop: actions are posted when they are due by a process of its own.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import itertools
-import statistics
-import time
-from collections.abc import Callable
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from bench._browser_like import Connection
-from bench._tables import HOST, Game, sit_down
-from bench.house import open_house
+from bench._crowd.many_servers import measure_servers
+from bench._crowd.one_server import measure_against_floor
+from bench._crowd.size import measure_many_tables, measure_memory
+from bench._crowd.soak import soak
 
-CROWD = 20
-"""Requests that are always under way at the same time."""
-PAUSE = 0.05
-"""Seconds between two moves."""
-TABLES = 2
-
-Path = Callable[[int], str]
+SECTIONS: dict[str, Callable[[], None]] = {
+    "floor": measure_against_floor,
+    "servers": measure_servers,
+    "memory": measure_memory,
+    "many": measure_many_tables,
+}
 
 
 def run() -> None:
-    """Measure a house of its own process and print."""
-    with open_house() as port:
-        asyncio.run(_measure(port))
+    """Measure everything but the soak, and print."""
+    for measure in SECTIONS.values():
+        measure()
 
 
-async def _measure(port: int) -> None:
-    numbers = itertools.count()
-    past = await _played(port, next(numbers))
-    length = len(past.steps)
-    crowds: dict[str, Path | None] = {
-        "nobody else is there": None,
-        "positions for practice are made": lambda n: f"/api/fcm/routes/random?level=4&seed={n}",
-        "an old position is looked at": lambda n: f"/tables/{past.table}?move={n % length}",
-        "its history is read": lambda _n: f"/api/tables/{past.table}/history",
-    }
-    for name, path in crowds.items():
-        games = [await sit_down(port, next(numbers)) for _ in range(TABLES)]
-        taken, answered = await _move_beside(port, games, path)
-        cuts = statistics.quantiles(taken, n=20)
-        print(
-            f"crowd: while {name}, a move takes {statistics.median(taken) * 1000:.0f} ms, "
-            f"p95 {cuts[18] * 1000:.0f} ms ({answered} answers to the crowd of {CROWD})",
-            flush=True,
-        )
-        await _leave(games)
-    await _leave([past])
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run all sections, one of them, or the soak."""
+    parser = argparse.ArgumentParser(prog="python -m bench.crowd", description=__doc__)
+    parser.add_argument("--only", choices=SECTIONS, help="measure this alone")
+    parser.add_argument("--soak", type=float, metavar="SECONDS", help="play for so long")
+    parser.add_argument("--rate", type=float, default=40.0, help="actions a second of a soak")
+    parser.add_argument("--plot", type=Path, metavar="OUT.svg", help="draw the memory of a soak")
+    options = parser.parse_args(arguments)
+    if options.soak is not None:
+        soak(options.soak, options.rate, options.plot)
+    elif options.only is not None:
+        SECTIONS[options.only]()
+    else:
+        run()
 
 
-async def _played(port: int, number: int) -> Game:
-    game = await sit_down(port, number)
-    while not game.is_over:
-        await game.act()
-    return game
-
-
-async def _move_beside(port: int, games: list[Game], path: Path | None) -> tuple[list[float], int]:
-    """How long each move took, and how often the crowd was answered meanwhile."""
-    questions = itertools.count()
-    over = asyncio.Event()
-    answered = 0
-
-    async def ask() -> None:
-        nonlocal answered
-        connection = Connection(HOST, port)
-        try:
-            while path is not None and not over.is_set():
-                await connection.request("GET", path(next(questions)))
-                answered += 1
-        finally:
-            await connection.close()
-
-    crowd = [asyncio.create_task(ask()) for _ in range(CROWD)]
-    await asyncio.sleep(1)
-    taken = []
-    for _ in range(len(games[0].steps)):
-        for game in games:
-            start = time.perf_counter()
-            await game.act()
-            taken.append(time.perf_counter() - start)
-            await asyncio.sleep(PAUSE)
-    seen = answered
-    over.set()
-    await asyncio.gather(*crowd)
-    return taken, seen
-
-
-async def _leave(games: list[Game]) -> None:
-    for seat in (seat for game in games for seat in game.seats):
-        await seat.acting.close()
-        await seat.looking.close()
+if __name__ == "__main__":
+    main()

@@ -10,11 +10,7 @@ import argparse
 import asyncio
 import gzip
 import json
-import os
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench._browser_like import Connection
+from bench._servers import HERE, Server, house_of
 from bench._tables import HOST, Game, Seat, sit_down, sit_down_to_drafts
 
 TABLES = 50
@@ -39,7 +36,6 @@ SLICES = 5
 
 PAGE_BAR = 150_000
 LATENCY_BAR = 0.100
-HERE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +66,6 @@ class Load:
     def laps(self) -> int:
         """Games of Coffee are over soon."""
         return 1 if self.is_of_drafts else 2
-
-
-@dataclass(frozen=True, slots=True)
-class _House:
-    """A house in a process of its own."""
-
-    port: int
-    process: int
-
-    def processor_seconds(self) -> float:
-        """The processor time that it has used; only Linux tells that of another process."""
-        fields = Path(f"/proc/{self.process}/stat").read_text("utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -129,11 +112,11 @@ def run() -> None:
 def compare(other: Path, rounds: int = ROUNDS) -> None:
     """Measure the house of another checkout and this one in turn, and print how many times as many
     actions this one stores, and how much less work an action is for it."""
-    with _house_of(other) as before, _house_of(HERE) as now:
+    with house_of(other) as before, house_of(HERE) as now:
         asyncio.run(_compare((before, now), rounds))
 
 
-async def _compare(houses: tuple[_House, _House], rounds: int) -> None:
+async def _compare(houses: tuple[Server, Server], rounds: int) -> None:
     for load in LOADS:
         faster, easier = [], []
         for _ in range(rounds):
@@ -149,7 +132,7 @@ def _told(ratios: list[float]) -> str:
     return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
-async def _take_turns(houses: tuple[_House, _House], load: Load) -> list[_Stored]:
+async def _take_turns(houses: tuple[Server, Server], load: Load) -> list[_Stored]:
     """What each house stores, in slices one after the other: whatever else the machine does
     concerns both."""
     laid = [await _lay_tables(house.port, load) for house in houses]
@@ -289,30 +272,8 @@ async def _weigh(game: Game) -> None:
 @contextmanager
 def open_house() -> Iterator[int]:
     """The port of a house that runs in its own process, as a host starts it."""
-    with _house_of(HERE) as house:
+    with house_of(HERE) as house:
         yield house.port
-
-
-@contextmanager
-def _house_of(checkout: Path) -> Iterator[_House]:
-    limits = ("CHANGES_PER_SECOND", "TABLES_PER_HOUR", "GUESTS_PER_HOUR", "WORK_SECONDS")
-    generous = {f"KAFFEEHAUS_{name}": "1000000" for name in limits}
-    source = {"DATABASE_URL": "", "PYTHONPATH": str(checkout / "src")}
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        subprocess.Popen(
-            [sys.executable, "-m", "kaffeehaus", "serve", "--port", "0", "--data", folder],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=checkout,
-            env={**os.environ, **generous, **source},
-        ) as process,
-    ):
-        try:
-            assert process.stdout is not None
-            yield _House(int(process.stdout.readline().rpartition(":")[2]), process.pid)
-        finally:
-            process.terminate()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

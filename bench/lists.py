@@ -48,7 +48,7 @@ def run() -> None:
 
 async def _measure(settings: Settings, tables: int) -> None:
     store = await Store.open(settings)
-    await _fill(store, tables)
+    await fill(store, tables)
     await store.close()
     app = create_app(settings)
     async with app.router.lifespan_context(app):
@@ -84,7 +84,7 @@ async def _time(client: httpx2.AsyncClient, page: str, tables: int) -> str:
     )
 
 
-async def _fill(store: Store, tables: int) -> None:
+async def fill(store: Store, tables: int) -> None:
     """A tenth of the tables is open, three tenths are running, the rest is finished."""
     for number in range(GUESTS):
         guest = _guest(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench import _tables, house
+from bench._servers import HERE
 from bench._tables import SMALL_ACTIONS, drafts_of_a_game
 
 
@@ -34,7 +35,7 @@ def test_a_house_is_compared_with_that_of_another_checkout(
 ) -> None:
     # One of each game and of each way to act: all four are measured above.
     monkeypatch.setattr(house, "LOADS", house.LOADS[1:3])
-    house.compare(house.HERE, rounds=1)
+    house.compare(HERE, rounds=1)
     lines = capsys.readouterr().out.splitlines()
     assert sum("times as many actions/s" in line for line in lines) == len(house.LOADS)
 

@@ -26,6 +26,11 @@ class Visitor:
     id: str
     token: str
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What every request of theirs carries."""
+        return {"Authorization": f"Bearer {self.token}"}
+
     async def get(self, path: str, status: int = 200) -> Parsed:
         """The JSON of an answer with this status."""
         return await self._json("GET", path, None, status)
@@ -40,8 +45,7 @@ class Visitor:
 
     async def send(self, method: str, path: str, body: object = None, status: int = 200) -> Parsed:
         """The JSON of the answer, or None if it has none."""
-        headers = {"Authorization": f"Bearer {self.token}"}
-        answer = await self.client.request(method, path, json=body, headers=headers)
+        answer = await self.client.request(method, path, json=body, headers=self.headers)
         assert answer.status_code == status, answer.text
         return answer.json() if answer.content else None
 
@@ -58,8 +62,7 @@ class Visitor:
         return await self.post(f"{table}/seats/{seat}/actions", body)
 
     async def _json(self, method: str, path: str, body: object, status: int) -> Parsed:
-        headers = {"Authorization": f"Bearer {self.token}"}
-        answer = await self.client.request(method, path, json=body, headers=headers)
+        answer = await self.client.request(method, path, json=body, headers=self.headers)
         assert answer.status_code == status, answer.text
         return answer.json()
 

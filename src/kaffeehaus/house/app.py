@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
+from starlette.types import Receive, Scope, Send
 
 import kaffeehaus
 from kaffeehaus.house import live_route
@@ -31,7 +32,8 @@ from kaffeehaus.house.pages import ahead, clicks, page_routers, table
 from kaffeehaus.house.pages.paper import ready_templates
 from kaffeehaus.house.pages.static_files import KeptFiles
 from kaffeehaus.house.pages.trouble import trouble_page
-from kaffeehaus.house.precedence import MovesFirst
+from kaffeehaus.house.precedence import Changes, MovesFirst
+from kaffeehaus.house.quick_moves import QuickMoves, Watched
 from kaffeehaus.house.security import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.side_room import Askers
@@ -58,6 +60,20 @@ ZIP_LEVEL = 1
 """Pages come out a sixth larger than with the highest level, in a quarter of the time."""
 
 
+class HouseApp(FastAPI):
+    """An application that takes moves at the entrance."""
+
+    quick_moves: QuickMoves
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        left: Receive | None = receive
+        if scope["type"] == "http" and scope["method"] == "POST":
+            left = await self.quick_moves.take(self, scope, receive, send)
+        if left is not None:
+            await super().__call__(scope, left, send)
+
+
 def create_app(
     settings: Settings, *, thinkers: Thinkers | None = None, analysts: Analysts | None = None
 ) -> FastAPI:
@@ -77,7 +93,8 @@ def create_app(
     figures = Figures()
     watch_desk = WatchDesk(figures)
     arrivals = Arrivals(settings.limits.body_seconds)
-    app = FastAPI(
+    changes = Changes()
+    app = HouseApp(
         title="Kaffeehaus",
         version=kaffeehaus.__version__,
         summary="An online coffee house for board games.",
@@ -97,11 +114,14 @@ def create_app(
             Middleware(ChangesGuard, settings=settings, arrivals=arrivals),
             Middleware(Bars),
             # After the guard, which waits for the body: only a move that is there goes first.
-            Middleware(MovesFirst),
+            Middleware(MovesFirst, changes=changes),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
         ],
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
+    app.quick_moves = QuickMoves(
+        Watched(settings, figures, watch_desk.readiness, arrivals, changes)
+    )
     app.state.settings = settings
     app.state.arrivals = arrivals
     app.state.watch_desk = watch_desk

@@ -43,7 +43,7 @@ def install_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(PlayerError, _player_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(Exception, _trouble)
+    app.add_exception_handler(Exception, answer_trouble)
 
 
 async def _player_error(request: Request, error: Exception) -> Response:
@@ -71,7 +71,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     return ProblemResponse(problem.model_dump(), error.status_code, error.headers)
 
 
-async def _trouble(request: Request, error: Exception) -> Response:
+async def answer_trouble(request: Request, error: Exception) -> Response:
     """Something broke that should not. The trace goes to the log, never to the guest."""
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     answer = await _answer(request, Trouble("Something went wrong in the house; it is noted."))

@@ -49,7 +49,7 @@ PROOF_AGE = 15 * 60
 """Seconds after logging in in which an account can be changed for good."""
 LINK_SALT = b"kaffeehaus.link "
 """The key of the house signs other things too."""
-FACE_SECONDS = 30.0
+FACE_SECONDS = 120.0
 SHARED_FACE_SECONDS = 0.9
 """The same where another server may end a session: within a second all of them refuse it."""
 MOST_FACES = 10_000

@@ -28,27 +28,18 @@ LOCAL_DOMAINS = ("local", "lan", "home.arpa", "internal")
 """What networks at home put behind a machine's name; none of them exists in the world outside."""
 
 
-class OwnNames:
-    """With a public address, lets every request look as if it had come by it; without one, refuses
-    what calls the house by a name that is not this machine's."""
+class OwnHosts:
+    """The names and addresses of this house."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app = app
-        self._url = None if settings.url is None else urlsplit(settings.url)
+    def __init__(self, settings: Settings) -> None:
+        self._is_public = settings.url is not None
         self._names = {*names_of_machine(socket.gethostname()), settings.host.lower()} - {""}
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or answer it here."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-        elif self._url is not None:
-            await self._app(_as_if_to(self._url.scheme, self._url.netloc, scope), receive, send)
-        elif self._is_own(scope):
-            await self._app(scope, receive, send)
-        else:
-            await _refusal(scope)(scope, receive, send)
-
-    def _is_own(self, scope: Scope) -> bool:
+    def are_called(self, scope: Scope) -> bool:
+        """Whether a request calls the house by one of them. With a public address it does not
+        matter how."""
+        if self._is_public:
+            return True
         called = next((value for name, value in scope["headers"] if name == b"host"), None)
         if called is None:
             return True  # Nothing to be believed: links then go by the connection itself.
@@ -60,6 +51,28 @@ class OwnNames:
         return name == reached.lower() or _is_own_address(name, reached)
 
 
+class OwnNames:
+    """With a public address, lets every request look as if it had come by it; without one, refuses
+    what calls the house by a name that is not this machine's."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._url = None if settings.url is None else urlsplit(settings.url)
+        self._hosts = OwnHosts(settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or answer it here."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif self._url is not None:
+            await self._app(_as_if_to(self._url.scheme, self._url.netloc, scope), receive, send)
+        elif self._hosts.are_called(scope):
+            await self._app(scope, receive, send)
+        else:
+            await _refusal(scope)(scope, receive, send)
+
+
+@lru_cache(1000)
 def host_name(called: str) -> str:
     """The name or address in a `Host` header, without port and brackets; empty if it is none."""
     found = HOST.fullmatch(called.lower())

@@ -7,6 +7,8 @@ in crowds, and drawing keeps the event loop busy; whoever moves must not wait be
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -20,17 +22,40 @@ LONGEST_WAIT = 0.25
 """Seconds after which a picture is drawn even if moves keep coming."""
 
 
+class Changes:
+    """The changes that are being made."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """One change, for as long as it takes."""
+        self._count += 1
+        self._quiet.clear()
+        try:
+            yield
+        finally:
+            self._count -= 1
+            if not self._count:
+                self._quiet.set()
+
+    async def over(self) -> None:
+        """Wait until there are none."""
+        await self._quiet.wait()
+
+
 class MovesFirst:
     """Lets pictures of tables be drawn one at a time, and only while nobody changes anything.
 
     Earlier positions are drawn beside them, one at a time too.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, changes: Changes) -> None:
         self._app = app
-        self._changes = 0
-        self._quiet = asyncio.Event()
-        self._quiet.set()
+        self._changes = changes
         self._easel = asyncio.Lock()
         self._old_easel = asyncio.Lock()
 
@@ -39,23 +64,14 @@ class MovesFirst:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
         elif scope["method"] not in SAFE_METHODS and scope["path"].startswith(TABLES):
-            await self._change(scope, receive, send)
+            with self._changes.going_on():
+                await self._app(scope, receive, send)
         elif _looks_back(scope):
             await self._draw(self._old_easel, scope, receive, send)
         elif scope["path"].endswith("/fragment"):
             await self._draw(self._easel, scope, receive, send)
         else:
             await self._app(scope, receive, send)
-
-    async def _change(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self._changes += 1
-        self._quiet.clear()
-        try:
-            await self._app(scope, receive, send)
-        finally:
-            self._changes -= 1
-            if not self._changes:
-                self._quiet.set()
 
     async def _draw(self, easel: asyncio.Lock, scope: Scope, receive: Receive, send: Send) -> None:
         """The easel is free as soon as the picture is drawn: a slow reader holds up nobody."""
@@ -70,7 +86,7 @@ class MovesFirst:
     async def _until_quiet(self) -> None:
         try:
             async with asyncio.timeout(LONGEST_WAIT):
-                await self._quiet.wait()
+                await self._changes.over()
         except TimeoutError:
             pass
 

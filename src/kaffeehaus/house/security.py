@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaffeehaus.house.errors import Closing, NotAllowed, Refused, TooLarge, TooSlow
@@ -64,6 +65,14 @@ def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
     if known := request_id():
         headers[REQUEST_ID] = known
     headers.setdefault("Cache-Control", ASK_AGAIN if "ETag" in headers else KEEP_NOTHING)
+
+
+def usual_headers(settings: Settings) -> tuple[tuple[bytes, bytes], ...]:
+    """What `complete_headers` adds to an answer that says nothing itself, but for the id of its
+    request."""
+    headers = MutableHeaders()
+    complete_headers(headers, settings)
+    return tuple(headers.raw)
 
 
 class PageHeads:
@@ -141,6 +150,15 @@ class Arrivals:
             limit.reschedule(0)
 
 
+def not_arrived(error: Refused) -> Response:
+    """What is answered instead to a request that did not come whole."""
+    answer = problem_response(error)
+    if isinstance(error, TooSlow):
+        # What comes of it later must not be taken for the next request.
+        answer.headers["Connection"] = "close"
+    return answer
+
+
 class ChangesGuard:
     """Lets requests that change something through only from the house's own pages, from programs
     (which send no origin), and with a body of reasonable length."""
@@ -164,15 +182,11 @@ class ChangesGuard:
             async with self._arrivals.expected():
                 body = await self._read(headers, receive)
         except Refused as error:
-            answer = problem_response(error)
-            if isinstance(error, TooSlow):
-                # What comes of it later must not be taken for the next request.
-                answer.headers["Connection"] = "close"
-            await answer(scope, receive, send)
+            await not_arrived(error)(scope, receive, send)
             return
         if body is None:
             return
-        await self._app(scope, _replayed(body, receive), send)
+        await self._app(scope, replayed(body, receive), send)
 
     def _is_from_here(self, headers: Headers) -> bool:
         origin = headers.get("origin")
@@ -189,24 +203,33 @@ class ChangesGuard:
         Raises `TooLarge`; the rest of such a body is not waited for.
         """
         most = self._settings.limits.body
-        too_large = TooLarge(f"A request may have at most {most // 1024} kB.")
         announced = headers.get("content-length", "0")
         if announced.isdecimal() and int(announced) > most:
-            raise too_large
-        body = b""
-        more = True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return None
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > most:
-                raise too_large
-        return body
+            raise _too_large(most)
+        return await read_body(receive, most)
 
 
-def _replayed(body: bytes, receive: Receive) -> Receive:
+async def read_body(receive: Receive, most: int) -> bytes | None:
+    """The whole body of a request, or None if whoever sends it goes away before its end. Raises
+    `TooLarge`; the rest of such a body is not waited for."""
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            raise _too_large(most)
+    return body
+
+
+def _too_large(most: int) -> TooLarge:
+    return TooLarge(f"A request may have at most {most // 1024} kB.")
+
+
+def replayed(body: bytes, receive: Receive) -> Receive:
     """A `receive` that hands out the body that was read already, and then goes on as before."""
     waiting = [body]
 

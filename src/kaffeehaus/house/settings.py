@@ -134,7 +134,7 @@ class Settings:
     """Seconds a bot waits after the move before, so that people can follow."""
     bot_patience: float = 60.0
     """Seconds after which a silent bot counts as dead."""
-    hot_tables: int = 200
+    hot_tables: int = 2000
     """How many tables are kept ready in memory."""
     pause_when_closed: bool = False
     """Whether the clocks at tables stand still while the house is closed."""
@@ -216,7 +216,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         bot_lease=given.read("BOT_LEASE", _lease, 2.0),
         bot_pause=given.read("BOT_PAUSE", _seconds, 0.4),
         bot_patience=given.read("BOT_PATIENCE", _seconds, 60.0),
-        hot_tables=given.read("HOT_TABLES", _count, 200),
+        hot_tables=given.read("HOT_TABLES", _count, 2000),
         pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
         leave_seconds=given.read("LEAVE_SECONDS", _seconds, 0.0),
         access_log=given.read("ACCESS_LOG", _yes, False),

@@ -38,9 +38,14 @@ class Askers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        client = scope.get("client")
-        _asker.set(network_of(client[0]) if client else "")
+        remember_asker(scope)
         await self._app(scope, receive, send)
+
+
+def remember_asker(scope: Scope) -> None:
+    """Remember it in the task of the request."""
+    client = scope.get("client")
+    _asker.set(network_of(client[0]) if client else "")
 
 
 class _Queue:

@@ -246,7 +246,7 @@ async def test_the_chooser_gets_the_legal_actions_with_their_words(ada: Reader) 
     assert [asked["field"] for asked in place["asked"]] == ["kind", "cell", "rod"]
     assert choices["labels"]["rod"]["/"] == "up to the right"
     assert choices["questions"]["cell"]
-    assert choices["table"] == table.removeprefix("/tables/")
+    assert choices["act"] == f"{table}/seats/0/actions"
 
 
 async def test_who_is_not_to_move_gets_nothing_to_choose(ada: Reader, ben: Reader) -> None:

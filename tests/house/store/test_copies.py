@@ -9,7 +9,8 @@ import subprocess
 import sys
 import time
 from asyncio import to_thread
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,8 @@ what, file, data, url = sys.argv[1:]
 place = TestPlace(Path(data), url or None)
 if what == "backup":
     copies.back_up(place, Path(file), Slow())
+elif what == "move":
+    copies.move(TestPlace(Path(file)), place, Slow())
 else:
     copies.restore(Path(file), place, Slow(), replace=True)
 """
@@ -205,18 +208,33 @@ async def test_who_is_killed_half_way_leaves_nothing_that_passes_for_whole(
     await to_thread(killed_half_way, "restore", file, target)
     with pytest.raises(StoreError, match="no house|no data"):
         await to_thread(back_up, target, tmp_path / "half", Watcher())
-    await to_thread(_restore_when_free, file, target)
+    await to_thread(_when_free, partial(restore, file, target, Watcher()))
     before = await heads(target, *ids)
     assert len(before) == 2
     await to_thread(killed_half_way, "restore", file, target)
     assert await heads(target, *ids) == before
 
 
-def _restore_when_free(file: Path, target: TestPlace) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+async def test_a_move_that_is_killed_half_way_can_be_made_again(
+    place: TestPlace, target: TestPlace, opened: OpenHouse, tmp_path: Path
+) -> None:
+    ids = await some_games(opened)
+    file, source = tmp_path / "a.backup", TestPlace(tmp_path / "closed")
+    await to_thread(back_up, data_of(place), file, Watcher())
+    await to_thread(restore, file, source, Watcher())
+    await to_thread(killed_half_way, "move", source.data, target)
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "half", Watcher())
+    await to_thread(_when_free, partial(move, source, target, Watcher()))
+    assert await heads(target, *ids) == await heads(source, *ids)
+
+
+def _when_free(work: Callable[[], object]) -> None:
     """PostgreSQL needs a moment to see that somebody was killed."""
     for _ in range(600):
         try:
-            restore(file, target, Watcher())
+            work()
             return
         except StoreError as error:
             if "is open" not in error.sentence:

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query
 
 from kaffeehaus.house.api.answers import CHANGES, problems
 from kaffeehaus.house.api.models import Actions, Answer, Done, SeatView
-from kaffeehaus.house.api.quick_route import ActingRoute
 from kaffeehaus.house.api.reason_models import PreviewInfo
 from kaffeehaus.house.api.shapes import done, preview_info, seat_view
 from kaffeehaus.house.api.tables import Move, SeatPath, TableId
@@ -16,7 +15,7 @@ from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.errors import NotNow
 
 router = APIRouter(prefix="/tables/{table}", tags=["playing"])
-moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"], route_class=ActingRoute)
+moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
 """Where moves are sent; `create_app` asks here before anywhere else."""
 
 Plan = Annotated[

@@ -37,6 +37,8 @@ AT_ONCE = 50
 """How many notices are claimed together."""
 CLAIMED_FOR = 60_000
 """Milliseconds after which the notices of a server that died are due again."""
+GATHER_SECONDS = 0.1
+"""How long notices are gathered before the outbox is looked through."""
 LONGEST_NAP = 5_000
 """Milliseconds after which it looks for what other servers left behind."""
 PAUSES = (5, 30, 120, 600, 3600, 6 * 3600)
@@ -227,3 +229,6 @@ class Messenger:
     async def _sleep_until(self, moment: int) -> None:
         """Sleep until then, or until something is put into the outbox."""
         await sleep_until_called(self._clock, moment, self._outbox.is_filled)
+        if self._outbox.is_filled.is_set():
+            # Moves come in crowds; to look after each of them takes longer than to store it.
+            await asyncio.sleep(GATHER_SECONDS)

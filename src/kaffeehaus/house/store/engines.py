@@ -23,6 +23,9 @@ FILE = "kaffeehaus.db"
 
 BUSY_MS = 10_000
 CONNECT_SECONDS = 5
+READERS = 8
+"""So many read at the same time; the others wait for their turn. A thousand pages that come back
+to a house that was just opened are not told that it is too busy."""
 
 
 class Place(Protocol):
@@ -70,8 +73,9 @@ class Database:
     def write_engine(self) -> Engine:
         """The engine of the one writer: every transaction takes the write lock at once."""
         if self.is_postgres:
+            # One connection for usual moves, and one for all else.
             engine = create_engine(
-                self.url, pool_size=1, pool_pre_ping=True, connect_args=self.connect_arguments()
+                self.url, pool_size=2, pool_pre_ping=True, connect_args=self.connect_arguments()
             )
             event.listen(engine, "connect", _make_commits_durable)
             return engine
@@ -113,12 +117,16 @@ class Database:
         if self.is_postgres:
             return create_async_engine(
                 self.url,
+                pool_size=READERS,
+                max_overflow=0,
                 pool_pre_ping=True,
                 isolation_level="REPEATABLE READ",
                 connect_args=self.connect_arguments(),
                 execution_options={"postgresql_readonly": True},
             )
-        engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"))
+        engine = create_async_engine(
+            self.url.set(drivername="sqlite+aiosqlite"), pool_size=READERS, max_overflow=0
+        )
         event.listen(engine.sync_engine, "connect", _prepare_sqlite_reader)
         event.listen(engine.sync_engine, "begin", _begin)
         return engine

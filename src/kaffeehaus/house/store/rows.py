@@ -278,6 +278,9 @@ class Follows:
     """The seat whose move or draft it is; None if nothing at all may have changed."""
     draft: DraftRow | None = None
     """The draft of that seat."""
+    head_hash: str | None = None
+    """The hash of the last entry, if that is known too: with it a move can be stored together with
+    others."""
 
 
 @dataclass(frozen=True, slots=True)

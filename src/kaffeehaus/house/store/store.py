@@ -18,11 +18,12 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store import reads, writes
-from kaffeehaus.house.store.engines import Database, Place, database_of
+from kaffeehaus.house.store.engines import READERS, Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
 from kaffeehaus.house.store.host_store import HostStore
 from kaffeehaus.house.store.migrate import prepare
+from kaffeehaus.house.store.moves import is_usual
 from kaffeehaus.house.store.outbox import Outbox
 from kaffeehaus.house.store.outbox_rows import NoticeRow
 from kaffeehaus.house.store.people import People
@@ -64,6 +65,7 @@ class Store:
         """Use `Store.open`."""
         self.database = database
         self._reading = reading
+        self._readers = asyncio.Semaphore(READERS)
         self._writing = writing
         self._writer = writer
         self._reads: set[asyncio.Task[object]] = set()
@@ -241,8 +243,11 @@ class Store:
         Raises `Conflict` if the entries' numbers are taken or the table is no longer the one that
         the change follows, and `LookupError` if there is no such table.
         """
-        work = partial(writes.change_table, append=append)
-        stamp = await self._writer.run(_table(append.table_id), work)
+        order, work = _table(append.table_id), partial(writes.change_table, append=append)
+        if is_usual(append):
+            stamp = await self._writer.move(order, append, work)
+        else:
+            stamp = await self._writer.run(order, work)
         if append.notices:
             self.outbox.wake()
         return stamp
@@ -333,7 +338,9 @@ class Store:
 
     async def note_seen(self, player_ids: tuple[str, ...], at: int) -> None:
         """These players were here at that moment."""
-        await self._writer.run("", partial(writes.note_seen, player_ids=player_ids, at=at))
+        # In the order of all servers: in each other's way, they would have to try again.
+        work = partial(writes.note_seen, player_ids=tuple(sorted(player_ids)), at=at)
+        await self._writer.run(_player(min(player_ids, default="")), work)
 
     async def note_open(self, at: int, patience: int) -> None:
         """The house is open at this moment; it was closed if it was not for longer than that."""
@@ -388,7 +395,8 @@ class Store:
     async def _moment(self) -> AsyncIterator[AsyncConnection]:
         """One moment of the database, to read from."""
         try:
-            async with self._reading.begin() as connection:
+            # Who waits here waits for as long as it takes; the pool would give up.
+            async with self._readers, self._reading.begin() as connection:
                 yield connection
         except Exception as error:
             explained = explain_to_guests(self.database, error)

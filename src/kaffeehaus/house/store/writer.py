@@ -4,6 +4,9 @@ One COMMIT makes all of them durable, and only after it are the waiting tasks to
 work fails, nothing of its batch is stored, and all pieces are done again, each inside its own
 savepoint: one that fails does not take its neighbours along. So work may be done twice, and must
 touch nothing but the database. A COMMIT that fails fails every piece of work of its batch.
+
+Usual moves (`moves`) are stored with a few statements for all of them: in the transaction of their
+batch, or on PostgreSQL in a statement of their own before it.
 """
 
 from __future__ import annotations
@@ -22,6 +25,8 @@ from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
 
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.moves import PostgresMoves, SqliteMoves
+from kaffeehaus.house.store.rows import Append
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
@@ -55,6 +60,8 @@ class _Job:
     order: str
     work: Work[None]
     waiting: asyncio.Future[None]
+    move: Append | None = None
+    """What the work stores, if it can be stored together with others of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,9 @@ class Writer:
     def __init__(self, engine: Engine, explain: Callable[[Exception], Exception]) -> None:
         """`explain` turns an error of the database into the one that the waiting task gets."""
         self._engine = engine
+        is_postgres = engine.dialect.name == "postgresql"
+        self._moves = SqliteMoves() if SqliteMoves.is_there and not is_postgres else None
+        self._moves_first = PostgresMoves(engine) if is_postgres else None
         self._explain = explain
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
@@ -110,6 +120,20 @@ class Writer:
         await waiting
         return results[-1]  # work that was taken back and done again has the first ones too
 
+    async def move(self, order: str, append: Append, work: Work[int]) -> int:
+        """The stamp of the table after a usual move, which is durably stored by then. `work` does
+        the same for the move alone, and says what is wrong with it."""
+        if self._closed:
+            raise StoreError("The house is closing and stores nothing more.")
+        assert append.follows is not None
+        alone: list[int] = []
+        waiting: asyncio.Future[None] = self._loop.create_future()
+        self._queue.put(
+            _Job(order, lambda connection: alone.append(work(connection)), waiting, append)
+        )
+        await waiting
+        return alone[-1] if alone else append.follows.stamp + 1
+
     async def close(self) -> None:
         """Finish what is queued and end the thread."""
         if not self._closed:
@@ -121,9 +145,13 @@ class Writer:
         while batch := self._next_batch():
             for part in _parts(batch):
                 begun = time.perf_counter()
-                results = self._store(part)
+                results = self._store_moves(part)
+                if part:
+                    results += self._store(part)
                 self._count(results, time.perf_counter() - begun)
                 self._tell(results)
+        if self._moves_first is not None:
+            self._moves_first.close()
 
     def _next_batch(self) -> list[_Job]:
         """What is queued by now, at least one; empty when the writer is to end."""
@@ -141,11 +169,28 @@ class Writer:
             self._queue.put(None)
         return batch
 
+    def _store_moves(self, batch: list[_Job]) -> list[_Done | _Failed]:
+        """Store the usual moves of a batch by themselves, where that is the way, and take those out
+        of it that are stored."""
+        moves = _moves_of(batch)
+        if self._moves_first is None or not moves:
+            return []
+        try:
+            stored = self._moves_first.store([move for _, move in moves])
+        except Exception:
+            # One of them is broken; each by itself will tell which.
+            logger.exception("moves could not be stored together")
+            return []
+        done = {id(job) for job, move in moves if move.table_id in stored}
+        results: list[_Done | _Failed] = [_Done(job.waiting) for job in batch if id(job) in done]
+        batch[:] = [job for job in batch if id(job) not in done]
+        return results
+
     def _store(self, batch: list[_Job]) -> list[_Done | _Failed]:
         try:
             return self._store_in_the_end(batch)
         except _Spoiled as spoiled:
-            if len(batch) == 1:
+            if len(batch) == 1 and batch[0].move is None:
                 return [_Failed(batch[0].waiting, self._explain(spoiled.error))]
             return self._store_apart(batch)
         except Exception as error:
@@ -165,15 +210,21 @@ class Writer:
     def _store_together(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Raises `_Spoiled`, with nothing stored, if a piece fails: then it is known that the
         savepoints are worth their while, which take as long as the work."""
-        results: list[_Done | _Failed] = []
         with self._engine.begin() as connection:
-            for job in batch:
-                try:
-                    job.work(connection)
-                except Exception as error:
-                    raise _Spoiled(error) from error
-                results.append(_Done(job.waiting))
-        return results
+            try:
+                self._work_together(connection, batch)
+            except Exception as error:
+                raise _Spoiled(error) from error
+        return [_Done(job.waiting) for job in batch]
+
+    def _work_together(self, connection: Connection, batch: list[_Job]) -> None:
+        moves = _moves_of(batch) if self._moves is not None else []
+        if self._moves is not None and moves:
+            self._moves.store(connection, [move for _, move in moves])
+        together = {id(job) for job, _ in moves}
+        for job in batch:
+            if id(job) not in together:
+                job.work(connection)
 
     def _store_apart(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Everything once more, each piece inside its own savepoint."""
@@ -218,6 +269,15 @@ class Writer:
             self._loop.call_soon_threadsafe(_settle, results)
         except RuntimeError:
             logger.warning("%d stored changes have nobody left to tell", len(results))
+
+
+def _moves_of(batch: list[_Job]) -> list[tuple[_Job, Append]]:
+    """The usual moves of a batch; of one table only the first, because the next follows it."""
+    moves: dict[str, tuple[_Job, Append]] = {}
+    for job in batch:
+        if job.move is not None:
+            moves.setdefault(job.move.table_id, (job, job.move))
+    return list(moves.values())
 
 
 def _parts(batch: list[_Job]) -> Iterator[list[_Job]]:

@@ -82,7 +82,7 @@ CHANNEL = "kaffeehaus"
 WORDS = "kaffeehaus_words"
 """Where they say what is not stored."""
 
-KEEP_EVERY = 20
+KEEP_EVERY = 8
 """Of so many neighbouring snapshots only the newest is kept."""
 
 KEY_BYTES = 32
@@ -107,19 +107,12 @@ _NOTIFY = Prepared(
 )
 _ADD_ENTRY = Prepared(insert(entries), entries.c.keys())
 _ADD_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
-_RENEW_SNAPSHOT = Prepared(
-    update(snapshots)
-    .where(
-        snapshots.c.table_id == bindparam("of_table"),
+_DROP_SNAPSHOTS = Prepared(
+    delete(snapshots).where(
+        snapshots.c.table_id == bindparam("table_id"),
         snapshots.c.number >= bindparam("first"),
         snapshots.c.number <= bindparam("last"),
     )
-    .values({column.name: bindparam(column.name) for column in snapshots.c})
-)
-_DROP_SNAPSHOTS = delete(snapshots).where(
-    snapshots.c.table_id == bindparam("table_id"),
-    snapshots.c.number >= bindparam("first"),
-    snapshots.c.number <= bindparam("last"),
 )
 _DROP_DRAFT = Prepared(
     delete(drafts).where(
@@ -387,7 +380,7 @@ def _advance(
     stamp = before + 1
     values = {
         "head": head + len(append.entries),
-        "head_hash": _chain(head_hash, append.entries),
+        "head_hash": chain(head_hash, append.entries),
         "stamp": stamp,
         **_changed_columns(append),
         **columns,
@@ -423,7 +416,7 @@ def _require_untouched(connection: Connection, table_id: str, known: Follows, he
         raise Conflict(f"seat {known.seat} of table {table_id} has another draft by now")
 
 
-def _chain(digest: str, added: tuple[EntryRow, ...]) -> str:
+def chain(digest: str, added: tuple[EntryRow, ...]) -> str:
     """The hash of the last entry, all of which must fit the chain."""
     for entry in added:
         digest = hash_of_text(digest, entry.written)
@@ -481,17 +474,19 @@ def _drop(connection: Connection, append: Append) -> None:
     if marked.rowcount != len(append.dropped):
         raise ValueError(f"entries {append.dropped} of table {append.table_id} are not all there")
     outdated = {"first": min(append.dropped), "last": append.entries[-1].number}
-    connection.execute(_DROP_SNAPSHOTS, {"table_id": append.table_id, **outdated})
+    _DROP_SNAPSHOTS.changed(connection, {"table_id": append.table_id, **outdated})
 
 
 def _add_snapshot(connection: Connection, row: SnapshotRow) -> None:
-    """Of neighbouring snapshots there is one, which is written over until it is a new one's turn.
-    It comes after the entry that it names."""
-    written = snapshot_values(row)
-    first = row.number - row.number % KEEP_EVERY
-    before = {"of_table": row.table_id, "first": first, "last": row.number}
-    if not _RENEW_SNAPSHOT.changed(connection, {**before, **written}):
-        _ADD_SNAPSHOT.changed(connection, written)
+    """Of neighbouring snapshots there is one, the newest. It comes after the entry it names."""
+    before = {"table_id": row.table_id, "first": first_neighbour(row.number), "last": row.number}
+    _DROP_SNAPSHOTS.changed(connection, before)
+    _ADD_SNAPSHOT.changed(connection, snapshot_values(row))
+
+
+def first_neighbour(number: int) -> int:
+    """The number of the first entry whose snapshot this one replaces."""
+    return number - number % KEEP_EVERY
 
 
 def _change_seat(connection: Connection, table_id: str, row: SeatRow) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
@@ -21,6 +23,9 @@ from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.table import Table, revive_table
 
 TABLE_ID = re.compile("[0-9a-f]{32}")
+IDLE_SECONDS = 300.0
+"""A table that nobody has asked for so long is read anew when somebody does: games that are over
+must not fill the memory of a house that is open for weeks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ class Slot:
     statistics: Statistics | None = None
     """How the game went, once it is over and somebody has asked."""
     sights: dict[SightKey, TableSight] = field(default_factory=dict)
+    used: float = 0.0
+    """When somebody asked for it last."""
 
     def put(self, table: Table) -> None:
         """Take the table as it is now; what was drawn of it before is out of date."""
@@ -98,7 +105,14 @@ def goes_on_from(before: Fold | None, after: Fold | None) -> bool:
 class HotTables:
     """The tables used last. A table that anybody still works on never has a second slot."""
 
-    def __init__(self, store: Store, engine: EngineRoom, most: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        engine: EngineRoom,
+        most: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
         self._store = store
         self._engine = engine
         self._most = most
@@ -113,9 +127,11 @@ class HotTables:
         slot = self._slots.get(table_id)
         if slot is None:
             self._slots[table_id] = slot = Slot(table_id)
+        slot.used = now = self._clock()
         self._recent[table_id] = slot
         self._recent.move_to_end(table_id)
-        if len(self._recent) > self._most:
+        oldest = next(iter(self._recent.values()))
+        if len(self._recent) > self._most or oldest.used < now - IDLE_SECONDS:
             self._recent.popitem(last=False)
         return slot
 

@@ -252,7 +252,8 @@ class Table:
 
     def known_to(self, seat: Seat) -> Follows:
         """What a move or a draft of the seat follows."""
-        return Follows(self.row.stamp, self.row.head, seat, self.drafts.get(seat))
+        row = self.row
+        return Follows(row.stamp, row.head, seat, self.drafts.get(seat), row.head_hash)
 
     def with_draft(self, seat: Seat, drafted: Drafted, *, stays: bool = False) -> Table:
         """The table with this draft of the seat in place of the one before; without actions there

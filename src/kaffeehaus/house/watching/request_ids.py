@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from starlette.types import Scope
 
 HEADER = "X-Request-ID"
-_RAW = HEADER.lower().encode()
+RAW_HEADER = HEADER.lower().encode()
 _SOUND = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 
 _present: ContextVar[str] = ContextVar("request_id", default="")
@@ -34,6 +34,6 @@ def begin_request(scope: Scope, *, believes: bool) -> str:
 
 def _given(scope: Scope) -> str | None:
     for name, value in scope["headers"]:
-        if name == _RAW and _SOUND.fullmatch(value):
+        if name == RAW_HEADER and _SOUND.fullmatch(value):
             return str(value, "ascii")
     return None

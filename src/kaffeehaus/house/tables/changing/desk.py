@@ -261,6 +261,8 @@ class Desk:
             stamp = await self._store.set_undo_request(
                 table.id, deed.request, follows=Follows(table.row.stamp)
             )
+        if stamp == after.row.stamp:
+            return after
         return replace(after, row=replace(after.row, stamp=stamp))
 
     async def _complete(self, slot: Slot, after: Table) -> Table:

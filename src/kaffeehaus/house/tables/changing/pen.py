@@ -43,6 +43,7 @@ from kaffeehaus.house.store.rows import (
     TableChanges,
     TableStatus,
 )
+from kaffeehaus.house.store.writes import KEEP_EVERY
 from kaffeehaus.house.tables.table import Line, Table
 from kaffeehaus.house.tables.timing.closures import pending
 
@@ -325,7 +326,7 @@ class Pen:
             )
 
     def _snapshot(self) -> SnapshotRow | None:
-        if not any(isinstance(line.entry, Acted | Undone) for line in self._lines):
+        if not self._is_far():
             return None
         fold = self._fold
         return SnapshotRow(
@@ -337,6 +338,19 @@ class Pen:
             clocks=fold.clocks,
         )
 
+    def _is_far(self) -> bool:
+        """Whether it is worth a snapshot: several actions in one move take long to play again, and
+        so do some moves in a row."""
+        entries = [line.entry for line in self._lines]
+        acted = [entry for entry in entries if isinstance(entry, Acted | Undone)]
+        if not acted:
+            return False
+        is_long = any(
+            isinstance(entry, Undone) or len(entry.actions or "  ") > 1 for entry in acted
+        )
+        first, last = self._lines[0].number - 1, self._lines[-1].number
+        return is_long or first // KEEP_EVERY != last // KEEP_EVERY
+
     def _after(self, append: Append) -> Table:
         changes, row = append.changes, self._table.row
         assert changes.status is not None
@@ -345,6 +359,8 @@ class Pen:
             self._table,
             row=replace(
                 row,
+                # So it is unless another seat has drafted at another server meanwhile.
+                stamp=row.stamp + 1,
                 head=self._lines[-1].number if self._lines else row.head,
                 head_hash=self._digest,
                 status=changes.status,

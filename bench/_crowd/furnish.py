@@ -1,0 +1,74 @@
+"""Guests and tables for a crowd, put into the store before the house opens: to let two thousand
+guests in by the door would take longer than all that is measured."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.identity import Door, Way
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.rows import PlayerRow, now
+from kaffeehaus.house.tables.people.new_table import Opening, open_table
+from kaffeehaus.house.tables.people.wishes import ME, NewTable
+
+AT_ONCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A table with two guests who have not begun to play."""
+
+    table: str
+    tokens: tuple[str, str]
+
+
+def furnish(data: Path, tables: int, database_url: str = "") -> tuple[Laid, ...]:
+    """Lay so many tables of Coffee in a house that is closed."""
+    return asyncio.run(_furnish(Settings(data=data, database_url=database_url or None), tables))
+
+
+async def _furnish(settings: Settings, tables: int) -> tuple[Laid, ...]:
+    store = await Store.open(settings)
+    key = await store.secret("session")
+    door = Door(store, settings, Doorkeeper(settings.limits), key)
+    laid: list[Laid] = []
+    for first in range(0, tables, AT_ONCE):
+        numbers = range(first, min(first + AT_ONCE, tables))
+        laid += await asyncio.gather(*(_lay(store, door, number) for number in numbers))
+    await store.close()
+    return tuple(laid)
+
+
+async def _lay(store: Store, door: Door, number: int) -> Laid:
+    one, token = await _come_in(store, door, f"Guest {number}A")
+    other, other_token = await _come_in(store, door, f"Guest {number}B")
+    opening = _opening()
+    row = replace(opening.row, id=secrets.token_hex(16), host=one.id)
+    seats = tuple(
+        replace(seat, player_id=player.id, name=player.name)
+        for seat, player in zip(opening.seats, (one, other), strict=True)
+    )
+    entries = tuple(replace(entry, table_id=row.id) for entry in opening.entries)
+    await store.add_table(row, seats, entries)
+    return Laid(row.id, (token, other_token))
+
+
+async def _come_in(store: Store, door: Door, name: str) -> tuple[Player, str]:
+    player = Player(secrets.token_hex(16), name)
+    await store.add_player(PlayerRow(player.id, player.name, now()))
+    return player, (await door.begin_session(player, Way.NAME, "")).token
+
+
+@cache
+def _opening() -> Opening:
+    """The same for all, under ids and with people of their own."""
+    wish = NewTable("coffee", (ME, ME))
+    return open_table(Player("ada", "Ada"), wish, Moment(now()), longest_thought=1.0, seed=7)

@@ -1,0 +1,379 @@
+"""The load: a process of its own that plays at many tables, on time or as fast as is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import hashlib
+import json
+import resource
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import TypeAlias
+
+import uvloop
+
+from bench._crowd.furnish import Laid
+from bench._crowd.wire import Heard, Listener, Wire, open_listener, open_wire, request_of
+from bench._tables import MOVES, Step, quiet_game, steps_of
+from kaffeehaus.core.registry import find_game
+
+UNDER_WAY = 64
+"""So many requests are always under way when as much is posted as can be answered."""
+WIRES = 256
+"""At most so many connections post on time; what is due when none is free waits, and is late."""
+GAMES = 50
+"""Different games; tables play them in turn."""
+OK = 200
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Guests sit down at tables that are laid, each at one of these servers."""
+
+    laid: tuple[Laid, ...]
+    ports: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dream:
+    """Tables that only the floor believes in."""
+
+    port: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo:
+    """The same tables, at other servers of the house: each table at one of them."""
+
+    ports: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """So many tables are followed by an open page."""
+
+    streams: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flood:
+    """Post as much as can be answered, for a time or for a number of actions."""
+
+    seconds: float = 60.0
+    actions: int = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Post so many actions a second on time, whether the ones before were answered or not."""
+
+    rate: float
+    seconds: float
+    renews: bool = False
+    """Whether a game that was played to its end is given up, and the same two begin another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """Ask for the same page again and again, one after the other."""
+
+    path: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class HangUp:
+    """Close all streams."""
+
+
+Order: TypeAlias = SitDown | Dream | MoveTo | Listen | Flood | Pace | Fetch | HangUp
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What came of it."""
+
+    actions: int = 0
+    seconds: float = 0.0
+    late: tuple[float, ...] = ()
+    """Seconds from the moment at which each action was due until it was answered, in order."""
+    heard: int = 0
+    """News that the streams have brought meanwhile."""
+    renewed: int = 0
+
+    def percentile(self, share: float) -> float:
+        """How late the answer was that so large a share was not later than."""
+        return self.late[min(len(self.late) - 1, int(len(self.late) * share))]
+
+
+@dataclass
+class Place:
+    """A table, who sits there, and what they will do."""
+
+    table: str
+    port: int
+    tokens: tuple[str, str]
+    steps: Iterator[Step]
+
+    def next_request(self) -> bytes | None:
+        """The next action, or None when all is played."""
+        step = next(self.steps, None)
+        if step is None:
+            return None
+        body = {"decision": step.decision, "actions": list(step.actions)}
+        path = f"/api/tables/{self.table}/seats/{step.seat}/actions"
+        return request_of("POST", path, body, self.tokens[step.seat])
+
+
+@dataclass
+class Wires:
+    """Free connections, by port."""
+
+    free: dict[int, list[Wire]] = field(default_factory=dict)
+    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(WIRES))
+
+    async def ask(self, port: int, request: bytes) -> Heard:
+        """An answer that is as it should be. Raises `RuntimeError` for another."""
+        async with self.places:
+            wire = self._open(port) or await open_wire(port)
+            heard = await wire.ask(request)
+            self.free[port].append(wire)
+        if heard.status >= 300:
+            raise RuntimeError(heard.body.decode())
+        return heard
+
+    def _open(self, port: int) -> Wire | None:
+        """A free one that the server still listens to."""
+        waiting = self.free.setdefault(port, [])
+        while waiting:
+            wire = waiting.pop()
+            if wire.is_open:
+                return wire
+        return None
+
+    def close(self) -> None:
+        """End all that are free."""
+        for wire in (wire for wires in self.free.values() for wire in wires):
+            wire.close()
+        self.free.clear()
+
+
+class Crowd:
+    """Everybody who plays, reads and waits."""
+
+    def __init__(self) -> None:
+        self._wires = Wires()
+        self._places: deque[Place] = deque()
+        self._listeners: list[Listener] = []
+        self._games: Iterator[list[Step]] = iter(())
+        self._renewed = 0
+
+    async def obey(self, order: Order) -> Counted:
+        """Do what is asked."""
+        before = sum(listener.heard for listener in self._listeners)
+        renewed = self._renewed
+        begun = time.perf_counter()
+        late = await self._do(order)
+        return Counted(
+            actions=len(late),
+            seconds=time.perf_counter() - begun,
+            late=tuple(sorted(late)),
+            heard=sum(listener.heard for listener in self._listeners) - before,
+            renewed=self._renewed - renewed,
+        )
+
+    async def _do(self, order: Order) -> list[float]:
+        match order:
+            case SitDown(laid, ports):
+                self._places += (
+                    Place(one.table, server_of(one.table, ports), one.tokens, self._next_game())
+                    for one in laid
+                )
+            case Dream(port, tables):
+                self._places = deque(_dream(number, port) for number in range(tables))
+            case MoveTo(ports):
+                self._wires.close()
+                for place in self._places:
+                    place.port = server_of(place.table, ports)
+            case Listen(streams):
+                await self._listen(streams)
+            case HangUp():
+                for listener in self._listeners:
+                    listener.close()
+                self._listeners.clear()
+            case Flood(seconds, actions):
+                return await self._flood(seconds, actions)
+            case Pace():
+                return await self._pace(order)
+            case Fetch(path, times):
+                return await self._fetch(path, times)
+        return []
+
+    async def _new_table(self, port: int, tokens: tuple[str, str]) -> str:
+        body = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}]}
+        made = await self._wires.ask(port, request_of("POST", "/api/tables", body, tokens[0]))
+        table: str = json.loads(made.body)["table"]
+        join = request_of("POST", f"/api/tables/{table}/seats/1", token=tokens[1])
+        await self._wires.ask(port, join)
+        return table
+
+    async def _listen(self, streams: int) -> None:
+        for place in islice(self._places, streams):
+            path = f"/live?tables={place.table}~"
+            self._listeners.append(await open_listener(place.port, path, place.tokens[0]))
+
+    async def _flood(self, seconds: float, actions: int) -> list[float]:
+        late: list[float] = []
+        end = time.perf_counter() + seconds
+        begun = 0
+
+        async def play() -> None:
+            nonlocal begun
+            while begun < actions and (now := time.perf_counter()) < end:
+                begun += 1
+                await self._act(self._next_place())
+                late.append(time.perf_counter() - now)
+
+        await asyncio.gather(*(play() for _ in range(UNDER_WAY)))
+        return late
+
+    def _next_place(self) -> Place:
+        if not self._places:
+            raise RuntimeError("all games are played: lay more tables")
+        return self._places.popleft()
+
+    async def _act(self, place: Place, *, renews: bool = False) -> None:
+        """One action at a table, which is free again afterwards."""
+        request = place.next_request()
+        if request is None:
+            if not renews:
+                raise RuntimeError("all games are played: lay more tables")
+            await self._renew(place)
+            request = place.next_request()
+            assert request is not None
+        await self._wires.ask(place.port, request)
+        self._places.append(place)
+
+    async def _renew(self, place: Place) -> None:
+        give_up = f"/api/tables/{place.table}/seats/0/resign"
+        await self._wires.ask(place.port, request_of("POST", give_up, token=place.tokens[0]))
+        place.table = await self._new_table(place.port, place.tokens)
+        place.steps = self._next_game()
+        self._renewed += 1
+
+    def _next_game(self) -> Iterator[Step]:
+        steps = next(self._games, None)
+        if steps is None:
+            self._games = cycle(_games())
+            steps = next(self._games)
+        return iter(steps)
+
+    async def _pace(self, order: Pace) -> list[float]:
+        late: list[float] = []
+        tasks: set[asyncio.Task[None]] = set()
+
+        async def act(due: float) -> None:
+            while not self._places:  # noqa: ASYNC110 - all wait for answers: this one will be late
+                await asyncio.sleep(0.01)
+            await self._act(self._next_place(), renews=order.renews)
+            late.append(time.perf_counter() - due)
+
+        start = time.perf_counter()
+        for number in range(int(order.rate * order.seconds)):
+            due = start + number / order.rate
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            task = asyncio.create_task(act(due))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        await asyncio.gather(*tasks)
+        return late
+
+    async def _fetch(self, path: str, times: int) -> list[float]:
+        place = self._places[0]
+        request = request_of("GET", path, token=place.tokens[0])
+        late = []
+        for _ in range(times):
+            begun = time.perf_counter()
+            await self._wires.ask(place.port, request)
+            late.append(time.perf_counter() - begun)
+        return late
+
+
+def server_of(table: str, ports: tuple[int, ...]) -> int:
+    """The server of a table: always the same one, as the proxy finds it by its hash."""
+    return max(ports, key=lambda port: hashlib.sha256(f"{table} {port}".encode()).digest())
+
+
+def _dream(number: int, port: int) -> Place:
+    steps = (Step(turn % 2, turn, ("c2/",), 0) for turn in range(10**9))
+    return Place(f"{number:032x}", port, ("", ""), steps)
+
+
+def _games() -> list[list[Step]]:
+    return [_game(number) for number in range(GAMES)]
+
+
+def _game(number: int) -> list[Step]:
+    moves = iter(quiet_game(number))
+    coffee = find_game("coffee")
+    return list(islice(steps_of(coffee, {}, 0, lambda _state, _seat: [next(moves)]), MOVES))
+
+
+class Loader:
+    """The process of a load, and the way to tell it what to do."""
+
+    def __init__(self, orders: Connection) -> None:
+        self._orders = orders
+
+    def do(self, order: Order) -> Counted:
+        """Have it done; what came of it. Raises `RuntimeError` if it could not be done."""
+        self._orders.send(order)
+        done: Counted | str = self._orders.recv()
+        if isinstance(done, str):
+            raise RuntimeError(done)
+        return done
+
+
+@contextlib.contextmanager
+def loader() -> Iterator[Loader]:
+    """A load in a process of its own."""
+    ours, theirs = get_context("spawn").Pipe()
+    process = get_context("spawn").Process(target=serve, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        yield Loader(ours)
+    finally:
+        process.terminate()
+        process.join()
+
+
+def serve(orders: Connection) -> None:
+    """Do what is asked for until somebody ends it."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    gc.freeze()
+    with contextlib.suppress(KeyboardInterrupt, EOFError):
+        uvloop.run(_serve(orders))
+
+
+async def _serve(orders: Connection) -> None:
+    crowd = Crowd()
+    while True:
+        order: Order = await asyncio.to_thread(orders.recv)
+        orders.send(await _done(crowd.obey, order))
+
+
+async def _done(obey: Callable[[Order], Awaitable[Counted]], order: Order) -> Counted | str:
+    try:
+        return await obey(order)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"

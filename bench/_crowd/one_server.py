@@ -1,0 +1,100 @@
+"""One server against the floor: how much it stores, and how soon it answers at half of that."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench._crowd.furnish import Laid, furnish
+from bench._crowd.load import Dream, Flood, Listen, Loader, Pace, SitDown, loader
+from bench._servers import HERE, TICK, Server, house_of, started
+
+TABLES = 1000
+STREAMS = 1000
+SLICES = 5
+SLICE_SECONDS = 1.5
+PACE_SECONDS = 8.0
+SHARE_BAR = 1 / 3
+LATENCY_BAR = 0.100
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """What a server did for a moment."""
+
+    rate: float
+    """Actions stored a second."""
+    work: float
+    """Actions stored a second of its processor time."""
+
+
+def measure_against_floor() -> None:
+    """The floor and the house in turn, and then the house at half of what it can store."""
+    with (
+        furnished_house(TABLES) as (house, laid),
+        floor() as bare,
+        loader() as dreamers,
+        loader() as guests,
+    ):
+        dreamers.do(Dream(bare.port, TABLES))
+        guests.do(SitDown(laid, (house.port,)))
+        # Everybody once: what is measured is a house in which all are at their tables.
+        guests.do(Flood(actions=2 * TABLES))
+        guests.do(Listen(STREAMS))
+        house.settle()
+        flood(dreamers, bare)
+        flood(guests, house)
+        pairs = [(flood(dreamers, bare), flood(guests, house)) for _ in range(SLICES)]
+        stored = statistics.median(own.rate for _, own in pairs)
+        shares = sorted(own.rate / base.rate for base, own in pairs)
+        easier = sorted(own.work / base.work for base, own in pairs)
+        print(
+            f"crowd: the floor stores {statistics.median(base.rate for base, _ in pairs):,.0f} "
+            f"posts/s, the house {stored:,.0f} actions/s at {TABLES} tables with {STREAMS} streams:"
+            f" {_told(shares)} of the floor, {_told(easier)} for the same processor time "
+            f"(bar: {SHARE_BAR:.2f})",
+            flush=True,
+        )
+        paced = guests.do(Pace(stored / 2, PACE_SECONDS))
+        print(
+            f"crowd: at {stored / 2:,.0f} actions/s posted on time: p50 "
+            f"{paced.percentile(0.5) * 1000:.0f} ms, p99 {paced.percentile(0.99) * 1000:.0f} ms "
+            f"(bar: {LATENCY_BAR * 1000:.0f} ms); the streams heard {paced.heard:,} news of "
+            f"{paced.actions:,} actions",
+            flush=True,
+        )
+
+
+def flood(load: Loader, server: Server, seconds: float = SLICE_SECONDS) -> Slice:
+    """As much as the server can store for a moment."""
+    work = server.processor_seconds()
+    counted = load.do(Flood(seconds))
+    work = max(TICK, server.processor_seconds() - work)
+    return Slice(counted.actions / counted.seconds, counted.actions / work)
+
+
+@contextmanager
+def furnished_house(tables: int) -> Iterator[tuple[Server, tuple[Laid, ...]]]:
+    """A house with so many tables of two guests, and who they are."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        laid = furnish(folder, tables)
+        with house_of(data=folder) as house:
+            yield house, laid
+
+
+@contextmanager
+def floor() -> Iterator[Server]:
+    """The floor in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["-m", "bench._crowd.floor", str(Path(folder))]
+        with started(command, HERE, {"PYTHONPATH": f"{HERE}:{HERE / 'src'}"}) as server:
+            yield server
+
+
+def _told(values: list[float]) -> str:
+    return f"{statistics.median(values):.2f} ({values[0]:.2f} to {values[-1]:.2f})"

@@ -1,0 +1,89 @@
+"""What many tables and many open pages take: memory, the lobby, opening the house anew."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bench._crowd.furnish import furnish
+from bench._crowd.load import Fetch, Flood, Listen, SitDown, loader
+from bench._crowd.one_server import furnished_house
+from bench._servers import Server, house_of
+from bench.lists import fill
+from kaffeehaus.house.settings import Settings, read_settings
+from kaffeehaus.house.store import Store
+
+TABLES = 1000
+STREAMS = 1000
+WARM = 50
+"""Tables at which everything is used once before the memory is looked at."""
+SIZES = (0, 1000, 10_000)
+LOOKS = 20
+SETTLE_SECONDS = 3.0
+"""What a house does once after it has opened is over by then."""
+KILO, MEGA = 2**10, 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A house that was opened with many tables in its store."""
+
+    seconds: float
+    memory: float
+    lobby: float
+
+
+def measure_memory() -> None:
+    """A thousand tables that are kept in memory, and then a thousand streams."""
+    with furnished_house(WARM + TABLES) as (house, laid), loader() as guests:
+        guests.do(SitDown(laid, (house.port,)))
+        guests.do(Flood(actions=WARM))
+        empty = _settled(house)
+        guests.do(Flood(actions=TABLES))
+        with_tables = _settled(house)
+        guests.do(Listen(STREAMS))
+        with_streams = _settled(house)
+    print(
+        f"crowd: {(with_tables - empty) / TABLES / KILO:.1f} kB for a table that is kept in memory,"
+        f" {(with_streams - with_tables) / STREAMS / KILO:.1f} kB for a stream; "
+        f"{empty / MEGA:.0f} MB for the house itself",
+        flush=True,
+    )
+
+
+def measure_many_tables() -> None:
+    """How long the house takes to open, and its lobby to be shown."""
+    for tables in SIZES:
+        found = _opened(tables)
+        print(
+            f"crowd: {tables:,} tables in the store: the house is open after {found.seconds:.1f} s "
+            f"and has {found.memory:.0f} MB, the lobby comes after {found.lobby * 1000:.0f} ms",
+            flush=True,
+        )
+
+
+def _opened(tables: int) -> Opened:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(_fill(replace(read_settings({}), data=Path(folder)), tables))
+        laid = furnish(Path(folder), 1)
+        begun = time.perf_counter()
+        with house_of(data=Path(folder)) as house, loader() as guests:
+            seconds = time.perf_counter() - begun
+            guests.do(SitDown(laid, (house.port,)))
+            memory = _settled(house)
+            lobby = guests.do(Fetch("/", LOOKS)).percentile(0.5)
+    return Opened(seconds, memory / MEGA, lobby)
+
+
+async def _fill(settings: Settings, tables: int) -> None:
+    store = await Store.open(settings)
+    await fill(store, tables)
+    await store.close()
+
+
+def _settled(house: Server) -> int:
+    time.sleep(SETTLE_SECONDS)
+    return house.memory()
