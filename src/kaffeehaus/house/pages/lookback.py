@@ -113,7 +113,7 @@ class Lookback:
     def certainty(self) -> str:
         """How much is proven; nothing where nothing is."""
         proven, of = self.analysis.proven, self.analysis.of
-        if not proven:
+        if not proven or self.is_judged:
             return ""
         if proven == of:
             return "Proven from the beginning to the end."
