@@ -283,3 +283,15 @@ async def test_where_nothing_can_be_proven_the_planner_says_what_choices_are_wor
     assert begun.at.forecast is not None
     assert not begun.at.whole
     assert begun.at.forecast.seat == begun.acting_as
+
+
+async def test_a_position_as_text_goes_onto_a_board_and_comes_back(opened: OpenHouse) -> None:
+    boards = opened.house.boards
+    ada = await opened.guest("Ada")
+    first = await boards.sight(await boards.from_nothing(ada, "fcm", {}, 2), ada)
+    assert first.written
+    again = await boards.sight(await boards.from_text(ada, "fcm", first.written), ada)
+    assert again.written.startswith(first.written), "what nobody has written is supposed"
+    assert again.legal
+    await _refused("no_position_text", boards.from_text(ada, "coffee", "anything"))
+    await _refused("bad_position_text", boards.from_text(ada, "fcm", "no position"))

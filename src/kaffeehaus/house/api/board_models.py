@@ -22,6 +22,11 @@ class BoardAsked(Model):
     game: str | None = Field(default=None, max_length=40, description="Or a game, by its id.")
     options: dict[str, OptionValue] = Field(default_factory=dict)
     seats: int | None = Field(default=None, ge=1, le=99, description="How many play.")
+    text: str | None = Field(
+        default=None,
+        max_length=20_000,
+        description="With `game`: a position as text, in games that have such a grammar.",
+    )
 
 
 class BoardRef(Model):
@@ -157,6 +162,9 @@ class BoardInfo(Model):
     first_move: int = Field(description="How many moves were played before the board begins.")
     at: int = Field(description="The position that `view` and `legal` are about.")
     view: JsonData = Field(description="As who is to act sees it.")
+    text: str | None = Field(
+        description="The position as text, to begin another board with; null in most games."
+    )
     seat: SeatNumber | None = Field(description="Who is to act; null when the game is over there.")
     actors: list[SeatNumber]
     legal: list[str] = Field(description="What may be tried; nothing for who may only look.")

@@ -58,15 +58,17 @@ async def list_boards(me: Me, house: TheHouse) -> BoardsInfo:
 
 @router.post("", status_code=201, summary="Make a board", responses=CHANGES)
 async def make_board(asked: BoardAsked, me: Me, house: TheHouse, request: Request) -> BoardRef:
-    """A new board: with a position of a finished game (`table`, `move`), or with a game that nobody
-    has begun (`game`, `options`, `seats`). What is hidden in a position is drawn anew; where
-    nothing is, the whole game comes along as the main line. A running game is refused, unless it
-    is played alone, on all seats."""
+    """A new board: with a position of a finished game (`table`, `move`), a game that nobody has
+    begun (`game`, `options`, `seats`), or a position as text (`game`, `text`). What is hidden
+    in a position is drawn anew; where nothing is, the whole game comes along as the main line. A
+    running game is refused, unless it is played alone, on all seats."""
     if (asked.table is None) == (asked.game is None):
         raise BadRequest("A board begins with a table or with a game.")
     if asked.table is not None:
         return _ref(request, await house.boards.from_table(me, asked.table, asked.move))
     assert asked.game is not None
+    if asked.text is not None:
+        return _ref(request, await house.boards.from_text(me, asked.game, asked.text))
     return _ref(
         request, await house.boards.from_nothing(me, asked.game, asked.options, asked.seats)
     )
@@ -205,6 +207,7 @@ def _info(sight: BoardSight) -> BoardInfo:
         first_move=sight.first_move,
         at=sight.at.id,
         view=sight.view.to_json(),
+        text=sight.written or None,
         seat=sight.acting_as,
         actors=list(sight.actors),
         legal=[str(action) for action in sight.legal],

@@ -14,6 +14,7 @@ from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Options
+from kaffeehaus.core.position_text import need_position_text
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.boards.positions import told_of
 from kaffeehaus.house.boards.tree import MOST_CHARACTERS, MOST_NODES
@@ -72,9 +73,20 @@ def from_table(
 
 def from_nothing(game: AnyGame, options: Options, seats: int | None, seed: int) -> NewBoard:
     """A board with a game that nobody has begun. Raises `BadOptions`."""
-    state = game.new(options, seats, seed)
+    return NewBoard(game.title, _of_nobody(game, game.new(options, seats, seed)))
+
+
+def from_text(game: AnyGame, text: str) -> NewBoard:
+    """A board with a position that somebody has written down. Raises `PlayerError`: the game has no
+    positions as text, or this is none."""
+    state = need_position_text(game).read(game, text)
+    return NewBoard(game.title, _of_nobody(game, state))
+
+
+def _of_nobody(game: AnyGame, state: AnyState) -> Beginning:
+    """Its players are called by what they play."""
     names = tuple(badge.title for badge in state.view(None).badges())
-    return NewBoard(game.title, Beginning(game.id, game.version, _written(state), names))
+    return Beginning(game.id, game.version, _written(state), names)
 
 
 def _written(state: AnyState) -> str:

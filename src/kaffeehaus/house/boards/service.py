@@ -13,11 +13,18 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Mark, Preview
 from kaffeehaus.house.boards import tree as trees
-from kaffeehaus.house.boards.beginning import NewBoard, from_nothing, from_table, require_finished
+from kaffeehaus.house.boards.beginning import (
+    NewBoard,
+    from_nothing,
+    from_table,
+    from_text,
+    require_finished,
+)
 from kaffeehaus.house.boards.board import Board
 from kaffeehaus.house.boards.knowledge import known_of, worths_of
 from kaffeehaus.house.boards.positions import Positions, Tried
@@ -104,6 +111,7 @@ class Boards:
             outcome = state.outcome()
             known = known_of(board.tree)
             chosen = state.options
+            grammar = position_text_of(board.game)
             return BoardSight(
                 id=board.id,
                 stamp=self._stamp_of(board),
@@ -120,6 +128,7 @@ class Boards:
                 is_following=is_following,
                 view=state.called(board.names).view(acting),
                 pointed=_pointed(state, board.names, node),
+                written="" if grammar is None else grammar.write(state, acting),
                 acting_as=acting,
                 actors=actors,
                 legal=tuple(state.legal(acting)) if may_try and acting is not None else (),
@@ -182,6 +191,14 @@ class Boards:
         await self._require_room_for(me)
         game, seed = find_game(game_id), secrets.randbits(SEED_BITS)
         new = await self._side_room.in_turn(lambda: from_nothing(game, options, seats, seed))
+        return await self._add(me, new)
+
+    async def from_text(self, me: Player, game_id: str, text: str) -> str:
+        """A board with a position that somebody has written down; its id. Raises `PlayerError` for
+        a text that is none."""
+        await self._require_room_for(me)
+        game = find_game(game_id)
+        new = await self._side_room.in_turn(lambda: from_text(game, text))
         return await self._add(me, new)
 
     async def copy(self, me: Player, board_id: str, at: int | None = None) -> str:

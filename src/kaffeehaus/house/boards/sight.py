@@ -58,6 +58,8 @@ class BoardSight:
     view: View
     pointed: tuple[Mark, ...]
     """Where the planner's next step would go, in games that have one."""
+    written: str
+    """The position as text that can be read again, in games that have such a grammar."""
     acting_as: Seat | None
     """Who acts in the position; None when the game is over there."""
     actors: tuple[Seat, ...]

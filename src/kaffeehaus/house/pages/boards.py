@@ -13,7 +13,8 @@ from starlette.datastructures import FormData
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options
-from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.position_text import position_text_of
+from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.api.board_models import (
     CommentAsked,
     LeadAsked,
@@ -64,6 +65,7 @@ async def begin(
     table: Annotated[str, Form()] = "",
     move: Annotated[int | None, Form(ge=0, le=10**6)] = None,
     name: Annotated[str, Form()] = "",
+    text: Annotated[str, Form(max_length=20_000)] = "",
 ) -> Response:
     """A new board: with a position of a table, or with a game and the options of its form."""
     form = await request.form()
@@ -71,6 +73,8 @@ async def begin(
         arrival = await named_guest(request, door, paper.guest, name)
         if table:
             board_id = await house.boards.from_table(arrival.player, table, move)
+        elif text.strip():
+            board_id = await house.boards.from_text(arrival.player, game, text)
         else:
             wish = _wish(find_game(game), form)
             board_id = await house.boards.from_nothing(arrival.player, game, *wish)
@@ -245,6 +249,7 @@ async def _shelf(house: House, paper: Paper, trouble: PlayerError | None = None)
         "boards": lines,
         "titles": {line.game: find_game(line.game).title for line in lines},
         "showcase": showcase,
+        "written": {game_id for game_id in game_ids() if position_text_of(find_game(game_id))},
         "trouble": "" if trouble is None else trouble.sentence,
     }
     return paper.page("boards.html", context, status=status_of(trouble) if trouble else 200)

@@ -10,6 +10,8 @@ import pytest
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.rules.catalogue import every_employee
+from kaffeehaus.games.fcm.rules.events import Produced
 from kaffeehaus.games.fcm.state import FcmState
 from tests.golden import files
 from tests.golden.plan import GOLDEN, rules_of
@@ -88,3 +90,13 @@ def test_what_a_card_does_stands_on_the_page_for_every_card_that_is_drawn(late: 
         assert set(re.findall(r'data-tip="(\w+)"', page)) <= told
         drawn = re.findall(r'<span class="chip [^"]*tint-[^>]*>', page)
         assert all("data-tip" in chip for chip in drawn)
+
+
+def test_every_card_has_its_article_also_at_the_beginning_of_a_sentence() -> None:
+    told = {
+        card: GAME.tell(Produced(0, card, {"beer": 1}, cooked=False), ["Ada"])
+        for card in every_employee()
+    }
+    assert told["errand_boy"] == "An Errand Boy of Ada fetches 1 beer."
+    assert told["truck_driver"] == "A Truck Driver of Ada fetches 1 beer."
+    assert not [said for said in told.values() if re.match(r"A [AEIOU]|An [^AEIOU]", said)]

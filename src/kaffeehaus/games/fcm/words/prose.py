@@ -78,7 +78,9 @@ def _working(event: Event, names: Sequence[str]) -> str:
             )
         case e.Produced(seat=seat, card=card, goods=goods, cooked=cooked):
             verb = "cooks" if cooked else "fetches"
-            return f"A {card_title(card)} of {names[seat]} {verb} {goods_text(goods)}."
+            who = a_card(card)
+            done = f"{verb} {goods_text(goods)}"
+            return f"{who[:1].upper()}{who[1:]} of {names[seat]} {done}."
         case e.DayEnded(seat=seat):
             return f"{names[seat]} ends the day."
     return ""

@@ -24,7 +24,7 @@ _SUPPOSED = (
     "the last turn{own}."
 )
 _WHO_WINS = (
-    " The lowest sum of price and distance wins among those who have the whole order. Who lacks "
+    "The lowest sum of price and distance wins among those who have the whole order. Who lacks "
     "something shows the sum that it would have, in a frame where that would win."
 )
 _RANKS = (
@@ -50,8 +50,9 @@ def tonight(view: Seen) -> str:
         return '<p class="sheet-note">No house wants anything now.</p>'
     ranks = _RANKS if any(served.preferences for served in forecast.served) else ""
     return (
-        f'<p class="sheet-note">{_note(view)}{_WHO_WINS}{ranks}</p>'
+        f'<p class="sheet-note">{_note(view)}</p>'
         f"{_table(view, 'If dinner were now', forecast.served)}{_notes(forecast.on_the_way)}"
+        f'<p class="sheet-note">{_WHO_WINS}{ranks}</p>'
     )
 
 
