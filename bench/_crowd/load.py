@@ -242,7 +242,7 @@ class Crowd:
                 await self._act(self._next_place())
                 late.append(time.perf_counter() - now)
 
-        await asyncio.gather(*(play() for _ in range(UNDER_WAY)))
+        await asyncio.gather(*(play() for _ in range(min(UNDER_WAY, len(self._places)))))
         return late
 
     def _next_place(self) -> Place:

@@ -69,10 +69,10 @@ def measure_against_floor() -> None:
         )
 
 
-def flood(load: Loader, server: Server, seconds: float = SLICE_SECONDS) -> Slice:
+def flood(load: Loader, server: Server) -> Slice:
     """As much as the server can store for a moment."""
     work = server.processor_seconds()
-    counted = load.do(Flood(seconds))
+    counted = load.do(Flood(SLICE_SECONDS))
     work = max(TICK, server.processor_seconds() - work)
     return Slice(counted.actions / counted.seconds, counted.actions / work)
 

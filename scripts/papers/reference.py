@@ -52,6 +52,7 @@ MODULES = (
     "command_line.positions",
     "command_line.recorded",
     "command_line.files",
+    "command_line.jobs",
     "command_line.streams",
 )
 """In the order of the page: what whoever adds a game needs comes first."""

@@ -26,6 +26,8 @@ from kaffeehaus.house.settings import Settings
 from tests.house.houses import PATIENCE
 from tests.house.servers import running
 
+pytestmark = pytest.mark.timeout(900)  # thousands of requests each, on a busy machine too
+
 AnyCase: TypeAlias = Case[Any]  # Any: what it carries depends on the operation
 # Ending the session, or leaving for good, would end the fuzzing; they have tests of their own.
 LEFT_OUT = ["/api/me/session", "/api/me"]

@@ -43,7 +43,7 @@ async def test_the_guide_goes_and_comes_back(opened: OpenHouse) -> None:
 
 async def test_a_game_without_a_guide_says_so(opened: OpenHouse) -> None:
     with pytest.raises(NotThere, match="no guided game"):
-        await opened.house.guides.begin(await opened.guest("Ada"), find_game("coffee"))
+        await opened.house.guides.begin(await opened.guest("Ada"), find_game("coffee_chess"))
 
 
 async def test_preferences_are_read_within_bounds() -> None:

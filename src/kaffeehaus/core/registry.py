@@ -39,7 +39,12 @@ _HOUSE_GAMES = {
                 "kaffeehaus.kernels.coffee.command",
             ),
         ),
-        _HouseGame("coffee_chess"),
+        _HouseGame(
+            "coffee_chess",
+            Command(
+                "make tactics of Coffee Chess", "kaffeehaus.kernels.coffee_chess.puzzles.command"
+            ),
+        ),
         _HouseGame("cafe", Command("check card files of Café", "kaffeehaus.games.cafe.command")),
         _HouseGame(
             "fcm",

@@ -168,6 +168,17 @@ class HelpSection:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonTurn:
+    """A turn of a lesson that the reader can play before it is shown."""
+
+    position: JsonObject
+    """Before it, as `Game.load` reads it."""
+    seat: Seat
+    actions: tuple[str, ...]
+    """What the lesson does; the last of them confirms."""
+
+
+@dataclass(frozen=True, slots=True)
 class LessonStep:
     """One position of a lesson: what was just done there, and the rule behind each number."""
 
@@ -177,6 +188,8 @@ class LessonStep:
     """An SVG made by the game's own drawing."""
     text: str
     """The same position in plain text."""
+    turn: LessonTurn | None = None
+    """What was done there, where the reader may try it first."""
 
 
 @dataclass(frozen=True, slots=True)

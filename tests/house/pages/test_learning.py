@@ -60,3 +60,48 @@ async def test_the_interface_lists_and_tries_puzzles(ada: Reader) -> None:
         f"/api/puzzles/coffee/{today}/attempts", json={"actions": ["swap"]}
     )
     assert illegal.status_code == 422
+
+
+async def test_a_reader_plays_a_turn_of_the_example(ada: Reader) -> None:
+    lesson = "/help/coffee_chess/lessons/1"
+    assert "You play turn 4" in await ada.read(f"{lesson}?step=3")
+    page = await ada.read(f"{lesson}/turns/4")
+    for action in ("place d4", "place e5", "place f6", "place f6", "end"):
+        answer = await ada.client.post(ada.choices(page)["act"], json={"actions": [action]})
+        assert answer.status_code == 200, answer.text
+        page = answer.text
+    assert "Exactly what the book does." in page
+    start = ada.choices(await ada.read(f"{lesson}/turns/4"))["act"]
+    own = await ada.client.post(start, json={"actions": ["place d4"]})
+    back = await ada.client.post(f"{lesson}/turns/4/back?played=place+d4")
+    assert "Take back" in own.text
+    assert ada.choices(back.text)["draft"] == []
+    ended = await ada.client.post(start, json={"actions": ["end"]})
+    assert "The rules allow that. The book plays: place d4" in ended.text
+    refused = await ada.client.post(start, json={"actions": ["steal d4 c4 1"]})
+    assert refused.status_code == 422
+    book = await ada.client.post(f"{lesson}/turns/4/solution")
+    assert "The turn of the book" in book.text
+    for missing in (f"{lesson}/turns/99", "/help/coffee_chess/lessons/7/turns/1"):
+        await ada.read(missing, 404)
+
+
+async def test_a_board_of_the_trainer_is_a_puzzle_too(ada: Reader) -> None:
+    await ada.set_table()
+    where = await ada.client.get("/learn/puzzles/coffee_routes?grade=1")
+    assert where.url.path == "/trainer"
+    puzzle = where.url.params["puzzle"]
+    level, seed = puzzle.split("-")
+    board = (await ada.client.get(f"/api/fcm/routes/random?level={level}&seed={seed}")).json()
+    answer = (await ada.client.post("/api/fcm/routes", json=board["case"])).json()
+    selling = [",".join(map(str, square)) for square in answer["selling"]]
+    path = f"/api/puzzles/coffee_routes/{puzzle}/attempts"
+    assert (await ada.client.post(path, json={"actions": ["none"]})).json()["standing"] == "wrong"
+    assert (await ada.client.post(path, json={"actions": selling})).json()["standing"] == "solved"
+    progress = (await ada.client.get("/api/puzzles/progress")).json()
+    assert progress["books"][-1]["grades"][0] == {
+        "grade": 1,
+        "title": "Plain",
+        "solved": 1,
+        "at_once": 0,
+    }

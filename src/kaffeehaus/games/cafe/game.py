@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar
 from kaffeehaus.core.orders import StandingOrder
@@ -21,6 +22,7 @@ from kaffeehaus.games.cafe.rules.setting_up import deal_companies, shuffle_deck
 from kaffeehaus.games.cafe.rules.variant import OPTIONS, variant_of
 from kaffeehaus.games.cafe.state import CafeState, restore
 from kaffeehaus.games.cafe.words.example import example
+from kaffeehaus.games.cafe.words.guide import FIRST_GAME
 from kaffeehaus.games.cafe.words.help import help_sections
 from kaffeehaus.games.cafe.words.orders import NO_BID, NOTHING_LEFT
 from kaffeehaus.games.cafe.words.prose import tell_end, tell_event
@@ -90,6 +92,10 @@ class Cafe(Game[CafeAction]):
     def showcase(self) -> State[CafeAction]:
         """The example of the help after its fifth card."""
         return example(self, 9)
+
+    def guide(self) -> Guide:
+        """A first game against one bot."""
+        return FIRST_GAME
 
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words."""

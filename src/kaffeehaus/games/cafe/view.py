@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
 from kaffeehaus.games.cafe.drawing import table
+from kaffeehaus.games.cafe.drawing.legend import legend
 from kaffeehaus.games.cafe.drawing.score_table import score_table
 from kaffeehaus.games.cafe.rules.acting import Acting
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Shop
@@ -18,6 +20,7 @@ from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.scoring import Sheet, sheet_of
 from kaffeehaus.games.cafe.rules.variant import Variant
 from kaffeehaus.games.cafe.words import questions, text
+from kaffeehaus.games.cafe.words.guide import guidance
 from kaffeehaus.games.cafe.words.titles import cubes_text
 
 SHAPES = (Shape.CIRCLE, Shape.SQUARE, Shape.TRIANGLE, Shape.DIAMOND)
@@ -109,6 +112,14 @@ class CafeView(View):
     def hint(self) -> str:
         """What is impossible among the actions, and why."""
         return questions.hint(self)
+
+    def guidance(self) -> Guidance | None:
+        """What a newcomer should know about the present decision."""
+        return guidance(self)
+
+    def legend(self) -> tuple[Sign, ...]:
+        """The squares of cards, and cubes."""
+        return legend(self.variant)
 
     def words(self, action: Action) -> str:
         """`Take a card: Card 22`."""

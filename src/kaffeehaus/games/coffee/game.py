@@ -8,6 +8,7 @@ from typing import ClassVar
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
@@ -17,6 +18,7 @@ from kaffeehaus.games.coffee.rules.boards import board_names, side_of
 from kaffeehaus.games.coffee.rules.events import EVENTS
 from kaffeehaus.games.coffee.rules.notation import parse_action
 from kaffeehaus.games.coffee.state import CoffeeState, restore
+from kaffeehaus.games.coffee.words.guide import FIRST_GAME
 from kaffeehaus.games.coffee.words.help import help_sections
 from kaffeehaus.games.coffee.words.prose import tell_end, tell_event
 
@@ -113,6 +115,10 @@ class CoffeeGame(Game[CoffeeAction]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
         return tell_event(event, names)
+
+    def guide(self) -> Guide:
+        """A first game on a small board."""
+        return FIRST_GAME
 
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words."""

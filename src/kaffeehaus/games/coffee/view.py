@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
+from kaffeehaus.core.guide import Guidance
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
 from kaffeehaus.games.coffee.drawing.board import draw_board
+from kaffeehaus.games.coffee.drawing.legend import legend
 from kaffeehaus.games.coffee.drawing.pieces import BLACK, ORANGE
 from kaffeehaus.games.coffee.rules.actions import Colour, Place
+from kaffeehaus.games.coffee.words.guide import guidance
 from kaffeehaus.games.coffee.words.questions import ask, hint, label
 from kaffeehaus.games.coffee.words.text import draw_text
 
@@ -60,6 +63,14 @@ class CoffeeView(View):
     def hint(self) -> str:
         """What wins here; before their first stone players also hear what the rod is for."""
         return hint(self)
+
+    def guidance(self) -> Guidance | None:
+        """What a newcomer should know about this turn."""
+        return guidance(self)
+
+    def legend(self) -> tuple[Sign, ...]:
+        """Stones, the rod and the line."""
+        return legend(self.n)
 
     def label(self, field: str, value: str) -> str:
         """Values as people say them."""

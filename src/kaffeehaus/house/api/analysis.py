@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
+from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing
 from kaffeehaus.house.api.answers import CHANGES, problems
 from kaffeehaus.house.api.models import Model, SeatNumber
 from kaffeehaus.house.api.tables import TableId
@@ -15,6 +18,7 @@ from kaffeehaus.house.tables.analysis.known import Analysis, Grade, MoveWorth, S
 
 router = APIRouter(prefix="/tables/{table}/analysis", tags=["tables"])
 
+OneSeat = Annotated[int | None, Query(ge=0, le=99, description="Of this seat alone.")]
 FIRST = 0
 """All shares are those of the first seat, whoever moves."""
 SHARE = "Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."
@@ -92,6 +96,40 @@ async def analyse(table: TableId, me: Me, house: TheHouse) -> AnalysisInfo:
     minute of processor time goes. The answer comes at once; what is found can be read as it comes,
     and stays."""
     return _info(await house.analyse(me, table))
+
+
+class RetryAsked(Model):
+    """What is played instead of a move."""
+
+    actions: list[Annotated[str, Field(max_length=400)]] = Field(
+        min_length=1, max_length=LONGEST_ATTEMPT
+    )
+
+
+class RetryInfo(Model):
+    """What came of it."""
+
+    standing: Standing = Field(description="`open` as long as the turn is not over.")
+    said: list[str]
+
+
+@router.get(
+    "/retries", summary="Which moves can be played once more?", responses=problems(404, 409)
+)
+async def retries(table: TableId, me: Guest, house: TheHouse, seat: OneSeat = None) -> list[int]:
+    """The moves, counted from 1, that gave something away, of one seat or of all."""
+    return list(await house.second_tries.moves(me, table, seat))
+
+
+@router.post("/retries/{move}", summary="Play a move once more", responses=CHANGES)
+async def retry(
+    table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, house: TheHouse
+) -> RetryInfo:
+    """From the position before the move: `solved` is what gives nothing away. Nothing changes at
+    the table."""
+    series = await house.second_tries.at(me, table, move)
+    tried = await house.second_tries.attempt(me, series, asked.actions)
+    return RetryInfo(standing=tried.standing, said=list(tried.said))
 
 
 def _info(analysis: Analysis) -> AnalysisInfo:

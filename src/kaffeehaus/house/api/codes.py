@@ -81,6 +81,7 @@ CODES = {
     "no_such_person": "There is nobody of this name or id.",
     "no_such_order": "The game has no such standing order, or it is not given.",
     "no_such_puzzle": "The book has no such puzzle, or none that is solved on a board.",
+    "no_such_retry": "The move gave nothing away, or its game is not analysed.",
     "no_such_seat": "The table has not so many seats.",
     "no_such_table": "There is no table with this id.",
     "no_such_way": "The guest has no such device, mail address or webhook.",

@@ -39,6 +39,10 @@ class Learning:
         """The number of this day, by universal time."""
         return self._clock.now() // DAY
 
+    def is_of_today(self, book: PuzzleBook, puzzle_id: str) -> bool:
+        """Whether it is the puzzle of this day."""
+        return book.of_day(self.today) == puzzle_id
+
     async def progress(self, me: Player | None) -> Progress:
         """What somebody has solved; of somebody without a name nothing is kept."""
         rows = NOTHING_YET if me is None else await self._kept.of(me.id)
@@ -93,7 +97,6 @@ class Learning:
         return await self._side_room.in_process(solved, book.id, puzzle_id)
 
     async def _note(self, me: Player, book: PuzzleBook, puzzle_id: str, *, is_solved: bool) -> None:
-        is_of_today = book.of_day(self.today) == puzzle_id
         await self._kept.note(
             Result(
                 player_id=me.id,
@@ -101,7 +104,7 @@ class Learning:
                 puzzle=puzzle_id,
                 grade=await self.grading.of(book, puzzle_id),
                 solved=is_solved,
-                day=self.today if is_of_today else None,
+                day=self.today if self.is_of_today(book, puzzle_id) else None,
                 at=self._clock.now(),
             )
         )

@@ -12,6 +12,7 @@ from kaffeehaus.house.pages import (
     guide,
     host,
     installing,
+    lesson_turns,
     lessons,
     lobby,
     me,
@@ -21,6 +22,7 @@ from kaffeehaus.house.pages import (
     puzzles,
     quick_start,
     reading,
+    second_tries,
     start,
     statistics,
     talk,
@@ -32,11 +34,17 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
     own = (me, accounts, own_tables, people, circle, notices)
-    learning = (guide, puzzles)
+    learning = (guide, puzzles, second_tries)
     starting = (start, quick_start, tiny_boards)
     parts = (lobby, *starting, boards, *learning, figures, statistics, *own, installing, talk, host)
     # Before the help, whose addresses have the id of a game in them.
-    return (*(part.router for part in parts), extra_router(), reading.router, lessons.router)
+    return (
+        *(part.router for part in parts),
+        extra_router(),
+        reading.router,
+        lesson_turns.router,
+        lessons.router,
+    )
 
 
 __all__ = ["page_routers"]

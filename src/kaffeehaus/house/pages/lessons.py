@@ -41,6 +41,13 @@ class LessonPage:
     def next_href(self) -> str | None:
         return self.href(self.at + 1) if self.at < self.last else None
 
+    @property
+    def turn_href(self) -> str | None:
+        """Where the reader plays the next step before it is shown, if it is a turn."""
+        if self.at == self.last or self.lesson.steps[self.at].turn is None:
+            return None
+        return f"/help/{self.game_id}/lessons/{self.number}/turns/{self.at + 1}"
+
     def href(self, at: int) -> str:
         """The address of a step."""
         return f"/help/{self.game_id}/lessons/{self.number}?step={at}"

@@ -21,6 +21,7 @@ from kaffeehaus.house.pages.verdicts import (
 )
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.analysis.known import Analysis, Grade, Stage
+from kaffeehaus.house.tables.analysis.retrying import retries_of
 from kaffeehaus.house.tables.seeing.sight import SeatSight, TableSight
 from kaffeehaus.house.tables.service import House
 
@@ -67,6 +68,8 @@ class Blunders:
 
     seat: SeatSight
     moves: tuple[int, ...]
+    again: int | None
+    """The first of this player's moves that can be played once more."""
 
 
 class Lookback:
@@ -110,7 +113,7 @@ class Lookback:
     def certainty(self) -> str:
         """How much is proven; nothing where nothing is."""
         proven, of = self.analysis.proven, self.analysis.of
-        if not proven:
+        if not proven or self.is_judged:
             return ""
         if proven == of:
             return "Proven from the beginning to the end."
@@ -216,7 +219,11 @@ class Lookback:
         """The same for each player who has any."""
         moves = self.sight.moves
         found = (
-            Blunders(seat, tuple(m for m in self.turning_points if moves[m - 1].seat == seat.seat))
+            Blunders(
+                seat,
+                tuple(m for m in self.turning_points if moves[m - 1].seat == seat.seat),
+                next(iter(retries_of(self.analysis, seat.seat)), None),
+            )
             for seat in self.sight.seats
         )
         return [blunders for blunders in found if blunders.moves]

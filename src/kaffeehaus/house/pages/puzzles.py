@@ -16,7 +16,7 @@ from kaffeehaus.house.api.puzzle_models import Played
 from kaffeehaus.house.dependencies import TheDoor, TheHouse
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.pages.paper import Paper, Sheet
-from kaffeehaus.house.pages.puzzle_page import PuzzlePage
+from kaffeehaus.house.pages.task_page import Link, TaskPage
 from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.tables.service import House
 
@@ -62,7 +62,7 @@ async def puzzle_of_today(book_id: str, house: TheHouse) -> Response:
 @router.get("/puzzles/{book_id}/{puzzle_id}")
 async def puzzle(book_id: str, puzzle_id: str, house: TheHouse, paper: Sheet) -> Response:
     """A puzzle, from its beginning."""
-    page = await _page(house, book_id, puzzle_id)
+    page = await _page(house, _board_book(book_id), puzzle_id)
     return paper.page("puzzle.html", {"page": page})
 
 
@@ -71,11 +71,23 @@ async def board(
     book_id: str, puzzle_id: str, house: TheHouse, paper: Sheet, played: PlayedBefore
 ) -> Response:
     """The part of its page that changes, after what was played."""
-    page = await _page(house, book_id, puzzle_id)
+    book = _board_book(book_id)
+    page = await _page(house, book, puzzle_id)
     if played:
-        tried = await house.learning.look(page.book, puzzle_id, played)
+        tried = await house.learning.look(book, puzzle_id, played)
         page = replace(page, played=tuple(played), tried=tried)
-    return _written(paper, page)
+    return written(paper, page)
+
+
+@router.post("/puzzles/{book_id}/{puzzle_id}/back", dependencies=[COUNTED])
+async def back(
+    book_id: str, puzzle_id: str, house: TheHouse, paper: Sheet, played: PlayedBefore
+) -> Response:
+    """Take the last action back: nothing is kept of a turn that is not over."""
+    try:
+        return await board(book_id, puzzle_id, house, paper, played[:-1])
+    except PlayerError as error:
+        return problem_response(error)
 
 
 @router.post("/puzzles/{book_id}/{puzzle_id}/play", dependencies=[COUNTED])
@@ -88,48 +100,68 @@ async def play(
     played: PlayedBefore,
 ) -> Response:
     """Play on; the answer is the part of the page that changes."""
-    page = await _page(house, book_id, puzzle_id)
-    actions = (*played, *asked.actions)
     try:
-        tried = await house.learning.attempt(paper.guest, page.book, puzzle_id, actions)
+        book = _board_book(book_id)
+        page = await _page(house, book, puzzle_id)
+        actions = (*played, *asked.actions)
+        tried = await house.learning.attempt(paper.guest, book, puzzle_id, actions)
     except PlayerError as error:
         return problem_response(error)
-    streak = 0
-    if page.is_of_today and paper.guest is not None:
-        streak = (await house.learning.progress(paper.guest)).streak
-    return _written(paper, replace(page, played=actions, tried=tried, streak=streak))
+    praise = await _praise(house, paper, book, puzzle_id)
+    return written(paper, replace(page, played=actions, tried=tried, praise=praise))
 
 
 @router.post("/puzzles/{book_id}/{puzzle_id}/solution", dependencies=[COUNTED])
 async def solution(book_id: str, puzzle_id: str, house: TheHouse, paper: Sheet) -> Response:
     """Give up, and see how it is done."""
-    page = await _page(house, book_id, puzzle_id)
     try:
-        found = await house.learning.give_up(paper.guest, page.book, puzzle_id)
+        book = _board_book(book_id)
+        page = await _page(house, book, puzzle_id)
+        found = await house.learning.give_up(paper.guest, book, puzzle_id)
     except PlayerError as error:
         return problem_response(error)
-    return _written(paper, replace(page, solution=found))
+    return written(paper, replace(page, solution=found))
 
 
 def puzzle_path(book: PuzzleBook, puzzle_id: str) -> str:
     """Where a puzzle is solved."""
-    return (
-        f"{book.page}?puzzle={puzzle_id}" if book.page else f"/learn/puzzles/{book.id}/{puzzle_id}"
-    )
+    if book.page:
+        return f"{book.page}?puzzle={puzzle_id}"
+    return f"/learn/puzzles/{book.id}/{puzzle_id}"
 
 
-async def _page(house: House, book_id: str, puzzle_id: str) -> PuzzlePage:
+def written(paper: Paper, page: TaskPage) -> Response:
+    """The part of the page of a task that changes."""
+    return paper.page("parts/puzzle.html", {"page": page})
+
+
+def _board_book(book_id: str) -> BoardBook:
     book = find_book(book_id)
     if not isinstance(book, BoardBook):
         raise NotThere("These puzzles have a page of their own.", code="no_such_puzzle")
+    return book
+
+
+async def _page(house: House, book: BoardBook, puzzle_id: str) -> TaskPage:
     task = book.task(puzzle_id)
-    return PuzzlePage(
-        book,
-        task,
-        await house.learning.grading.of(book, puzzle_id),
-        is_of_today=book.of_day(house.learning.today) == puzzle_id,
+    grade = await house.learning.grading.of(book, puzzle_id)
+    today = "Today's puzzle · " if house.learning.is_of_today(book, puzzle_id) else ""
+    return TaskPage(
+        path=puzzle_path(book, puzzle_id),
+        title=book.title,
+        about=f"{today}{book.title} · {book.grades[grade - 1]}",
+        words=task.words,
+        game=find_game(book.game_id),
+        position=task.position,
+        seat=task.seat,
+        up=Link("/learn", "Learn by doing"),
+        onward=Link(f"/learn/puzzles/{book.id}?grade={grade}", "Next puzzle"),
     )
 
 
-def _written(paper: Paper, page: PuzzlePage) -> Response:
-    return paper.page("parts/puzzle.html", {"page": page})
+async def _praise(house: House, paper: Paper, book: BoardBook, puzzle_id: str) -> str:
+    """Of the puzzle of the day: how many days in a row it makes."""
+    if paper.guest is None or not house.learning.is_of_today(book, puzzle_id):
+        return ""
+    streak = (await house.learning.progress(paper.guest)).streak
+    return f"{streak} days in a row." if streak > 1 else ""

@@ -29,6 +29,7 @@ from kaffeehaus.house.tables.ahead.attendant import Attendant
 from kaffeehaus.house.tables.ahead.saying import SayingAhead
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
+from kaffeehaus.house.tables.analysis.second_tries import SecondTries
 from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
 from kaffeehaus.house.tables.bots.rounds import BotRounds
 from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
@@ -111,6 +112,7 @@ class House:
         self._attendant = Attendant(store, self._desk, self._crier)
         self.ahead = SayingAhead(self._change, self._receipt)
         self._analyses = Analyses(analysts, store, self._engine, self._crier)
+        self.second_tries = SecondTries(self._desk, self._analyses, keeper)
         self.hosting = Hosting(self._desk, self.hub, keeper, self._engine, self._last_here)
         self.circle = Circle(store, self._desk, self._crier, self.hub, keeper, self.clock)
         self.learning = Learning(store, self.side_room, keeper, self.clock)

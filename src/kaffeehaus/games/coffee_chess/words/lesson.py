@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import Lesson, LessonStep
+from kaffeehaus.core.view import Lesson, LessonStep, LessonTurn
 from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
 from kaffeehaus.games.coffee_chess.rules.events import Drawn
 from kaffeehaus.games.coffee_chess.words.titles import SIDES, beans_text, income_text
@@ -86,11 +86,13 @@ def example_turns(game: Game[ChessAction]) -> Lesson:
     steps = []
     for number, turn in enumerate(EXAMPLE, 1):
         side = SIDES[turn.seat]
+        asked = LessonTurn(state.save(), turn.seat, (*turn.actions, str(END)))
         for action in turn.actions:
             state.apply(turn.seat, game.parse(action))
         view = state.view(turn.seat)
         income = f"{side} {income_text(gain.beans, gain.rows)}. That makes {beans_text(gain.has)}."
         sentences = (income, *turn.reasons)
-        steps.append(LessonStep(f"Turn {number}: {side}", sentences, view.svg(), view.text()))
+        title = f"Turn {number}: {side}"
+        steps.append(LessonStep(title, sentences, view.svg(), view.text(), asked))
         gain = next(e for e in state.apply(turn.seat, END) if isinstance(e, Drawn))
     return Lesson("The example turns of the rulebook", tuple(steps))

@@ -24,17 +24,26 @@ from kaffeehaus.bots.insight import (
     has_prover,
     is_judged,
     ranked,
+    settled,
 )
 from kaffeehaus.core.fold import Kept, apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.engine_room import EngineRoom
-from kaffeehaus.house.errors import NotNow, TooMany
+from kaffeehaus.house.errors import NotNow, NotThere, TooMany
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.analysis.known import Analysis, Work, analysis_of, with_consequences
+from kaffeehaus.house.tables.analysis.known import (
+    Analysis,
+    MoveWorth,
+    Work,
+    analysis_of,
+    with_consequences,
+    worth_of,
+)
 from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
+from kaffeehaus.house.tables.analysis.retrying import Retry, retry_of
 from kaffeehaus.house.tables.bots.workers import (
     BotTrouble,
     ForecastQuestion,
@@ -51,6 +60,8 @@ MOST_WAITING = 12
 NEWS_SECONDS = 0.3
 """Progress is told no more often than this."""
 MOST_ALBUMS = 64
+RETRY_MILLISECONDS = 400
+"""How long a move is looked at that somebody plays instead of a blunder."""
 
 logger = logging.getLogger(__name__)
 
@@ -155,6 +166,30 @@ class Analyses:
     async def read(self, table: Table, me: Player | None) -> Analysis | None:
         """What is known about the table's game; None where nobody may know."""
         return await self._analysis(table) if may_analyse(table, me) else None
+
+    async def retry(self, table: Table, me: Player | None, move: int) -> Retry:
+        """The position before a move that gave something away. Raises `NotThere`."""
+        analysis = await self.read(table, me)
+        album = None if analysis is None else await self._album(table)
+        found = None
+        # What only a judgement says is no answer, and such games have secrets.
+        can_retry = not is_judged(table.game.id)
+        if analysis is not None and album is not None and can_retry:
+            states = tuple(place.state for place in album.positions)
+            found = retry_of(analysis, album.moves, states, move)
+        if found is None:
+            raise NotThere("There is nothing to play once more at this move.", code="no_such_retry")
+        return found
+
+    async def judge(self, table: Table, retry: Retry, state: AnyState) -> MoveWorth:
+        """What it is worth to have played to this position instead. Raises `BotTrouble`."""
+        insight = settled(state)
+        if insight is None:
+            question = LookQuestion(
+                table.game.id, table.game.version, state.save(), RETRY_MILLISECONDS, seed=retry.move
+            )
+            insight = await self._analysts.look(question)
+        return worth_of(retry.seat, retry.before, insight)
 
     async def begin(self, table: Table, me: Player) -> Analysis:
         """Look at the positions that nobody has looked at yet, and prove what can be proven. Raises

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TypeVar
 
 from kaffeehaus.core.command_line.files import read_text, write_text
+from kaffeehaus.core.command_line.jobs import in_order
 from kaffeehaus.core.command_line.parsing import add_help, add_jobs, add_seed, explain, whole
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.registry import find_game
@@ -18,9 +17,6 @@ from kaffeehaus.kernels.coffee.puzzles.checking import check
 from kaffeehaus.kernels.coffee.puzzles.making import portions, puzzles_of
 from kaffeehaus.kernels.coffee.puzzles.pack import CoffeePuzzle, read_pack, write_pack
 from kaffeehaus.kernels.coffee.solver.keys import Key, keys_of
-
-A = TypeVar("A")
-B = TypeVar("B")
 
 MOST_PUZZLES = 100_000
 MOST_PORTIONS = 200_000
@@ -65,7 +61,7 @@ def _make(arguments: argparse.Namespace) -> int:
     find_game("coffee").read_options({"board": board, "n": n})
     tried = islice(portions(board, n, arguments.seed), MOST_PORTIONS)
     found = _different(
-        puzzle for some in _in_order(puzzles_of, tried, arguments.jobs) for puzzle in some
+        puzzle for some in in_order(puzzles_of, tried, arguments.jobs) for puzzle in some
     )
     puzzles = list(islice(found, arguments.count))
     if not puzzles:
@@ -84,7 +80,7 @@ def _make(arguments: argparse.Namespace) -> int:
 def _verify(arguments: argparse.Namespace) -> int:
     puzzles = list(read_pack(read_text(arguments.verify)))
     wrong = 0
-    for puzzle, trouble in zip(puzzles, _in_order(_trouble, puzzles, arguments.jobs), strict=True):
+    for puzzle, trouble in zip(puzzles, in_order(_trouble, puzzles, arguments.jobs), strict=True):
         if trouble:
             wrong += 1
             print(f"{puzzle.line().strip()}: {trouble}")
@@ -111,20 +107,3 @@ def _different(puzzles: Iterable[CoffeePuzzle]) -> Iterator[CoffeePuzzle]:
         if key not in seen:
             seen.add(key)
             yield puzzle
-
-
-def _in_order(work: Callable[[A], B], pieces: Iterable[A], jobs: int) -> Iterator[B]:
-    """The work on every piece, some of them at once, in the order of the pieces."""
-    if jobs == 1:
-        yield from map(work, pieces)
-        return
-    source = iter(pieces)
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(work, piece) for piece in islice(source, 2 * jobs)]
-        try:
-            while waiting:
-                yield waiting.pop(0).result()
-                waiting += [pool.submit(work, piece) for piece in islice(source, 1)]
-        finally:
-            for future in waiting:
-                future.cancel()

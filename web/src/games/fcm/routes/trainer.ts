@@ -1,7 +1,7 @@
 // The trainer: a board by chance, the guest's guess, and the house's answer beside it.
 
 import { make, say } from "../../../dom.ts";
-import { Refusal } from "../../../post.ts";
+import { Refusal, send } from "../../../post.ts";
 import { released } from "../../../press.ts";
 import { ask } from "./answer.ts";
 import type { Answer } from "./answer.ts";
@@ -41,6 +41,8 @@ class Trainer {
   private readonly book = new ScoreBook(localStorage);
   private practice: Practice | null = null;
   private isGraded = false;
+  /** The level that was asked for; what was found may be another. */
+  private asked = "1";
   private newest = 0;
 
   constructor(board: HTMLElement) {
@@ -58,9 +60,9 @@ class Trainer {
 
   async next(): Promise<void> {
     const number = ++this.newest;
+    const seed = this.practice === null ? this.wished() : null;
     const level = document.querySelector<HTMLInputElement>("input[name=level]:checked")?.value ?? "1";
-    const seed = new URLSearchParams(location.search).get("seed");
-    const wish = seed === null || this.practice !== null ? "" : `&seed=${encodeURIComponent(seed)}`;
+    const wish = seed === null ? "" : `&seed=${encodeURIComponent(seed)}`;
     const answer = await fetch(`/api/fcm/routes/random?level=${level}${wish}`).catch(() => null);
     await released();
     if (number !== this.newest) return;
@@ -70,6 +72,23 @@ class Trainer {
     }
     say(element("trainer-trouble"), "");
     this.show((await answer.json()) as Practice);
+    this.asked = level;
+  }
+
+  /** The board that the address names, by its seed or as a puzzle such as 2-17. */
+  private wished(): string | null {
+    const query = new URLSearchParams(location.search);
+    const [level, seed] = query.get("puzzle")?.split("-") ?? [];
+    const radio = document.querySelector<HTMLInputElement>(`input[name=level][value="${CSS.escape(level ?? "")}"]`);
+    if (radio !== null) radio.checked = true;
+    return seed ?? query.get("seed");
+  }
+
+  /** Tell the house how it went: it keeps what guests have solved. */
+  private async note(practice: Practice, guessed: readonly string[]): Promise<void> {
+    const puzzle = `/api/puzzles/coffee_routes/${this.asked}-${practice.seed}/attempts`;
+    const actions = guessed.length > 0 ? guessed : ["none"];
+    await send("POST", puzzle, { actions }).catch(() => null);
   }
 
   private show(practice: Practice): void {
@@ -135,6 +154,7 @@ class Trainer {
       await released();
       if (practice !== this.practice) return;
       this.isGraded = true;
+      void this.note(practice, guessed);
       this.showGrade(practice, answer, graded(answer, guessed));
     } catch (error) {
       say(element("trainer-trouble"), error instanceof Refusal ? error.message : "Try again.");

@@ -1,0 +1,12 @@
+"""The puzzles of Food Chain Magnate: whatever its modules have in their room `extras`."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.convention import find
+from kaffeehaus.games.fcm.modules.offered import MODULES
+
+BOOKS = tuple(
+    book
+    for module_id in MODULES
+    for book in find(f"kaffeehaus.games.fcm.modules.{module_id}.extras.puzzles", "BOOKS") or ()
+)

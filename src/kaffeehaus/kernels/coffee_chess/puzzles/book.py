@@ -1,0 +1,118 @@
+"""The book of tactics of Coffee Chess: what is asked, and what comes of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.puzzles import BoardBook, NoSuchPuzzle, Standing, Task, Tried
+from kaffeehaus.games.coffee_chess.rules.actions import END
+from kaffeehaus.games.coffee_chess.rules.notation import parse_action
+from kaffeehaus.games.coffee_chess.words.titles import SIDES, beans_text
+from kaffeehaus.kernels.coffee_chess.puzzles.pack import Tactic, read_pack
+from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, worth
+
+RAREST = (40, 150, 600)
+"""By grade, without the last: of at most so many results of the turn one is the best."""
+NAME_LENGTH = 8
+
+
+class ChessBook(BoardBook):
+    """The best theft or the best rows of one turn."""
+
+    id = "coffee_chess"
+    game_id = "coffee_chess"
+    title = "Coffee Chess tactics"
+    sentence = "One turn: steal as many beans as you can, or make as many rows as can pay."
+    grades = ("Easy", "Fair", "Tricky", "Hard")
+
+    def ids(self, grade: int) -> Sequence[str]:
+        """The tactics of a grade, in the order of the files."""
+        return _by_grade()[grade]
+
+    def grade_of(self, puzzle_id: str) -> int:
+        """By how rare the best is among all that the turn can end with."""
+        return _grade(_find(puzzle_id))
+
+    def task(self, puzzle_id: str) -> Task:
+        """The position, and what is to be had."""
+        tactic = _find(puzzle_id)
+        side = SIDES[tactic.seat]
+        words = (
+            f"{side} to move: steal as many beans as possible in this turn."
+            if tactic.goal is Goal.THEFT
+            else f"{side} to move: end the turn with as many paying rows as possible."
+        )
+        return Task(puzzle_id, _grade(tactic), words, tactic.state.save(), tactic.seat)
+
+    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
+        """Play the turn; when it ends, what it brought is compared with the best."""
+        tactic = _find(puzzle_id)
+        seat, state = tactic.seat, tactic.state.copy()
+        for done, text in enumerate(actions, 1):
+            action = parse_action(text)
+            if action == END:
+                if done < len(actions):
+                    raise PlayerError("The turn is over already.", code="puzzle_over")
+                return _ended(tactic, worth(tactic.goal, tactic.state, state, seat), state.save())
+            state.apply(seat, action)
+        return Tried(Standing.OPEN, (), state.save())
+
+    def solution(self, puzzle_id: str) -> tuple[str, ...]:
+        """A shortest way to the best."""
+        return (*_find(puzzle_id).actions, str(END))
+
+
+def _ended(tactic: Tactic, had: int, position: JsonObject) -> Tried:
+    if had == tactic.best:
+        others = tactic.results - tactic.ways
+        said = f"{_amount(tactic.goal, had)}. {others:,} other results of this turn bring less."
+        return Tried(Standing.SOLVED, (said,), position)
+    said = f"{_amount(tactic.goal, had)}. More is possible: {_amount(tactic.goal, tactic.best)}."
+    return Tried(Standing.WRONG, (said,), position)
+
+
+def _amount(goal: Goal, count: int) -> str:
+    if goal is Goal.THEFT:
+        return f"{beans_text(count)} stolen" if count else "nothing stolen"
+    return f"{count} paying {'row' if count == 1 else 'rows'}"
+
+
+def _find(puzzle_id: str) -> Tactic:
+    tactic = _pack().get(puzzle_id)
+    if tactic is None:
+        raise NoSuchPuzzle("There is no such tactic of Coffee Chess.")
+    return tactic
+
+
+def _grade(tactic: Tactic) -> int:
+    return 1 + sum(tactic.results > rare * tactic.ways for rare in RAREST)
+
+
+@cache
+def _pack() -> dict[str, Tactic]:
+    return {_name(tactic): tactic for tactic in shipped()}
+
+
+def shipped() -> Iterator[Tactic]:
+    """All tactics that come with the house."""
+    folder = files("kaffeehaus.kernels.coffee_chess.puzzles.data")
+    for file in sorted(folder.iterdir(), key=lambda found: found.name):
+        if file.name.endswith(".txt"):
+            yield from read_pack(file.read_text(encoding="ascii"))
+
+
+def _name(tactic: Tactic) -> str:
+    return sha256(tactic.position.encode()).hexdigest()[:NAME_LENGTH]
+
+
+@cache
+def _by_grade() -> dict[int, tuple[str, ...]]:
+    return {
+        grade: tuple(name for name, tactic in _pack().items() if _grade(tactic) == grade)
+        for grade in range(1, len(ChessBook.grades) + 1)
+    }

@@ -1,0 +1,3 @@
+"""The tactics that come with the house, made by `kaffeehaus coffee_chess tactics`."""
+
+from __future__ import annotations
