@@ -51,7 +51,7 @@ def run() -> None:
 
 def _play(browser: Browser, url: str) -> list[float]:
     """Milliseconds from the click of one to the sight of the other, move by move."""
-    one, other = (Guest(name, Device.new(browser, Kind()).page, url) for name in ("Ada", "Ben"))
+    one, other = (Guest(name, Device.new(browser, Kind(, is_quiet=False)).page, url) for name in ("Ada", "Ben"))
     other.sit_down(one.set_table())
     for guest in (one, other):
         guest.page.evaluate(WATCH)
