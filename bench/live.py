@@ -51,7 +51,8 @@ def run() -> None:
 
 def _play(browser: Browser, url: str) -> list[float]:
     """Milliseconds from the click of one to the sight of the other, move by move."""
-    one, other = (Guest(name, Device.new(browser, Kind(, is_quiet=False)).page, url) for name in ("Ada", "Ben"))
+    pages = (Device.new(browser, Kind(), is_quiet=False).page for _ in range(2))
+    one, other = (Guest(name, page, url) for name, page in zip(("Ada", "Ben"), pages, strict=True))
     other.sit_down(one.set_table())
     for guest in (one, other):
         guest.page.evaluate(WATCH)

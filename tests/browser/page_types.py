@@ -75,10 +75,18 @@ TABLES: Types = {
 }
 """What there is about a finished game; tables at which somebody plays have tests of their own."""
 
+TWINS = {
+    "/help/{game_id}/lessons/{number}/turns/{step}",
+    "/tables/{table_id}/retry/{move}",
+}
+"""Written like a puzzle, with the same template."""
+
 NO_PAGES = {
     "/fragment",
     "/boards/{board_id}/fragment",
     "/games/{game_id}/board.svg",
+    "/help/{game_id}/lessons/{number}/turns/{step}/board",
+    "/tables/{table_id}/retry/{move}/board",
     "/icons/{size}.png",
     "/learn/puzzles/{book_id}",
     "/learn/puzzles/{book_id}/today",
@@ -112,5 +120,5 @@ def addresses(types: Types, places: Mapping[str, str] | None = None) -> list[str
 
 def unknown() -> set[str]:
     """Routes that are in none of the lists, and games without a page."""
-    listed = NO_PAGES.union(READING, OWN, TABLES)
+    listed = NO_PAGES.union(TWINS, READING, OWN, TABLES)
     return (set(routes()) - listed) | (set(game_ids()) - set(GAMES))

@@ -13,7 +13,16 @@ from tests.browser.devices import PHONE, WIDE
 from tests.browser.guests import Guest
 from tests.browser.hosts import make_host, post
 from tests.browser.houses import HouseThread
-from tests.browser.page_types import NO_PAGES, OWN, READING, TABLES, addresses, routes, unknown
+from tests.browser.page_types import (
+    NO_PAGES,
+    OWN,
+    READING,
+    TABLES,
+    TWINS,
+    addresses,
+    routes,
+    unknown,
+)
 from tests.browser.test_access import complaints
 from tests.browser.test_dinner import TITLE, dine
 from tests.browser.test_phone import assert_fits
@@ -40,7 +49,7 @@ def look_at(guest: Guest, paths: Iterable[str]) -> None:
 def test_no_page_of_the_house_is_forgotten() -> None:
     assert unknown() == set(), "name them in tests/browser/page_types.py"
     known = set(routes())
-    gone = NO_PAGES.union(OWN, TABLES, READING).difference(known, {"nothing there"})
+    gone = NO_PAGES.union(TWINS, OWN, TABLES, READING).difference(known, {"nothing there"})
     assert gone == set(), "they are no pages of the house any more"
 
 
