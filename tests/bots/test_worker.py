@@ -310,10 +310,10 @@ def test_a_look_has_a_time(milliseconds: Json) -> None:
     assert "error" in look(milliseconds=milliseconds)
 
 
-def test_games_without_analyst_say_so() -> None:
-    fcm = find_game("fcm")
-    reply = look(game="fcm", version=fcm.version, state=fcm.new().save())
-    assert reply["error"] == "Nobody analyses Food Chain Magnate."
+def test_games_without_analyst_say_so(auction: None) -> None:
+    game = find_game("auction")
+    reply = look(game="auction", version=game.version, state=game.new().save())
+    assert reply["error"] == f"Nobody analyses {game.title}."
 
 
 def prove(**changes: Json) -> JsonObject:

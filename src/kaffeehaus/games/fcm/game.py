@@ -53,8 +53,9 @@ from kaffeehaus.games.fcm.modules.refusals import (
     refused_set,
 )
 from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, SCENARIOS, scenario_of
-from kaffeehaus.games.fcm.rules.actions import FcmAction, square_name
+from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS
+from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.board.tiles import write_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
 from kaffeehaus.games.fcm.rules.notation import parse

@@ -297,6 +297,7 @@ MODULE_WORDS = re.compile(
 )
 MAY_NAME_MODULES = {
     "data/scenarios.json": "a scenario is a list of modules",
+    "extras/examples.py": "a position is written with its modules",
     "data/tiles.json": "it says what the characters of all tiles of the box stand for",
 }
 """By file outside `modules` and `interactions`: why it may."""

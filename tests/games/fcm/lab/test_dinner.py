@@ -10,8 +10,8 @@ import pytest
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.extras.calls import dinner
 from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.what_ifs import read_situation
 from kaffeehaus.games.fcm.rules.forecast import dinner_now
-from kaffeehaus.games.fcm.what_ifs import read_situation
 from tests.parsed import Parsed
 
 COFFEE = EXAMPLES[0].position
@@ -79,7 +79,7 @@ def test_a_shop_elsewhere() -> None:
     [
         ("price Q 5", 'What if price Q 5: "Q" is no chain of this game; expected one of G, X, D.'),
         ("shop G e1 nw", "What if shop G e1 nw: e1 is not empty."),
-        ("away a1", "What if away a1: no restaurant or coffee shop"),
+        ("away a1", "What if away a1: no restaurant or shop"),
         ("fly G", "What if fly G: expected one of: price CHAIN DOLLARS; good"),
     ],
 )

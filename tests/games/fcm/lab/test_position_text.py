@@ -16,6 +16,7 @@ from kaffeehaus.core.position_text import BadPositionText, need_position_text
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.what_ifs import WHAT_IFS
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.position_text import every_shape, read_position, write_position
 from kaffeehaus.games.fcm.rules.knowledge import suppose
@@ -23,7 +24,6 @@ from kaffeehaus.games.fcm.rules.phases.evening import Supper, evening
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.written.all_forms import forms_with
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.what_ifs import WHAT_IFS
 from tests.golden.files import read
 from tests.golden.plan import GOLDEN, rules_of
 

@@ -6,9 +6,9 @@ from kaffeehaus.core.notation import JsonObject, is_text
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.drawing.map import still_svg
 from kaffeehaus.games.fcm.drawing.sheets.dinner import tonight
+from kaffeehaus.games.fcm.extras.what_ifs import MOST_WHAT_IFS, read_situation
 from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.what_ifs import MOST_WHAT_IFS, read_situation
 from kaffeehaus.games.fcm.words.evening import (
     ToldChain,
     ToldEvening,

@@ -13,10 +13,10 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.record import loads
 from kaffeehaus.games.fcm.drawing.map import still_svg
 from kaffeehaus.games.fcm.extras.calls import dinner, headline
+from kaffeehaus.games.fcm.extras.what_ifs import WHAT_IFS, Situation, read_situation
 from kaffeehaus.games.fcm.game import MODULES_OPTION
 from kaffeehaus.games.fcm.position_text import write_position
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.what_ifs import WHAT_IFS, Situation, read_situation
 from kaffeehaus.games.fcm.words.evening import ToldEvening, changes, told_evening
 from kaffeehaus.games.fcm.words.titles import money
 

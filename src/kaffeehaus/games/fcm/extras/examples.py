@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ExamplePosition:
     """A position and what it shows."""
 
     title: str
@@ -65,7 +65,7 @@ shop D i10
 """
 
 EXAMPLES = (
-    Example("Coffee on the way", _COFFEE),
-    Example("Two chains, three houses", _TWO_CHAINS),
+    ExamplePosition("Coffee on the way", _COFFEE),
+    ExamplePosition("Two chains, three houses", _TWO_CHAINS),
 )
 """The first is shown at once."""

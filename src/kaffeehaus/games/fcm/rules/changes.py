@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.games.fcm.rules.actions import read_square
+from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.events import (
     CampaignPlaced,
     GardenBuilt,

@@ -10,8 +10,6 @@ from typing import TypeAlias
 from kaffeehaus.core.errors import UnreadableAction
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.fcm.rules.actions import (
-    LINE,
-    SQUARE,
     AsLastTurn,
     At,
     BuildGarden,
@@ -45,6 +43,7 @@ from kaffeehaus.games.fcm.rules.actions import (
     TrainAtWork,
     Work,
 )
+from kaffeehaus.games.fcm.rules.board.square_names import LINE, SQUARE
 
 _WORD = "([a-z][a-z_]*)"
 _NAME = "([a-z0-9][a-z0-9_]{0,19})"

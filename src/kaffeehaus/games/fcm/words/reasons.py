@@ -7,11 +7,11 @@ from itertools import pairwise
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Tone
-from kaffeehaus.games.fcm.rules.actions import read_square, square_name
 from kaffeehaus.games.fcm.rules.beside import house_places, side_words
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.board.roads import are_neighbours
 from kaffeehaus.games.fcm.rules.board.route import shortest_route
+from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
 from kaffeehaus.games.fcm.rules.ending import outcome
 from kaffeehaus.games.fcm.rules.events import (
     BankBroke,

@@ -12,8 +12,9 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LOBBYIST, pieces_
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind, lobby_pieces
 from kaffeehaus.games.fcm.modules.lobbyists.rules.places import places, site_of
 from kaffeehaus.games.fcm.modules.parks.rules.neighbours import is_beside_a_park
-from kaffeehaus.games.fcm.rules.actions import FcmAction, read_square
+from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.roads import Mask
+from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText
-from kaffeehaus.games.fcm.rules.actions import SQUARE, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.square_names import SQUARE, read_square, square_name
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box
 

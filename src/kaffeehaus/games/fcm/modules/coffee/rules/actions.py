@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kaffeehaus.games.fcm.rules.actions import SQUARE, FcmAction
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.square_names import SQUARE
 from kaffeehaus.games.fcm.rules.notation import forms
 
 

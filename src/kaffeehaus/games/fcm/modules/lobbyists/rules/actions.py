@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces, moved
-from kaffeehaus.games.fcm.rules.actions import SQUARE, FcmAction, read_square, square_name
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.square_names import SQUARE, read_square, square_name
 from kaffeehaus.games.fcm.rules.notation import forms
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from kaffeehaus.core.event import Event
 from kaffeehaus.games.fcm.modules.lobbyists.rules.events import ParkBuilt, RoadBegun, TileAdded
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces, moved
-from kaffeehaus.games.fcm.rules.actions import read_square
 from kaffeehaus.games.fcm.rules.board.plan import TILE
+from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.town import Box
 
 

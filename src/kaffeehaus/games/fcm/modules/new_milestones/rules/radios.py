@@ -13,9 +13,10 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.refusals import (
     squares_by_reason,
     why_not_on,
 )
-from kaffeehaus.games.fcm.rules.actions import FcmAction, read_square
+from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
 from kaffeehaus.games.fcm.rules.board.roads import Mask
+from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import put_campaign
 from kaffeehaus.games.fcm.rules.placing import box_name

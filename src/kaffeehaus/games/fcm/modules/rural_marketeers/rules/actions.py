@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from kaffeehaus.core.action import Asked
-from kaffeehaus.games.fcm.rules.actions import LINE, FcmAction
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.square_names import LINE
 from kaffeehaus.games.fcm.rules.notation import forms
 
 

@@ -8,7 +8,8 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import LayOffra
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import Offramp, offramps_in
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import RURAL_AREA
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.steps import spot_of
-from kaffeehaus.games.fcm.rules.actions import FcmAction, square_name
+from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 

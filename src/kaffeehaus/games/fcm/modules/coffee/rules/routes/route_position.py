@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import Json
-from kaffeehaus.games.fcm.rules.actions import square_name
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS, OVERPASS, ROAD, VOID
+from kaffeehaus.games.fcm.rules.board.square_names import square_name
 
 _GROUND = {
     **dict.fromkeys((ROAD, OVERPASS), "a road"),

@@ -101,7 +101,7 @@ def _away(state: Position, line: Line, lines: Lines) -> Lines:
     keywords = forms_with(state.rules.modules).keys() & {"restaurant", "shop"}
     kept = [one for one in lines if not _stands_at(one, keywords, square)]
     if len(kept) == len(lines):
-        raise line.wrong(f"no restaurant or coffee shop has its upper left square at {square}.")
+        raise line.wrong(f"no restaurant or shop has its upper left square at {square}.")
     return kept
 
 
@@ -119,9 +119,9 @@ WHAT_IFS = {
     "good": WhatIf("good CHAIN NUMBER GOOD", "A chain has so much more of a good.", _good),
     "shop": WhatIf(
         "shop CHAIN SQUARE CORNER",
-        "A chain has a restaurant more there; without a corner, a coffee shop.",
+        "A chain has a restaurant more there; without a corner, a shop.",
         _shop,
     ),
-    "away": WhatIf("away SQUARE", "The restaurant or coffee shop there is gone.", _away),
+    "away": WhatIf("away SQUARE", "The restaurant or shop there is gone.", _away),
 }
 """By first word."""
