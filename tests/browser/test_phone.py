@@ -31,12 +31,20 @@ SMALL_TARGETS = """(least) => {
     .map(([html, box]) => `${html} ${box.width}x${box.height}`);
 }"""
 
+TOO_WIDE = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const wide = [...document.querySelectorAll('body *')]
+    .filter((e) => e.getBoundingClientRect().right > clientWidth)
+    .map((e) => `${e.outerHTML.slice(0, 80)} ${e.getBoundingClientRect().right}`);
+  return [`${scrollWidth} wide and shown ${clientWidth} wide`, ...wide.slice(0, 10)];
+}"""
+"""What sticks out at the side; nothing if the page fits."""
+
 
 def assert_fits(page: Page) -> None:
     """Nothing sticks out at the side."""
-    width = page.evaluate("document.documentElement.scrollWidth")
-    shown = page.evaluate("document.documentElement.clientWidth")
-    assert width <= shown, f"{page.url} is {width} wide and shown {shown} wide"
+    assert page.evaluate(TOO_WIDE) == [], page.url
 
 
 @pytest.mark.parametrize("width", [390, 320])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import re
 from collections.abc import AsyncIterator
@@ -339,6 +340,6 @@ async def test_answers_are_planned_and_nobody_else_reads_them(ada: Visitor, ben:
     await ben.get(f"{table}/seats/0/ahead", status=403)
     assert (await ben.get(f"{table}/seats/1/ahead"))["lines"] == []
     await ben.act(table, "d3|", seat=1)
-    while len(moves := (await ben.get(f"{table}/history"))["moves"]) < 3:
-        pass
+    while len(moves := (await ben.get(f"{table}/history"))["moves"]) < 3:  # noqa: ASYNC110 - polls
+        await asyncio.sleep(0.01)
     assert (moves[2]["actions"], moves[2]["automatic"], moves[2]["ahead"]) == (["d4-"], True, True)

@@ -15,7 +15,8 @@ const READ_ONLY = "[data-tip]:not([role=button])";
 /** Let cards tell what they do; call the answer after the sheets have changed. */
 export function enableTips(board: HTMLElement): () => void {
   const tip = make("div", { id: "tip", role: "tooltip", class: "tip", hidden: "" });
-  document.body.append(tip);
+  // Within what a screen reader knows as a part of the page.
+  (document.querySelector("main") ?? document.body).append(tip);
   const shown = new Tip(tip);
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "touch") shown.show(cardAt(event.target));
@@ -35,7 +36,7 @@ export function enableTips(board: HTMLElement): () => void {
   document.addEventListener("scroll", () => shown.follow(), { capture: true, passive: true });
   enableLongPress(shown);
   const prepare = (): void => {
-    shown.show(null);
+    if (!shown.isStillHeld) shown.show(null);
     for (const sheet of board.querySelectorAll("[data-sheet]")) {
       sheet.querySelectorAll<HTMLElement>(READ_ONLY).forEach((card, number) => {
         card.tabIndex = number === 0 ? 0 : -1;
@@ -56,6 +57,11 @@ class Tip {
     this.element = element;
   }
 
+  /** The page may have changed under the finger. */
+  get isStillHeld(): boolean {
+    return this.isHeld && this.card?.isConnected === true;
+  }
+
   /** Show what this card does; nothing of the last one, if it is none. */
   show(card: Element | null): void {
     if (card === this.card) return;
@@ -71,9 +77,9 @@ class Tip {
     this.place();
   }
 
-  /** The page moves: stay beside the card that has the focus, and leave any other. */
+  /** The page moves: stay beside the card that has the focus or was held, and leave any other. */
   follow(): void {
-    if (this.card === document.activeElement) this.place();
+    if (this.isHeld || this.card === document.activeElement) this.place();
     else this.show(null);
   }
 
