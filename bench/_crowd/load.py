@@ -287,7 +287,7 @@ class Crowd:
             late.append(time.perf_counter() - due)
 
         start = time.perf_counter()
-        for number in range(int(order.rate * order.seconds)):
+        for number in range(max(1, int(order.rate * order.seconds))):
             due = start + number / order.rate
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             task = asyncio.create_task(act(due))

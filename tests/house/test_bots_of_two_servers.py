@@ -123,9 +123,10 @@ async def test_what_was_thought_twice_is_stored_once(opened: OpenHouse, other: O
     opened.thinkers.think = mine.think
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
-    await other.see(table_id, ada)
     await opened.act(table_id, ada, "c3-")
     await mine.began.wait()
+    # Not before: who knows the table may be the first to think.
+    await other.see(table_id, ada)
     fall_silent(opened)
     await other.until(table_id, lambda sight: len(sight.moves) == 2)
     mine.release.set()
