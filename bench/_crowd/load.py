@@ -50,13 +50,6 @@ class Dream:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveTo:
-    """The same tables, at other servers of the house: each table at one of them."""
-
-    ports: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Listen:
     """So many tables are followed by an open page."""
 
@@ -89,12 +82,7 @@ class Fetch:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class HangUp:
-    """Close all streams."""
-
-
-Order: TypeAlias = SitDown | Dream | MoveTo | Listen | Flood | Pace | Fetch | HangUp
+Order: TypeAlias = SitDown | Dream | Listen | Flood | Pace | Fetch
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +167,6 @@ class Wires:
             wire.close()
         return None
 
-    def close(self) -> None:
-        """End all that are free."""
-        for wire in (wire for wires in self.free.values() for wire in wires):
-            wire.close()
-        self.free.clear()
-
 
 class Crowd:
     """Everybody who plays, reads and waits."""
@@ -221,15 +203,8 @@ class Crowd:
                 )
             case Dream(port, tables):
                 self._places = deque(_dream(number, port) for number in range(tables))
-            case MoveTo(ports):
-                self._wires.close()
-                for place in self._places:
-                    place.port = server_of(place.table, ports)
             case Listen(streams):
                 await self._listen(streams)
-            case HangUp():
-                for place in self._places:
-                    place.close_page()
             case Flood(seconds, actions):
                 return await self._flood(seconds, actions)
             case Pace():
