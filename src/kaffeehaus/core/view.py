@@ -95,6 +95,9 @@ class Marks:
     latest: tuple[Mark, ...] = ()
     """What the last moves changed, and who did it. A board on which that is plain need not draw
     it."""
+    names: tuple[str, ...] = ()
+    """Who sits where, for drawings that call players by their names; nothing where that is not
+    known. People choose them: what is drawn of a name is escaped."""
 
 
 NO_MARKS = Marks()

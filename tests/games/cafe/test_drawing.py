@@ -94,7 +94,7 @@ def test_a_closed_shop_is_plainly_closed() -> None:
     area = area_of("cu S0 bl", shop(1, (0, 0, 0, 2), 8, size=2))
     state = acting(area)
     titles = [e.text for e in drawn(state).iter(f"{SVG}title")]
-    assert "r17: café for 2 red, 8 points, closed" in titles
+    assert "r17, café for 2 red, 8 points, closed" in titles
     assert "xxx" in state.view(0).text()
 
 
