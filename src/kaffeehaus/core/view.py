@@ -266,6 +266,14 @@ class View(ABC):
         """The question a person is asked for this field of an action, in one short sentence."""
         return f"Choose the {field}."
 
+    def ask_within(self, kind: str, field: str) -> str:
+        """The same once this sort of action is chosen: `Dry which cubes?`."""
+        return self.ask(field)
+
+    def enters_by(self, field: str) -> str:
+        """Which of the answers for a field the keyboard meets first; nothing for the first one."""
+        return ""
+
     def ask_alone(self) -> str:
         """What a person reads instead of a question when there is only one thing to do."""
         return "There is only one thing to do."
