@@ -137,7 +137,7 @@ def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -
 
 def until_round(number: int, *, acts: bool) -> Choice:
     """Does the first thing there is up to this round, to its actions if `acts`."""
-    done = []
+    done: list[str] = []
 
     def choose(seat: int, legal: list[str]) -> str | None:
         is_acting = "done" in legal

@@ -96,7 +96,7 @@ def test_every_cell_can_be_chosen_or_says_why_not() -> None:
     whys = [e.attrib["data-why"] for e in svg.iter() if "data-why" in e.attrib]
     choices = {e.attrib["data-value"] for e in svg.iter() if e.attrib.get("data-field") == "cell"}
     assert len(whys) + len(choices) == len(find_board(state.view(0).board).cells)
-    assert "There is already a stone on c3." in whys
+    assert "There is a stone on c3: choose a cell on the marked line." in whys
     assert "The rod points along the row from d4: choose a cell on that line." in whys
     assert state.refusal(state.actors()[0], Place("a1", Rod.ROW)).sentence in whys
 

@@ -8,7 +8,7 @@ from kaffeehaus.games.coffee.rules.actions import COLOURS, CoffeeAction, Place, 
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.rules.events import GameOver, LineMade, RodLaid, Stuck, Swapped
 from kaffeehaus.games.coffee.rules.position import Position
-from kaffeehaus.games.coffee.words.titles import listed, off_line, rod_words, taken
+from kaffeehaus.games.coffee.words.titles import listed, off_line, rod_words
 
 # Refusals
 
@@ -32,7 +32,7 @@ def _no_stone(position: Position, cell: str) -> tuple[str, str] | None:
     if site is None:
         return f"There is no cell {cell} on {position.sites.board.name}.", "no_such_cell"
     if not site.bit & position.free:
-        return taken(cell), "occupied"
+        return f"There is already a stone on {cell}.", "occupied"
     if site not in position.line:
         assert position.rod is not None
         return off_line(cell, position.rod), "off_line"

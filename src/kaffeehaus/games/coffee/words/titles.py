@@ -22,8 +22,8 @@ def rod_words(rod: Rod) -> str:
 
 
 def taken(cell: str) -> str:
-    """Why no stone may go on a cell that has one."""
-    return f"There is already a stone on {cell}."
+    """What to do for who points at another stone."""
+    return f"There is a stone on {cell}: choose a cell on the marked line."
 
 
 def off_line(cell: str, rod: Place) -> str:
