@@ -115,7 +115,7 @@ def _forms() -> set[str]:
         _bare(route.path)
         for router in routers
         for route in _routes(router)
-        if route.methods - {"GET", "HEAD"}
+        if (route.methods or set()) - {"GET", "HEAD"}
     }
 
 
