@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TextIO
 
 import segno
@@ -126,10 +127,12 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
             gc.collect()
             gc.freeze()
             gc.set_threshold(*RARE_COLLECTIONS)
-            welcome = greeting(settings, door.getsockname()[1], server.host_token)
+            welcome = greeting(settings, port, server.host_token)
             print(welcome, file=output, flush=True)
 
-        server = make_server(settings, opened, watch_door)
+        # Links in letters name the port, also one that the system has chosen.
+        port = door.getsockname()[1]
+        server = make_server(replace(settings, port=port), opened, watch_door)
         try:
             server.run(sockets=[door])
         except KeyboardInterrupt:
