@@ -75,14 +75,14 @@ class PostOffice:
         """The player's latest notices, the newest first."""
         return await self._outbox.told(me.id, MOST_TOLD)
 
-    async def unread(self, me: Player) -> int:
-        """How many of them the player has not seen."""
-        return await self._outbox.unread(me.id)
+    async def unread(self, me: Player, table_id: str | None = None) -> int:
+        """How many of them the player has not seen, of one table or in all."""
+        return await self._outbox.unread(me.id, table_id)
 
-    async def mark_read(self, me: Player) -> None:
-        """The player has seen them all."""
+    async def mark_read(self, me: Player, table_id: str | None = None) -> None:
+        """The player has seen those of a table, or all."""
         self._keeper.count_change(me.id)
-        await self._outbox.mark_read(me.id, self._clock.now())
+        await self._outbox.mark_read(me.id, self._clock.now(), table_id)
         self._house.bells.ring(me.id)
 
     # Ways
