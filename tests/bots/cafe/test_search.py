@@ -11,6 +11,7 @@ from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.cafe.search import Search
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.match import play_game
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.position import ROUNDS
@@ -19,7 +20,7 @@ from tests.games.cafe.areas import acting, area_of, shop
 
 
 def test_it_beats_greedy() -> None:
-    assert contest(("search:4", "greedy"), games=2, jobs=1) == 2
+    assert contest(("search:10", "greedy"), games=2, jobs=1) == 2
 
 
 def test_it_keeps_its_time() -> None:
@@ -52,6 +53,6 @@ def test_in_the_last_round_it_counts_points_alone() -> None:
 
 
 def test_it_plays_with_the_house_rules() -> None:
-    rules = {"expresso": True, "bidding": True, "produce": "any_color"}
+    rules: Options = {"expresso": True, "bidding": True, "produce": "any_color"}
     result = play_game(GAME, rules, 2, ("search:5", "random"), 2)
     assert result.outcome.winners == (0,)

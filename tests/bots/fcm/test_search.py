@@ -19,7 +19,7 @@ def until_turn(number: int) -> FcmState:
     rng, planner = Rng(2), Planner()
     while state.town.turn < number or state.town.step != RESTRUCTURING:
         seat = state.actors()[0]
-        state.play(seat, planner.choose(turn_of(state, seat, rng)))
+        state.apply(seat, GAME.parse(str(planner.choose(turn_of(state, seat, rng)))))
     return state
 
 
@@ -30,7 +30,7 @@ def whole_turn(state: FcmState, trials: int, *, forgetful: bool = False) -> list
     while not done or seat in state.actors():
         action = ask(bot, "search", turn_of(state, seat, rng))
         done.append(str(action))
-        state.play(seat, action)
+        state.apply(seat, GAME.parse(str(action)))
         if action.confirms:
             return done
         if forgetful:

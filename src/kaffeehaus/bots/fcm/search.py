@@ -15,6 +15,7 @@ from kaffeehaus.bots.fcm.analyst import DollarsInTheEnd
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.bots.ladder import Slipping
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
@@ -65,7 +66,9 @@ class Search:
         if here not in self._course:
             self._course = self._best_course(turn)
         chosen = self._course.get(here)
-        return chosen if chosen in turn.legal else self._planner.choose(turn)
+        if chosen is None or chosen not in turn.legal:
+            return self._planner.choose(turn)
+        return chosen
 
     def _best_course(self, turn: Turn) -> dict[str, Action]:
         """The planner's turn, unless a variation of it is clearly better."""
@@ -74,16 +77,14 @@ class Search:
         for number in self.budget.spend():
             thinker: Bot = Slipping(Planner(), SLIPS) if number else Planner()
             # All of them meet the same sample.
-            state = turn.sample(Rng(chance))
-            assert isinstance(state, FcmState)
-            tried = _try(state, turn.seat, thinker, turn.rng)
+            tried = _try(turn.sample(Rng(chance)), turn.seat, thinker, turn.rng)
             margin = BETTER if number else 0.0
             if tried and (best is None or tried.worth > best.worth + margin):
                 best = tried
         return best.course if best else {}
 
 
-def _try(state: FcmState, seat: Seat, thinker: Bot, rng: Rng) -> Tried | None:
+def _try(state: AnyState, seat: Seat, thinker: Bot, rng: Rng) -> Tried | None:
     """A turn of this thinker, and what it is worth if planners go on."""
     course: dict[str, Action] = {}
     for _ in range(MOST_ACTIONS):
@@ -95,10 +96,10 @@ def _try(state: FcmState, seat: Seat, thinker: Bot, rng: Rng) -> Tried | None:
     return None
 
 
-def _play_out(state: FcmState, seat: Seat, rng: Rng) -> float:
+def _play_out(state: AnyState, seat: Seat, rng: Rng) -> float:
     """How many dollars the seat is ahead of the best of the others, or behind."""
-    last, planners = state.town.turn + TURNS, [Planner() for _ in range(state.seats)]
-    while state.outcome() is None and state.town.turn < last:
+    last, planners = _turn(state) + TURNS, [Planner() for _ in range(state.seats)]
+    while state.outcome() is None and _turn(state) < last:
         actor = state.actors()[0]
         state.play(actor, planners[actor].choose(turn_of(state, actor, rng)))
     outcome = state.outcome()
@@ -106,7 +107,13 @@ def _play_out(state: FcmState, seat: Seat, rng: Rng) -> float:
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
 
 
-def _situation(state: FcmState, seat: Seat) -> str:
+def _turn(state: AnyState) -> int:
+    assert isinstance(state, FcmState)
+    return state.town.turn
+
+
+def _situation(state: AnyState, seat: Seat) -> str:
     """All that the seat's own turn has changed so far."""
+    assert isinstance(state, FcmState)
     town = state.town
     return f"{town.turn} {town.step} {state.player(seat)} {town.day}"
