@@ -75,7 +75,7 @@ def the_log_is_read_and_sifted(page: Page, width: str) -> None:
 
 
 def test_what_was_and_what_would_be_is_read_at_both_widths(guests: Guests) -> None:
-    ada = guests("Ada", own_device=True)
+    ada = guests("Ada")
     address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, UntilTheNextTurn().until)
     page = ada.page
@@ -86,10 +86,10 @@ def test_what_was_and_what_would_be_is_read_at_both_widths(guests: Guests) -> No
 
 
 def test_who_wants_it_passes_where_nothing_is_to_be_chosen(guests: Guests) -> None:
-    ada = guests("Ada", own_device=True)
+    ada = guests("Ada")
     address = ada.order_table("me", "me", game="fcm", options={"introductory": "true"})
-    wish = {"data": {"passes_empty_turns": True}}
-    assert ada.context.request.patch(f"{ada.url}/api/me/preferences", **wish).ok
+    wishes = f"{ada.url}/api/me/preferences"
+    assert ada.context.request.patch(wishes, data={"passes_empty_turns": True}).ok
     while (turn := to_act(ada, address))[1] == FirstRestaurants.id:
         act(ada, address, turn[0])
     page = ada.page
@@ -114,7 +114,7 @@ def plan(guest: Guest) -> None:
 
 
 def test_structure_and_day_are_planned_in_one(guests: Guests) -> None:
-    ada, ben = guests("Ada", own_device=True), guests("Ben")
+    ada, ben = guests("Ada"), guests("Ben")
     address = ada.set_table("me", "open", game="fcm", options=PLAIN)
     ben.sit_down(address)
     players = (ada, ben)
