@@ -10,7 +10,8 @@ from tests.browser.conftest import Guests
 
 
 def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
-    ada, ben = guests("Ada"), guests("Ben")
+    # A clock that was turned stays turned for as long as its device is there.
+    ada, ben = guests("Ada", own_device=True), guests("Ben", own_device=True)
     for guest in (ada, ben):
         guest.page.clock.install()
     ada.go("/start/coffee")

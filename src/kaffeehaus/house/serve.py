@@ -121,11 +121,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     ):
 
         def opened() -> None:
-            # What is there now stays. Unfrozen, every full collection would look through all of
-            # it again and hold the moves up for a tenth of a second.
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*RARE_COLLECTIONS)
+            collect_rarely()
             welcome = greeting(settings, door.getsockname()[1], server.host_token)
             print(welcome, file=output, flush=True)
 
@@ -135,6 +131,15 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
+
+
+def collect_rarely() -> None:
+    """Let what is there now stay, and look seldom for forgotten objects among the rest. Otherwise
+    every full collection would look through all of it again and hold the moves up for a tenth of
+    a second."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARE_COLLECTIONS)
 
 
 def allow_connections() -> None:

@@ -132,16 +132,29 @@ class GuardedPost:
 
     async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> None:
         """Post it. Raises `BadAddress` or `PostFailed` with one sentence."""
+        _require_success(await self._status("POST", url, content, headers))
+
+    async def greet(self, url: str) -> None:
+        """See whether somebody answers there at all, whatever the answer is. Raises `BadAddress` or
+        `PostFailed` with one sentence."""
+        status = await self._status("GET", url, b"", {})
+        if status >= 500:
+            raise PostFailed(f"The host is in trouble (code {status}).")
+
+    async def _status(
+        self, method: str, url: str, content: bytes, headers: Mapping[str, str]
+    ) -> int:
         try:
             async with asyncio.timeout(SECONDS):
-                status = await self._post(await self.target(url), content, headers)
+                return await self._ask(method, await self.target(url), content, headers)
         except (httpx2.TimeoutException, TimeoutError) as error:
             raise PostFailed("There was no answer in time.") from error
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
             raise PostFailed("The host could not be reached.") from error
-        _require_success(status)
 
-    async def _post(self, target: Target, content: bytes, headers: Mapping[str, str]) -> int:
+    async def _ask(
+        self, method: str, target: Target, content: bytes, headers: Mapping[str, str]
+    ) -> int:
         usual = 443 if target.url.scheme == "https" else 80
         name = target.url.netloc if target.port != usual else _bracketed(target.host)
         async with httpx2.AsyncClient(
@@ -151,7 +164,7 @@ class GuardedPost:
             trust_env=False,
         ) as client:
             request = client.build_request(
-                "POST",
+                method,
                 target.connected,
                 content=content,
                 headers={**headers, "Host": name, "User-Agent": "Kaffeehaus"},
