@@ -36,7 +36,7 @@ TABLE = "/api/tables/.table"
 EVERY_WAY = list(HypothesisTestMode)
 FEW = settings(
     # To make a request up takes longer than to answer it; thousands come from walking all edges.
-    max_examples=max(2, settings.default.max_examples // 10),
+    max_examples=max(2, settings().max_examples // 10),
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
