@@ -17,7 +17,7 @@ FIRST_GAME = Guide(
         "A game against one bot, with a word on every new step: cards, beans, drying, roasting, "
         "coffee shops, the warehouse."
     ),
-    opponents=("greedy",),
+    opponents=("level-1",),
 )
 
 SHORT = Guidance(
