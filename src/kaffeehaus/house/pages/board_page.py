@@ -44,7 +44,7 @@ class BoardPage:
 
     def __init__(self, sight: BoardSight) -> None:
         self.sight = sight
-        self.has_ruler = False
+        self.has_ruler = sight.game.has_ruler
         self.curtain_name = ""
         """Nothing is hidden from who plays for all."""
 
