@@ -120,7 +120,7 @@ def run() -> None:
         ("five", late_page(5)),
         ("six", late_page(6)),
         ("five with fifteen modules", late_page(5, WHOLE_MENU, LAST_TURN)),
-        ("six with all of them", late_page(6, f"{WHOLE_MENU},six_players", LAST_TURN - 1)),
+        ("six with all of them", late_page(6, f"{WHOLE_MENU},six_players", LAST_TURN)),
     ):
         print(
             f"fcm: the page of a late game for {crowd}, {page.moves} moves: {page.opened:.0f} ms "

@@ -1,42 +1,79 @@
-"""How the levels of Coffee follow each other: each against the one below, on hex-5 with n=4.
+"""How the levels of every game follow each other: each against the one below, for two.
 
 The same as `kaffeehaus arena` with `--ladder`, which goes on where it was stopped and draws the
-ladder; here without a file.
+ladder; here without a file. `--game` measures one game alone, and `--games` plays fewer.
 """
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
 from kaffeehaus.bots.arena.elo import Score, interval
 from kaffeehaus.bots.arena.tournament import Tournament
-from kaffeehaus.bots.coffee.levels import LEVELS
+from kaffeehaus.bots.catalog import bots_of
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
 
-GAMES = 400
 SEED = 1000
 """The levels were tuned on seeds below."""
 BAR = "65 to 90"
 
 
-def run() -> None:
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The levels of a game, and how they are measured."""
+
+    game: str
+    games: int
+    """For each pair."""
+    options: Options | None = None
+
+    def levels(self) -> list[str]:
+        """Their names, from level 1 on."""
+        return [info.name for info in bots_of(self.game) if info.level]
+
+    def score(self, one: str, other: str, games: int) -> Score:
+        """The games of two levels, with the points of the first."""
+        duel = Tournament(find_game(self.game), self.options, (one, other), games, SEED)
+        results = [duel.play(meeting) for meeting in duel.meetings()]
+        return Score(len(results), sum(result.points(one) for result in results))
+
+
+LADDERS = (
+    Ladder("coffee", 400, {"board": "hex-5", "n": 4}),
+    Ladder("coffee_chess", 400),
+    Ladder("cafe", 400),
+    Ladder("fcm", 200),
+)
+
+
+def run(ladders: Sequence[Ladder] = LADDERS, games: int | None = None) -> None:
     """Measure and print."""
-    for higher in range(2, len(LEVELS) + 1):
-        score = score_of(higher, higher - 1, GAMES)
-        low, high = interval(score)
-        print(
-            f"levels: level {higher} wins {100 * score.share():.1f} of 100 games against level "
-            f"{higher - 1} (bar {BAR}; 95 % interval {100 * low:.0f} to {100 * high:.0f})",
-            flush=True,
-        )
+    for ladder in ladders:
+        levels = ladder.levels()
+        for lower, higher in pairwise(levels):
+            score = ladder.score(higher, lower, games or ladder.games)
+            low, high = interval(score)
+            print(
+                f"levels: {ladder.game} {higher} wins {100 * score.share():.1f} of 100 games "
+                f"against {lower} (bar {BAR}; {score.games} games, 95 % interval "
+                f"{100 * low:.0f} to {100 * high:.0f})",
+                flush=True,
+            )
 
 
-def score_of(one: int, other: int, games: int) -> Score:
-    """The games of two levels, with the points of the first."""
-    bots = (f"level-{one}", f"level-{other}")
-    duel = Tournament(find_game("coffee"), {"board": "hex-5", "n": 4}, bots, games, SEED)
-    results = [duel.play(meeting) for meeting in duel.meetings()]
-    points = sum(result.points(bots[0]) for result in results)
-    return Score(len(results), points)
+def main() -> None:
+    """The bench for one game, or with fewer games."""
+    parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
+    parser.add_argument("--game", choices=[ladder.game for ladder in LADDERS])
+    parser.add_argument("--games", type=int, help="for each pair")
+    options = parser.parse_args()
+    chosen = [ladder for ladder in LADDERS if options.game in (None, ladder.game)]
+    run(chosen, options.games)
 
 
 if __name__ == "__main__":
-    run()
+    main()

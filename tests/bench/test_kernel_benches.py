@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from bench import _c_loops, _openspiel, _patience, kernels, levels
-from kaffeehaus.bots.coffee.levels import LEVELS
+from kaffeehaus.core.registry import game_ids
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.kernels import FAST
 from kaffeehaus.kernels.coffee.grid import grid_of
@@ -56,8 +56,15 @@ def test_without_the_c_layer_there_is_nothing_to_measure(
 def test_levels_are_measured(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(levels, "GAMES", 2)
-    monkeypatch.setattr(levels, "LEVELS", LEVELS[:3])
-    levels.run()
+    ladder = levels.Ladder("coffee", 400, {"board": "sq-4", "n": 3})
+    monkeypatch.setattr(levels.Ladder, "levels", lambda _: ["level-1", "level-2", "level-3"])
+    levels.run([ladder], games=2)
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(" wins")[0] for line in lines] == ["levels: level 2", "levels: level 3"]
+    names = [line.partition(" wins")[0] for line in lines]
+    assert names == ["levels: coffee level-2", "levels: coffee level-3"]
+
+
+def test_every_ladder_is_measured() -> None:
+    assert {ladder.game for ladder in levels.LADDERS} == set(game_ids())
+    for ladder in levels.LADDERS:
+        assert ladder.levels()

@@ -81,3 +81,20 @@ def test_the_page_of_notices_on_a_desk_and_in_a_hand(guests: Guests) -> None:
         expect(page.get_by_role("alert")).to_contain_text("private network")
         wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert wide, "the page is wider than the window"
+
+
+def test_what_is_told_about_a_table_is_seen_by_who_looks_at_it(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    # Ada has never been there: who has just left would still be taken for one who looks.
+    table = ada.order_table("me", "open")
+    ada.go("/help")
+    ben.sit_down(table)
+    bell = ada.page.locator("[data-bell]")
+    expect(bell).to_have_accessible_name("Notices, 1 new")
+    with ada.page.expect_response(lambda answer: "/api/me/notices/read" in answer.url):
+        ada.page.goto(table)
+    expect(bell).to_have_accessible_name("Notices")
+    expect(ada.page).to_have_title("● Your turn · Coffee")
+    ada.go("/me/notices")
+    expect(ada.page.get_by_text("Ben sat down.")).to_be_visible()
+    expect(ada.page.locator("main .is-new")).to_have_count(0)

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from kaffeehaus.house.store.outbox_rows import WayKind, WayRow
+from kaffeehaus.house.store.rows import now
 from tests.cli.runner import Run
 from tests.house.houses import open_house
+from tests.house.notices.receivers import receiver
 from tests.house.store.places import TestPlace
 
 pytestmark = pytest.mark.anyio
@@ -38,13 +41,27 @@ async def test_the_host_sees_and_does_things(
         # It has a loop of its own.
         said = await asyncio.to_thread(run, f"{admin} mail")
         assert "sends no mail" in said.sentence()
+        said = await asyncio.to_thread(run, f"{admin} push")
+        assert said.lines == ["No device takes push messages yet."]
+        with receiver() as service:
+            monkeypatch.setenv("KAFFEEHAUS_NOTICE_HOSTS", "127.0.0.1")
+            row = WayRow(ada.id, WayKind.PUSH, service.url("/ada"), "A device", now())
+            await opened.store.outbox.add_way(row)
+            said = await asyncio.to_thread(run, f"{admin} push")
+            assert said.lines == [f"{service.url('')}: 1 device; it answers"]
+        said = await asyncio.to_thread(run, f"{admin} backup")
+        assert said.code == 0
+        assert "backed up" in run(f"{admin} audit").lines[0]
+        assert run(f"{admin} audit --page 1").out == ""
         assert run(f"{admin} set accounts_welcome no").code == 0
         [line] = run(f"{admin} guests ada").lines
         assert line.startswith(ada.id)
         [line] = run(f"{admin} tables Ben").lines
         assert line.startswith(table)
         assert "Ada, Ben" in line
-        assert run(f"{admin} bar guest {ben.id}").out == f"kept out: guest {ben.id}\n"
+        barred = run(f"{admin} bar guest {ben.id} --reason shouting")
+        assert barred.out == f"kept out: guest {ben.id}\n"
+        assert run(f"{admin} barred").lines[0].endswith("shouting")
         assert run(f"{admin} bar address 2001:db8::1").out.endswith("2001:db8::/64\n")
         assert len(run(f"{admin} barred").lines) == 2
         assert run(f"{admin} unbar guest {ben.id}").code == 0
@@ -55,5 +72,15 @@ async def test_the_host_sees_and_does_things(
         assert "let in again" in run(f"{admin} audit").lines[0]
         await opened.store.secret("host")
         assert len(run(f"{admin} token").out.strip()) == 24
-    assert "actions in the last 7 days, the latest first: 1, 0" in run(f"{admin} house").out
+    house = run(f"{admin} house").out
+    for told in (
+        "actions in the last 7 days, the latest first: 1, 0",
+        "guests and accounts: 2",
+        "tables, running: 1",
+        "backups: 1, ",
+        "mail server: none",
+        "push: 1, ",
+        "Backups kept: ",
+    ):
+        assert told in house, told
     assert "no house" in run(f"admin --data {tmp_path / 'x'} house").sentence()

@@ -196,7 +196,11 @@ async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> No
     assert "By the judgement of the planner, a bot" in lookback.legend
     assert "Nothing of it is proven" in lookback.legend
     assert any(said.startswith("The planner would go on for") for said in lookback.sentences)
-    assert "polyline" in lookback.graph or "path" in lookback.graph
+    # Every seat has its line, and its letter where the line ends.
+    assert lookback.graph.count('class="line"') == 1
+    assert lookback.graph.count('class="other"') == 2
+    assert lookback.graph.count('class="whose"') == 3
+    assert "thin lines" in lookback.legend
 
 
 async def test_who_plays_alone_has_nothing_to_look_back_on(opened: OpenHouse) -> None:

@@ -46,6 +46,9 @@ async def test_a_blunder_is_played_once_more(opened: OpenHouse) -> None:
     other = await tries.attempt(ada, series, ["a1/"])
     assert other.standing is Standing.WRONG
     assert other.said == ("That loses.",)
+    # What went right and wrong is in the one record of progress, beside the puzzles.
+    progress = await opened.house.learning.progress(ada)
+    assert (progress.mended, progress.solved, progress.run) == (1, 1, 1)
     # As good as the one that is recommended, though it is not among those named.
     assert (await tries.attempt(ada, series, ["b3\\"])).standing is Standing.SOLVED
     with pytest.raises(BadRequest, match="over already"):

@@ -121,3 +121,11 @@ def test_the_day_has_a_puzzle_and_grades_take_turns() -> None:
     days = [BOOK.of_day(day) for day in range(20_000, 20_005)]
     assert days == [BOOK.of_day(day) for day in range(20_000, 20_005)]
     assert sorted(BOOK.grade_of(puzzle) for puzzle in days) == [1, 2, 3, 4, 5]
+
+
+def test_an_empty_book_says_that_it_has_no_puzzle_of_the_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(BOOK), "ids", lambda *_: ())
+    with pytest.raises(NoSuchPuzzle, match="no puzzles of this kind"):
+        BOOK.of_day(20_000)

@@ -12,12 +12,25 @@ export class Bell {
   private readonly link: HTMLAnchorElement;
   private readonly count: HTMLElement;
   private readonly panel: HTMLElement;
+  private readonly search: string;
   private stamp = "";
 
-  constructor(link: HTMLAnchorElement, count: HTMLElement, panel: HTMLElement) {
+  /** `table` is the one that the page shows: what is new there is seen, and not counted. */
+  constructor(
+    link: HTMLAnchorElement,
+    count: HTMLElement,
+    panel: HTMLElement,
+    table: string | null,
+  ) {
     this.link = link;
     this.count = count;
     this.panel = panel;
+    this.search = table === null ? "" : `?table=${table}`;
+    if (table !== null) {
+      document.addEventListener("visibilitychange", () => {
+        if (!document.hidden) void this.look();
+      });
+    }
     // On its own page all of it stands there already.
     if (!link.hasAttribute("aria-current")) this.openByPress();
   }
@@ -37,7 +50,7 @@ export class Bell {
 
   /** Ask how much is new; an open list is read anew. */
   async look(): Promise<void> {
-    const answer = await fetch("/me/notices/new").catch(() => null);
+    const answer = await fetch(`/me/notices/new${this.search}`).catch(() => null);
     if (answer === null || !answer.ok) return;
     const read = new DOMParser().parseFromString(await answer.text(), "text/html");
     const list = read.querySelector<HTMLElement>("[data-unread]");
@@ -45,6 +58,7 @@ export class Bell {
     this.show(Number(list.dataset["unread"]));
     this.panel.replaceChildren(...list.childNodes);
     showTimes();
+    if (Number(list.dataset["here"]) > 0 && !document.hidden) await this.seeHere();
   }
 
   private openByPress(): void {
@@ -104,6 +118,12 @@ export class Bell {
     return this.panel.contains(node) || this.link.contains(node);
   }
 
+  /** Tell the house that it was seen at the table; the bell rings then, on all pages. */
+  private async seeHere(): Promise<void> {
+    // Refused or not reached: the next look at the table says it again.
+    await deliver("POST", `/api/me/notices/read${this.search}`).catch(() => undefined);
+  }
+
   private async seeAll(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     try {
@@ -116,13 +136,14 @@ export class Bell {
   }
 }
 
-/** Bring the bell to life; null for somebody without a name. */
-export function enableBell(): Bell | null {
+/** Bring the bell to life on the page of a table or another one; null for somebody without a
+ * name. */
+export function enableBell(table: string | null): Bell | null {
   const link = document.querySelector<HTMLAnchorElement>("[data-bell]");
   const count = link?.querySelector<HTMLElement>("[data-bell-count]");
   const panel = document.getElementById("bell-panel");
   if (!link || !count || panel === null) return null;
-  const bell = new Bell(link, count, panel);
+  const bell = new Bell(link, count, panel, table);
   // Where the page is no app, there is no worker either.
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   worker?.addEventListener("message", () => void bell.look());

@@ -9,7 +9,11 @@ interface Ceremony {
 }
 
 interface LoggedIn {
-  readonly question: { readonly ticket: string; readonly tables: number } | null;
+  readonly question: {
+    readonly ticket: string;
+    readonly tables: number;
+    readonly puzzles: number;
+  } | null;
 }
 
 type Deed = () => Promise<void>;
@@ -78,6 +82,10 @@ async function logIn(): Promise<void> {
     ticket,
     credential,
   })) as LoggedIn;
-  if (question === null) location.assign("/me/tables");
-  else location.assign(`/me/bring?ticket=${question.ticket}&tables=${String(question.tables)}`);
+  if (question === null) {
+    location.assign("/me/tables");
+    return;
+  }
+  const had = `tables=${String(question.tables)}&puzzles=${String(question.puzzles)}`;
+  location.assign(`/me/bring?ticket=${question.ticket}&${had}`);
 }

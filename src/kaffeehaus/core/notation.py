@@ -106,6 +106,7 @@ def is_text(text: str) -> bool:
 
 
 T = TypeVar("T")
+_Reviver: TypeAlias = Callable[[Json], object]
 
 
 def revive(kind: type[T], data: Json) -> T:
@@ -114,91 +115,160 @@ def revive(kind: type[T], data: Json) -> T:
     Knows scalars, enums, tuples, lists, dicts, sets, unions with None and nested dataclasses.
     Raises `ValueError` where the data does not fit the types.
     """
-    revived: Any = _revive(kind, data)  # Any: mypy cannot follow how `kind` has made it
+    revived: Any = _reviver(kind)(data)  # Any: mypy cannot follow how `kind` has made it
     fitting: T = revived
     return fitting
 
 
-def _revive(kind: object, data: Json) -> object:
+def _reviver(kind: object) -> _Reviver:
+    """How values of this type are read. Found once for a class; what a class nests is found when
+    its first value is read, as it may nest itself."""
     origin = typing.get_origin(kind)
     if origin in (Union, types.UnionType):
-        return _revive_union(kind, data)
+        return _union_reviver(kind)
     if origin is not None:
-        return _revive_container(origin, typing.get_args(kind), data)
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return _revive_dataclass(kind, data)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return _revive_enum(kind, data)
-    if kind is types.NoneType and data is None:
-        return None
-    if kind is str and isinstance(data, str) and is_text(data):
-        return data
-    if kind in (int, bool) and type(data) is kind:
-        return data
-    raise _misfit(data, kind)
+        return _container_reviver(origin, typing.get_args(kind))
+    return _class_reviver(kind) if isinstance(kind, type) else _refuser(kind)
 
 
-def _revive_enum(kind: type[Enum], data: Json) -> Enum:
-    for member in kind:
-        if type(member.value) is type(data) and member.value == data:
+@functools.cache
+def _class_reviver(kind: type) -> _Reviver:
+    if dataclasses.is_dataclass(kind):
+        return _DataclassReviver(kind)
+    if issubclass(kind, Enum):
+        return _enum_reviver(kind)
+    if kind is str:
+        return _revive_text
+    if kind in (int, bool, types.NoneType):
+        return _scalar_reviver(kind)
+    return _refuser(kind)
+
+
+def _refuser(kind: object) -> _Reviver:
+    def refuse(data: Json) -> object:
+        raise _misfit(data, kind)
+
+    return refuse
+
+
+def _revive_text(data: Json) -> object:
+    if isinstance(data, str) and is_text(data):
+        return data
+    raise _misfit(data, str)
+
+
+def _scalar_reviver(kind: type) -> _Reviver:
+    def revived(data: Json) -> object:
+        if type(data) is kind:
+            return data
+        raise _misfit(data, kind)
+
+    return revived
+
+
+def _enum_reviver(kind: type[Enum]) -> _Reviver:
+    members = {(type(member.value), member.value): member for member in kind}
+
+    def revived(data: Json) -> object:
+        if type(data) in _SCALARS and (member := members.get((type(data), data))) is not None:
             return member
-    raise _misfit(data, kind)
+        raise _misfit(data, kind)
+
+    return revived
 
 
-def _revive_union(kind: object, data: Json) -> object:
-    for part in typing.get_args(kind):
-        try:
-            return _revive(part, data)
-        except ValueError:
-            continue
-    raise _misfit(data, kind)
+def _union_reviver(kind: object) -> _Reviver:
+    parts = [_reviver(part) for part in typing.get_args(kind)]
+
+    def revived(data: Json) -> object:
+        for part in parts:
+            try:
+                return part(data)
+            except ValueError:
+                continue
+        raise _misfit(data, kind)
+
+    return revived
 
 
-def _revive_container(origin: type, args: tuple[object, ...], data: Json) -> object:
-    if origin is dict and isinstance(data, dict):
-        key_kind, item_kind = args
-        return {_revive_key(key_kind, key): _revive(item_kind, item) for key, item in data.items()}
-    if not isinstance(data, list):
-        raise _misfit(data, origin)
+def _container_reviver(origin: type, args: tuple[object, ...]) -> _Reviver:
+    if origin is dict:
+        return _dict_reviver(*args)
     if origin is tuple and args[-1] is not Ellipsis:
-        if len(args) != len(data):
-            raise ValueError(f"a tuple of {len(args)} parts cannot be read from {len(data)}")
-        return tuple(_revive(kind, item) for kind, item in zip(args, data, strict=True))
-    if origin in (tuple, list, set, frozenset):
-        return origin(_revive(args[0], item) for item in data)
-    raise ValueError(f"no way to read {origin}")
+        return _tuple_reviver(args)
+    if origin not in (tuple, list, set, frozenset):
+        raise ValueError(f"no way to read {origin}")
+    item = _reviver(args[0])
+
+    def revived(data: Json) -> object:
+        return origin(map(item, _listed(data, origin)))
+
+    return revived
 
 
-def _revive_key(kind: object, key: str) -> object:
-    if kind is not int:
-        return _revive(kind, key)
-    if not is_number(key) or str(int(key)) != key:
-        raise _misfit(key, kind)
+def _dict_reviver(key_kind: object, item_kind: object) -> _Reviver:
+    key = _revive_number_key if key_kind is int else _reviver(key_kind)
+    item = _reviver(item_kind)
+
+    def revived(data: Json) -> object:
+        if not isinstance(data, dict):
+            raise _misfit(data, dict)
+        return {key(name): item(inside) for name, inside in data.items()}
+
+    return revived
+
+
+def _revive_number_key(key: Json) -> object:
+    if not isinstance(key, str) or not is_number(key) or str(int(key)) != key:
+        raise _misfit(key, int)
     return int(key)
 
 
-def _revive_dataclass(kind: type, data: Json) -> object:
-    if not isinstance(data, dict):
-        raise _misfit(data, kind)
-    hints = _field_types(kind)
-    names = _field_names(kind)
-    if unknown := data.keys() - set(names):
-        raise ValueError(f"{kind.__name__} has no field {min(unknown)!r}")
-    values = {name: _revive(hints[name], data[name]) for name in names if name in data}
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise ValueError(f"{kind.__name__} lacks a field") from error
+def _tuple_reviver(args: tuple[object, ...]) -> _Reviver:
+    parts = [_reviver(part) for part in args]
+
+    def revived(data: Json) -> object:
+        items = _listed(data, tuple)
+        if len(parts) != len(items):
+            raise ValueError(f"a tuple of {len(parts)} parts cannot be read from {len(items)}")
+        return tuple(part(item) for part, item in zip(parts, items, strict=True))
+
+    return revived
+
+
+def _listed(data: Json, origin: type) -> list[Json]:
+    if not isinstance(data, list):
+        raise _misfit(data, origin)
+    return data
+
+
+class _DataclassReviver:
+    """Reads the values of one dataclass."""
+
+    def __init__(self, kind: type) -> None:
+        self._kind = kind
+
+    @functools.cached_property
+    def _fields(self) -> dict[str, _Reviver]:
+        hints = typing.get_type_hints(self._kind)
+        return {name: _reviver(hints[name]) for name in _field_names(self._kind)}
+
+    def __call__(self, data: Json) -> object:
+        if not isinstance(data, dict):
+            raise _misfit(data, self._kind)
+        fields = self._fields
+        values = {name: read(data[name]) for name, read in fields.items() if name in data}
+        if len(values) != len(data):
+            raise ValueError(f"{self._kind.__name__} has no field {min(data.keys() - fields)!r}")
+        try:
+            return self._kind(**values)
+        except TypeError as error:
+            raise ValueError(f"{self._kind.__name__} lacks a field") from error
 
 
 def _misfit(data: Json, kind: object) -> ValueError:
     """The data itself is left out: it may be large, or nested too deeply to be shown."""
     return ValueError(f"{type(data).__name__} is no {getattr(kind, '__name__', kind)}")
-
-
-@functools.cache
-def _field_types(kind: type) -> dict[str, object]:
-    return typing.get_type_hints(kind)
 
 
 def _refuse_floats(data: object) -> None:

@@ -108,11 +108,15 @@ class PuzzleBook(ABC):
         return True
 
     def of_day(self, day: int) -> str:
-        """The puzzle of a day, which is the same for everybody: grades take turns."""
-        grade = 1 + day % len(self.grades)
-        while not self.ids(grade):
-            grade = 1 + grade % len(self.grades)
-        return Rng(day).split(self.id).choice(self.ids(grade))
+        """The puzzle of a day, which is the same for everybody: grades take turns.
+
+        Raises `NoSuchPuzzle` if the book is empty.
+        """
+        count = len(self.grades)
+        for ids in (self.ids(1 + (day + later) % count) for later in range(count)):
+            if ids:
+                return Rng(day).split(self.id).choice(ids)
+        raise NoSuchPuzzle("There are no puzzles of this kind yet.")
 
 
 class BoardBook(PuzzleBook):

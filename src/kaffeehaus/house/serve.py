@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TextIO
 
 import segno
@@ -121,20 +122,27 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     ):
 
         def opened() -> None:
-            # What is there now stays. Unfrozen, every full collection would look through all of
-            # it again and hold the moves up for a tenth of a second.
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*RARE_COLLECTIONS)
-            welcome = greeting(settings, door.getsockname()[1], server.host_token)
+            collect_rarely()
+            welcome = greeting(settings, port, server.host_token)
             print(welcome, file=output, flush=True)
 
-        server = make_server(settings, opened, watch_door)
+        # Links in letters name the port, also one that the system has chosen.
+        port = door.getsockname()[1]
+        server = make_server(replace(settings, port=port), opened, watch_door)
         try:
             server.run(sockets=[door])
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
+
+
+def collect_rarely() -> None:
+    """Let what is there now stay, and look seldom for forgotten objects among the rest. Otherwise
+    every full collection would look through all of it again and hold the moves up for a tenth of
+    a second."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARE_COLLECTIONS)
 
 
 def allow_connections() -> None:

@@ -218,6 +218,27 @@ async def test_the_seats_of_a_guest_come_along_except_where_both_sit(
     await guest.get("/api/me", 401)
 
 
+async def test_the_puzzles_of_a_guest_without_tables_come_along(
+    client: httpx2.AsyncClient,
+) -> None:
+    ada, device = await come_in(client, "Ada"), _device()
+    await _stay(ada, device)
+    guest = await come_in(client, "Gast")
+    book = next(book for book in await guest.get("/api/puzzles") if book["url"] is None)
+    await guest.post(f"/api/puzzles/{book['book']}/{book['today']}/solution")
+    found = (await _log_in(client, device, guest.token)).json()
+    question = found["question"]
+    assert (question["name"], question["tables"], question["puzzles"]) == ("Gast", 0, 1)
+    here = Visitor(client, found["id"], found["token"])
+    headers = {"Authorization": f"Bearer {here.token}"}
+    asks = await client.get("/me/bring?tables=0&puzzles=1", headers=headers)
+    assert "with one puzzle that you tried. Ada can have all of it." in asks.text
+    body = {"ticket": question["ticket"], "agree": True}
+    assert (await client.post("/api/me/seats", json=body, headers=headers)).status_code == 204
+    again = (await _log_in(client, device, here.token)).json()
+    assert again["question"] is None
+
+
 async def test_friends_notes_and_wishes_of_a_guest_come_along(client: httpx2.AsyncClient) -> None:
     ada, device = await come_in(client, "Ada"), _device()
     await _stay(ada, device)

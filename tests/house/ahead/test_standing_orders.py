@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.games.cafe.rules.actions import DONE
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.seeing.sight import TableSight
@@ -137,6 +138,44 @@ async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
     [sentence] = told.ahead.told
     assert sentence.endswith("has ended. Your people are not the same any more.")
     assert _armed(told) == ["pay"]
+
+
+async def test_who_has_nothing_to_choose_passes_and_it_is_marked(opened: OpenHouse) -> None:
+    table_id, ada, ben = await two_chains(opened)
+    await opened.house.ahead.arm(ben, table_id, 1, "idle", {})
+    await play_until(opened, table_id, (ada, ben), "restructuring")
+    sight = await opened.until(
+        table_id, lambda sight: any(move.ahead for move in sight.moves), me=ben
+    )
+    [passed] = [move for move in sight.moves if move.ahead]
+    assert (passed.seat, passed.actions, passed.automatic) == (1, ("ready",), True)
+    assert _armed(sight) == ["idle"], "it goes on"
+
+
+async def test_in_cafe_actions_end_when_nothing_is_left_and_only_in_this_round(
+    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is left very late in a game: here the order is told so."""
+    monkeypatch.setattr("kaffeehaus.games.cafe.rules.orders.legal_actions", lambda *_asked: [DONE])
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben, game="cafe")
+    await opened.house.ahead.arm(ben, table_id, 1, "rest", {"lasts": "round"})
+    while True:
+        sight = await opened.see(table_id, ben)
+        if sight.ahead is not None and sight.ahead.told:
+            break
+        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+        assert sight.view is not None
+        if seat == 1 and sight.view.to_json()["phase"] == "acting":
+            await opened.until(table_id, lambda now, was=sight: now.stamp != was.stamp, ben)  # type: ignore[misc] # the sight is bound here
+            continue
+        who = (ada, ben)[seat]
+        mine = await opened.see(table_id, who)
+        action = next((str(one) for one in mine.legal if one.confirms), str(mine.legal[0]))
+        await opened.act(table_id, who, action, seat=seat)
+    done = [(move.seat, move.actions, move.automatic) for move in sight.moves if move.ahead]
+    assert done == [(1, ("done",), True)]
+    assert sight.ahead.told[0].endswith("has ended. The round is over.")
 
 
 async def test_in_cafe_nothing_is_bid_until_somebody_bids(opened: OpenHouse) -> None:

@@ -18,6 +18,7 @@ from kaffeehaus.house.store.people_rows import Proof
 from kaffeehaus.house.store.rows import now
 from tests.house.hosting.accounts import make_account
 from tests.house.notices.letterbox import letterbox
+from tests.house.notices.receivers import Device, receiver
 from tests.house.visitors import Visitor, come_in
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +65,8 @@ async def test_the_host_sees_the_house(client: httpx2.AsyncClient, host: Visitor
     assert seen["actions"][0] >= 1
     assert seen["database_bytes"] > 0
     assert not seen["differences"]
+    assert (seen["notices_due"], seen["open_reports"], seen["push"]) == (0, 0, [])
+    assert ("Data", "SQLite") in [(one["title"], one["value"]) for one in seen["given"]]
     [line] = await host.get("/api/host/guests?search=ada")
     assert (line["id"], line["seats"], line["is_account"]) == (ada.id, 1, False)
     assert await host.get("/api/host/guests?search=%25") == []
@@ -131,6 +134,36 @@ async def test_the_host_tries_the_mail_server(
     assert (await host.get("/api/host"))["mail"]["failed"] is not None
     page = await client.get("/host", headers={"Authorization": f"Bearer {host.token}"})
     assert "The mail server cannot be reached." in page.text
+
+
+async def test_the_host_asks_the_push_services(
+    app: FastAPI, client: httpx2.AsyncClient, host: Visitor
+) -> None:
+    assert await host.post("/api/host/push") == []
+    app.state.post_office._ways.post._allowed = frozenset({"127.0.0.1"})
+    ada, device = await come_in(client, "Ada"), Device()
+    with receiver() as service:
+        for path in ("/one", "/two"):
+            asked = {
+                "endpoint": service.url(path),
+                "keys": {"p256dh": device.point, "auth": device.auth},
+            }
+            await ada.post("/api/me/notices/devices", asked, 201)
+        [found] = (await host.get("/api/host"))["push"]
+        assert (found["url"], found["devices"], found["asked"]) == (service.url(""), 2, None)
+        [found] = await host.post("/api/host/push")
+        assert found["asked"] is not None
+        assert found["answer_error"] == "", "whatever the answer is"
+        assert service.got.empty(), "nobody is sent anything"
+        service.answers.append(503)
+        [found] = await host.post("/api/host/push")
+        assert found["answer_error"] == "The host is in trouble (code 503)."
+    headers = {"Authorization": f"Bearer {host.token}"}
+    assert (await client.post("/host/push", headers=headers)).status_code == 303
+    page = (await client.get("/host", headers=headers)).text
+    assert "2 devices; did not answer" in page
+    assert "The host could not be reached." in page
+    assert (await ada.post("/api/host/push", None, 403))["code"] == "not_the_host"
 
 
 async def test_who_is_kept_out_stays_out(client: httpx2.AsyncClient, host: Visitor) -> None:

@@ -61,6 +61,11 @@ def receiver(tls: ssl.SSLContext | None = None) -> Iterator[Receiver]:
     mine = Receiver(tls=tls)
 
     class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(mine.answers.pop(0) if mine.answers else 404)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             mine.got.put(Got(self.path, self.headers, body))

@@ -59,6 +59,13 @@ async def test_a_player_chooses_adds_ways_and_is_told_by_itself(
     page = await ada.read("/me/notices")
     assert "Ben sat down." in page
     assert "new" in page
+    await _is_new(ada, "", elsewhere=1, here=0)
+    await _is_new(ada, f"?table={table.rpartition('/')[2]}", elsewhere=0, here=1)
+    await _is_new(ada, f"?table={'0' * 32}", elsewhere=1, here=0)
+    await ada.client.post(f"/api/me/notices/read?table={'0' * 32}")
+    await _is_new(ada, "", elsewhere=1, here=0)
+    await ada.client.post(f"/api/me/notices/read?table={table.rpartition('/')[2]}")
+    await _is_new(ada, "", elsewhere=0, here=0)
     await ada.send("/me/notices/read", {})
     assert 'class="is-new"' not in await ada.read("/me/notices")
 
@@ -85,6 +92,12 @@ async def test_a_player_chooses_adds_ways_and_is_told_by_itself(
     await ada.send(f"/me/notices/ways/{hook['id']}/remove", {}, 404)
     await ben.send(f"/me/notices/ways/{hook['id']}/remove", {})
     assert "JSON webhook" not in await ben.read("/me/notices")
+
+
+async def _is_new(reader: Reader, at: str, *, elsewhere: int, here: int) -> None:
+    assert f'data-unread="{elsewhere}" data-here="{here}"' in await reader.read(
+        f"/me/notices/new{at}"
+    )
 
 
 async def test_choices_are_kept_everywhere_and_for_a_table(app: FastAPI) -> None:

@@ -19,7 +19,7 @@ def test_levels_come_first_and_say_where_they_begin_and_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "spec"), [("coffee", "level-1"), ("coffee_chess", "greedy"), ("fcm", "planner")]
+    ("game", "spec"), [("coffee", "level-1"), ("coffee_chess", "level-1"), ("fcm", "level-1")]
 )
 def test_the_first_to_meet_is_the_weakest_that_thinks(game: str, spec: str) -> None:
     assert bot_menu(game, 10).first.spec == spec

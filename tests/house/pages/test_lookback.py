@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
 from kaffeehaus.bots.insight import Candidate, Insight, ranked
 from kaffeehaus.core.fold import Kept
-from kaffeehaus.house.pages.graph import HEIGHT, WIDTH, Dot, draw_graph
+from kaffeehaus.house.pages.graph import HEIGHT, LEAST_APART, WIDTH, Dot, SeatLine, draw_graph
 from kaffeehaus.house.pages.lookback import Lookback
 from kaffeehaus.house.pages.verdicts import Sentences, Verdict
 from kaffeehaus.house.tables.analysis.known import Grade, Stage, Work, analysis_of
@@ -170,6 +171,10 @@ async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: O
     assert (await lookback(opened, found=proven)).certainty == (
         "Proven from the beginning to the end."
     )
+    guessed = tuple(replace(insight, proven=False) for insight in FOUND)
+    assert (await lookback(opened, found=guessed)).certainty == (
+        "Nothing is proven: all of it is estimated."
+    )
 
 
 async def test_the_curve_is_told_too(opened: OpenHouse) -> None:
@@ -273,3 +278,19 @@ def test_the_curve_stays_within_its_frame_and_has_a_gap_where_nothing_is_known()
     for x, y in (point.split() for line in numbers for point in line.split("L")):
         assert 0 <= float(x) <= WIDTH
         assert 0 <= float(y) <= HEIGHT
+
+
+@pytest.mark.parametrize("ends", [(0, 0, 0, 0, 0, 1000), (1000, 0, 0, 0, 0, 0), (500,) * 6])
+def test_six_lines_end_with_letters_that_do_not_lie_over_each_other(ends: tuple[int, ...]) -> None:
+    own, *rest = ends
+    others = [
+        SeatLine(letter, "red", (200, end)) for letter, end in zip("BCDEF", rest, strict=True)
+    ]
+    dots = [Dot(200, False, Grade.GOOD), Dot(own, False, Grade.GOOD)]
+    svg = draw_graph(dots, 1, "Six", letter="A", others=others)
+    letters = re.findall(r'class="whose" x="[^"]+" y="([^"]+)">(.)<', svg)
+    assert sorted(letter for _, letter in letters) == list("ABCDEF")
+    heights = [float(y) for y, _ in letters]
+    assert all(below - above > LEAST_APART - 1 for above, below in pairwise(heights))
+    assert heights[0] > 12
+    assert heights[-1] <= HEIGHT

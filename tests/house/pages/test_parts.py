@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +14,8 @@ from kaffeehaus.house.pages.badges import DARK, LIGHT, letter_colour
 from kaffeehaus.house.pages.choosing import fields_of, first_question
 from kaffeehaus.house.pages.drawings import Drawing, qr_code, showcase, with_prefix
 from kaffeehaus.house.pages.markdown import section_of, to_html
+from kaffeehaus.house.pages.move_lines import sign_of
+from kaffeehaus.house.pages.paper import environment
 
 
 def badge(colour: str) -> Badge:
@@ -114,3 +117,10 @@ def test_markdown_lets_no_html_through() -> None:
 def test_json_in_a_page_cannot_end_its_element() -> None:
     text = json.dumps({"name": "</script>"}).replace("<", "\\u003c")
     assert json.loads(text) == {"name": "</script>"}
+
+
+def test_the_line_of_a_move_is_the_same_whatever_its_seat_has_earned_since() -> None:
+    signs = {
+        sign_of(environment(), replace(badge("#000000"), score=score)) for score in ("$1", "$2")
+    }
+    assert len(signs) == 1

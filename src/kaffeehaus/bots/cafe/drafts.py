@@ -6,8 +6,9 @@ from abc import ABC, abstractmethod
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.cafe.bids import plan_bid
-from kaffeehaus.bots.cafe.options import Option, options_of
-from kaffeehaus.bots.cafe.work import plan_actions
+from kaffeehaus.bots.cafe.options import Option, valued, ways_of
+from kaffeehaus.bots.cafe.values import PLAIN
+from kaffeehaus.bots.cafe.work import Line, plan_actions
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe.rules.actions import DISCARD, DONE, CafeAction, Refuse
@@ -22,8 +23,11 @@ class Drafting(ABC):
 
     width = 1
     """How many lines the search over actions keeps."""
+    taste = PLAIN
 
-    def __init__(self) -> None:
+    def __init__(self, looks: int | None = None) -> None:
+        """`looks`: how many ways to lay a card it looks at, drawn by chance; all if None."""
+        self._looks = looks
         self._rest: dict[str, CafeAction] = {}
 
     def choose(self, turn: Turn) -> CafeAction:
@@ -48,15 +52,21 @@ class Drafting(ABC):
             case Phase.PICKING:
                 return self._pick(state, seat, rng)
             case _:
-                left = ROUNDS - state.round
-                return (*plan_actions(state.acting(seat), left, self.width).actions, DONE)
+                return (*self.work(state, seat).actions, DONE)
 
     def _pick(self, state: CafeState, seat: Seat, rng: Rng) -> tuple[CafeAction, ...]:
-        options = options_of(state, seat)
+        ways = ways_of(state, seat)
+        if self._looks is not None:
+            rng.shuffle(ways)
+        options = valued(ways[: self._looks], state.variant, ROUNDS - state.round, self.taste)
         if not options:
             last = state.legal(seat)[-1]
             return (last,) if isinstance(last, Refuse) else _fits_nowhere(state, seat)
         return self.pick(state, seat, options, rng).actions
+
+    def work(self, state: CafeState, seat: Seat) -> Line:
+        """How to spend the actions of the round."""
+        return plan_actions(state.acting(seat), ROUNDS - state.round, self.width)
 
     @abstractmethod
     def pick(self, state: CafeState, seat: Seat, options: list[Option], rng: Rng) -> Option:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kaffeehaus.bots.cafe.values import promise, standing
+from kaffeehaus.bots.cafe.values import PLAIN, Taste, promise, standing
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.rules.actions import CafeAction, Place, Take
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour
@@ -14,6 +15,18 @@ from kaffeehaus.games.cafe.rules.placement import Spot, places
 from kaffeehaus.games.cafe.rules.position import ROUNDS
 from kaffeehaus.games.cafe.rules.variant import Variant
 from kaffeehaus.games.cafe.state import CafeState
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A card and where it goes, not looked at yet."""
+
+    take: tuple[Take, ...]
+    """Nothing for a card that is in hand."""
+    card: int
+    spot: Spot
+    paid: Company
+    """The company before the card is laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +41,38 @@ class Option:
 
 def options_of(state: CafeState, seat: Seat) -> list[Option]:
     """Every card with every place, the price paid with the cube that is missed least."""
+    return valued(ways_of(state, seat), state.variant, ROUNDS - state.round)
+
+
+def ways_of(state: CafeState, seat: Seat) -> list[Way]:
+    """The same before anybody has looked at them, in the order of the market and of the grid."""
     company, variant = state.companies[seat], state.variant
-    left = ROUNDS - state.round
-    found = []
     if company.hand is not None:
-        return _sorted(_laid(company, variant, (), company.hand, left))
+        return _ways(company, variant, (), company.hand)
     cheapest = spare_colour(company)
+    found = []
     for take in takes(state, seat):
         if take.cube in (None, cheapest):
             paid = company.copy()
             if take.cube is not None:
                 paid.warehouse[take.cube.index] -= 1
-            found += _laid(paid, variant, (take,), take.card, left)
-    return _sorted(found)
+            found += _ways(paid, variant, (take,), take.card)
+    return found
 
 
-def _sorted(options: list[Option]) -> list[Option]:
-    return sorted(options, key=lambda option: -option.value)
+def _ways(company: Company, variant: Variant, take: tuple[Take, ...], card: int) -> list[Way]:
+    spots = places(company.area, variant.cards[card])
+    return [Way(take, card, spot, company) for spot in spots]
+
+
+def valued(ways: Iterable[Way], variant: Variant, left: int, taste: Taste = PLAIN) -> list[Option]:
+    """What these ways lead to, the best first; `left`: the rounds after this one."""
+    found = []
+    for way in ways:
+        after = lay(way.paid, variant, way.card, way.spot)
+        value = standing(after, variant, left + 1) + promise(after.area, variant, left + 1, taste)
+        found.append(Option(value, way.card, (*way.take, Place(*way.spot)), after))
+    return sorted(found, key=lambda option: -option.value)
 
 
 def spare_colour(company: Company) -> Colour | None:
@@ -52,17 +80,6 @@ def spare_colour(company: Company) -> Colour | None:
     if not any(company.warehouse):
         return None
     return max(COLOURS, key=lambda colour: company.warehouse[colour.index])
-
-
-def _laid(
-    company: Company, variant: Variant, take: tuple[Take, ...], card: int, left: int
-) -> list[Option]:
-    found = []
-    for spot in places(company.area, variant.cards[card]):
-        after = lay(company, variant, card, spot)
-        value = standing(after, variant, left + 1) + promise(after.area, variant, left + 1)
-        found.append(Option(value, card, (*take, Place(*spot)), after))
-    return found
 
 
 def lay(company: Company, variant: Variant, card: int, spot: Spot) -> Company:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from operator import itemgetter
+
 from kaffeehaus.games.cafe.rules.area import Area
-from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind
+from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Colour, Kind
 from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.picking import SHIPS
 from kaffeehaus.games.cafe.rules.scoring import sheet_of
 from kaffeehaus.games.cafe.rules.variant import Variant
 
@@ -16,6 +20,28 @@ GROWING = (0.0, 1.0, 2.3, 3.7, 5.3)
 """By size: what a group of bean squares is worth; larger ones do not count for more."""
 BEGUN = 0.7
 """Which share of its points a shop counts for each part of its demand that it has."""
+A_SHIP = 0.08
+"""What a single ship is worth in every round to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What a part of the area is worth in every round to come."""
+
+    action: float = 0.55
+    growing: float = 0.12
+    colour: float = 0.12
+    """For every colour that grows here."""
+    drying: float = 0.3
+    roasting: float = 0.3
+    free_cards: float = 0.25
+    """The two ships that save the price of cards."""
+    shop: float = 0.45
+    """Which share of its points a shop counts, once, if all that it wants grows here."""
+
+
+PLAIN = Taste()
+"""That of `greedy` and `planner`."""
 
 
 def standing(company: Company, variant: Variant, rounds_left: int) -> float:
@@ -44,33 +70,46 @@ def _shop_points(company: Company) -> float:
 
 def _cubes(company: Company) -> float:
     """Cubes on squares: those a shop wants count a part of its points, others a little."""
-    wanted = [0.0, 0.0, 0.0, 0.0]
-    demand = [0, 0, 0, 0]
-    for first, shop in company.area.shops.items():
-        per_cube = shop.shop.points / sum(shop.shop.demand)
-        for colour in COLOURS:
-            if missing := company.wants(first, colour):
-                demand[colour.index] += missing
-                wanted[colour.index] = max(wanted[colour.index], per_cube)
-    least = sorted(company.warehouse)
+    if not company.cubes:
+        return 0.0
+    wanted, demand = _wishes(company)
+    second = sorted(company.warehouse)[1]
     squares = company.area.squares
     total = 0.0
     stacks = sorted(
         ((ON_THE_WAY[squares[cell].kind], *stack) for cell, stack in company.cubes.items()),
-        key=lambda stack: -stack[0],
+        key=itemgetter(0),
+        reverse=True,
     )
     for share, colour, count in stacks:
-        scarce = company.warehouse[colour.index] <= least[1]
-        plain = 1.0 if scarce else 0.45
-        to_shops = min(count, demand[colour.index])
-        demand[colour.index] -= to_shops
-        worth = to_shops * max(wanted[colour.index], plain)
+        index = colour.index
+        plain = 1.0 if company.warehouse[index] <= second else 0.45
+        to_shops = min(count, demand[index])
+        demand[index] -= to_shops
+        worth = to_shops * max(wanted[index], plain)
         worth += (count - to_shops) * plain * 0.8
         total += share * worth
     return total
 
 
-def promise(area: Area, variant: Variant, rounds_left: int) -> float:
+def _wishes(company: Company) -> tuple[list[float], list[int]]:
+    """By colour: the most that a shop pays for a cube it still wants, and how many are wanted."""
+    wanted = [0.0, 0.0, 0.0, 0.0]
+    demand = [0, 0, 0, 0]
+    for first, shop in company.area.shops.items():
+        asked = shop.shop.demand
+        got = company.delivered.get(first, NO_CUBES)
+        if got == asked:
+            continue
+        per_cube = shop.shop.points / sum(asked)
+        for index in range(len(COLOURS)):
+            if missing := asked[index] - got[index]:
+                demand[index] += missing
+                wanted[index] = max(wanted[index], per_cube)
+    return wanted, demand
+
+
+def promise(area: Area, variant: Variant, rounds_left: int, taste: Taste = PLAIN) -> float:
     """What the area can still do in so many rounds."""
     if not rounds_left:
         return 0.0
@@ -78,17 +117,15 @@ def promise(area: Area, variant: Variant, rounds_left: int) -> float:
     sizes = sorted((len(field.cells) for field in fields), reverse=True)[:5]
     growing = sum(GROWING[min(size, 4)] for size in sizes)
     colours = {area.squares[cell].colour for cell in area.cells_of(Kind.BEAN)}
-    drying = _groups(area.dry_groups)
-    roasting = _groups(area.roast_groups)
     each_round = (
-        0.55 * area.actions
-        + 0.12 * growing
-        + 0.12 * len(colours)
-        + 0.3 * drying
-        + 0.3 * roasting
-        + (0.25 if area.ships >= 2 else 0.08 * area.ships)
+        taste.action * area.actions
+        + taste.growing * growing
+        + taste.colour * len(colours)
+        + taste.drying * _groups(area.dry_groups)
+        + taste.roasting * _groups(area.roast_groups)
+        + (taste.free_cards if area.ships >= SHIPS else A_SHIP * area.ships)
     )
-    return rounds_left * each_round + _shops(area, colours, rounds_left)
+    return rounds_left * each_round + taste.shop * _shops(area, colours, rounds_left)
 
 
 def _groups(groups: dict[int, tuple[int, ...]]) -> float:
@@ -106,5 +143,5 @@ def _shops(area: Area, growing: set[Colour | None], rounds_left: int) -> float:
     for shop in area.shops.values():
         wants = [colour for colour in COLOURS if shop.shop.demand[colour.index]]
         grown = sum(colour in growing for colour in wants)
-        total += 0.45 * shop.shop.points * reach * grown / len(wants)
+        total += shop.shop.points * reach * grown / len(wants)
     return total

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kaffeehaus.bots.cafe.values import standing
@@ -30,27 +30,25 @@ class Line:
 
 def plan_actions(acting: Acting, rounds_left: int, width: int) -> Line:
     """The best way found to use the action points; `width` lines are kept at a time."""
+    return max(plan_lines(acting, rounds_left, width), key=lambda line: line.value)
+
+
+def plan_lines(acting: Acting, rounds_left: int, width: int) -> list[Line]:
+    """All ways that were kept on the search, the shortest first: one may stop after each."""
     start = _finish_what_is_begun(acting)
-    best = _line(start, (), rounds_left)
-    first = Line(best.value, start.company, start.supply, _begun(acting))
-    best, lines = first, [first]
+    first = replace(_line(start, (), rounds_left), actions=_begun(acting))
+    kept = lines = [first]
     while lines:
         found: dict[object, Line] = {}
         for line in lines:
-            for reached in _next_lines(acting, line, rounds_left):
-                company = reached.company
-                key = (
-                    company.points,
-                    tuple(sorted((cell, c.index, n) for cell, (c, n) in company.cubes.items())),
-                    tuple(company.warehouse),
-                    tuple(sorted(company.delivered.items())),
-                )
+            for reached, actions in _next_steps(acting, line):
+                key = _situation(reached.company)
+                # Most orders of the same actions lead to the same: it is valued once.
                 if key not in found:
-                    found[key] = reached
+                    found[key] = _line(reached, actions, rounds_left)
         lines = sorted(found.values(), key=lambda line: -line.value)[:width]
-        if lines and lines[0].value > best.value:
-            best = lines[0]
-    return best
+        kept = kept + lines
+    return kept
 
 
 def _line(acting: Acting, actions: Whole, rounds_left: int) -> Line:
@@ -58,7 +56,18 @@ def _line(acting: Acting, actions: Whole, rounds_left: int) -> Line:
     return Line(value, acting.company, acting.supply, actions)
 
 
-def _next_lines(acting: Acting, line: Line, rounds_left: int) -> Iterator[Line]:
+def _situation(company: Company) -> object:
+    """All that the actions of a round can change."""
+    return (
+        company.points,
+        frozenset(company.cubes.items()),
+        tuple(company.warehouse),
+        frozenset(company.delivered.items()),
+    )
+
+
+def _next_steps(acting: Acting, line: Line) -> Iterator[tuple[Acting, Whole]]:
+    """Everything that can be done next, and all that was done until then."""
     here = Acting(acting.seat, line.company, line.supply, acting.variant)
     if not line.company.points:
         return
@@ -66,7 +75,7 @@ def _next_lines(acting: Acting, line: Line, rounds_left: int) -> Iterator[Line]:
         twin = Acting(acting.seat, line.company.copy(), line.supply.copy(), acting.variant)
         done = _carry_out(twin, whole)
         if done:
-            yield _line(twin, (*line.actions, *done), rounds_left)
+            yield twin, (*line.actions, *done)
 
 
 def _finish_what_is_begun(acting: Acting) -> Acting:
@@ -125,8 +134,10 @@ def whole_actions(acting: Acting) -> Iterator[Whole]:
     yield from _pours(acting, beans, area.dry_groups, Dry)
     yield from _pours(acting, acting.stacks(Kind.DRY), area.roast_groups, Roast)
     if roasted := acting.stacks(Kind.ROAST):
-        ways = {tuple(_deliveries(acting.company, roasted, only)) for only in (True, False)}
-        yield from ways
+        # In this order, not in that of a set: the same seed gives the same game in every process.
+        yield from dict.fromkeys(
+            tuple(_deliveries(acting.company, roasted, only)) for only in (True, False)
+        )
         yield tuple(Deliver(cell) for cell in roasted)
 
 

@@ -6,7 +6,8 @@ from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.coffee.greedy import GreedyBot
 from kaffeehaus.bots.coffee.levels import LEVELS, Level
 from kaffeehaus.bots.coffee.mcts import MctsBot
-from kaffeehaus.bots.coffee.uct import LevelBot, PerfectBot, UctBot
+from kaffeehaus.bots.coffee.uct import PerfectBot, UctBot
+from kaffeehaus.bots.ladder import Slipping, ladder
 from kaffeehaus.kernels.budget import Budget
 
 DEFAULT_BUDGET = Budget(seconds=1)
@@ -24,14 +25,8 @@ def _perfect(budget: Budget | None) -> Bot:
     return PerfectBot(budget or DEFAULT_BUDGET)
 
 
-def _level(number: int, level: Level) -> BotInfo:
-    return BotInfo(
-        name=f"level-{number}",
-        title=f"Level {number}",
-        help=f"Level {number} of {len(LEVELS)}: each usually beats the one below.",
-        make=lambda _: LevelBot(level),
-        level=number,
-    )
+def _level(level: Level) -> Bot:
+    return Slipping(UctBot(Budget(playouts=level.playouts)), level.slips)
 
 
 BOTS = (
@@ -62,6 +57,6 @@ BOTS = (
         make=_perfect,
         default_budget=DEFAULT_BUDGET,
     ),
-    *(_level(number, level) for number, level in enumerate(LEVELS, 1)),
+    *ladder(LEVELS, _level),
 )
 """From weak to strong; then the levels, from 1 to 10."""

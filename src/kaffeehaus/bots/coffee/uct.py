@@ -1,4 +1,4 @@
-"""The bots of Coffee that think with the kernels: `uct`, `perfect`, and ten levels for people."""
+"""The bots of Coffee that think with the kernels: `uct` and `perfect`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from time import monotonic
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.coffee.greedy import GreedyBot
-from kaffeehaus.bots.coffee.levels import Level
 from kaffeehaus.core.action import Action
 from kaffeehaus.games.coffee.rules.actions import SWAP, Place
 from kaffeehaus.games.coffee.view import CoffeeView
@@ -20,7 +19,6 @@ SOLVER_SHARE = 0.5
 """How much of its time `perfect` spends on proving before it estimates."""
 NODES_PER_PLAYOUT = 20
 """How many positions `perfect` looks at for each playout of its budget."""
-SLIPS_OF = 100
 
 
 class UctBot:
@@ -79,20 +77,6 @@ class PerfectBot:
             return solver.solve(scene, nodes=nodes)
         deadline = monotonic() + seconds * SOLVER_SHARE
         return solver.solve(scene, nodes=nodes, progress=lambda _: monotonic() >= deadline)
-
-
-class LevelBot:
-    """`uct` with a fixed number of playouts; the lower levels slip now and then."""
-
-    def __init__(self, level: Level) -> None:
-        self.level = level
-        self._thinker = UctBot(Budget(playouts=level.playouts))
-
-    def choose(self, turn: Turn) -> Action:
-        """A turn by thought or, on a slip, any turn."""
-        if turn.rng.below(SLIPS_OF) < self.level.slips:
-            return turn.rng.choice(turn.legal)
-        return self._thinker.choose(turn)
 
 
 def _read(turn: Turn) -> tuple[CoffeeView, Grid, Scene]:

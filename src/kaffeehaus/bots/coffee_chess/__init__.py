@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.coffee_chess.greedy import Greedy
+from kaffeehaus.bots.coffee_chess.levels import LEVELS, Level
 from kaffeehaus.bots.coffee_chess.search import Search
-from kaffeehaus.bots.coffee_chess.uct import Uct
+from kaffeehaus.bots.coffee_chess.uct import Uct, VariedUct
+from kaffeehaus.bots.ladder import Slipping, ladder
 from kaffeehaus.kernels.budget import Budget
 
 
@@ -17,6 +19,10 @@ def _search(budget: Budget | None) -> Bot:
 def _uct(budget: Budget | None) -> Bot:
     assert budget is not None
     return Uct(budget)
+
+
+def _level(level: Level) -> Bot:
+    return Slipping(VariedUct(Budget(playouts=level.playouts), level.close), level.slips)
 
 
 BOTS = (
@@ -40,4 +46,6 @@ BOTS = (
         _uct,
         Budget(seconds=1),
     ),
+    *ladder(LEVELS, _level),
 )
+"""From weak to strong; then the levels, from 1 to 10."""

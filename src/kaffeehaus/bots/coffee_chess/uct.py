@@ -1,6 +1,8 @@
-"""A bot that thinks with the kernel: tree search over whole turns."""
+"""Bots that think with the kernel: tree search over whole turns."""
 
 from __future__ import annotations
+
+from itertools import accumulate
 
 from kaffeehaus.bots.coffee_chess.plan import PlannedTurns
 from kaffeehaus.core.outcome import Seat
@@ -9,6 +11,8 @@ from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
 from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee_chess.kernel import Style, chess_kernel
+
+PERCENT = 100
 
 
 class Uct(PlannedTurns):
@@ -22,3 +26,22 @@ class Uct(PlannedTurns):
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
         """The turn tried most often when the budget is used up."""
         return chess_kernel().search(state, self.budget, Style.JUDGED, rng).best().actions
+
+
+class VariedUct(Uct):
+    """The same, but it plays other turns too that were tried nearly as often: the more often, the
+    likelier."""
+
+    def __init__(self, budget: Budget, close: int) -> None:
+        """`close`: how many tries such a turn needs for a hundred of the best one."""
+        super().__init__(budget)
+        self.close = close
+
+    def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
+        """One of the turns tried most often when the budget is used up."""
+        found = chess_kernel().search(state, self.budget, Style.JUDGED, rng)
+        least = self.close * found.best().visits
+        near = [turn for turn in found.tried if PERCENT * turn.visits >= least]
+        drawn = rng.below(sum(turn.visits for turn in near))
+        sums = accumulate(turn.visits for turn in near)
+        return next(turn.actions for turn, total in zip(near, sums, strict=True) if drawn < total)

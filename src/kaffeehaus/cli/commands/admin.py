@@ -13,12 +13,26 @@ from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_
 from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.hosting.room import DAYS, HEARS_DAYS, host_token, read_address, read_setting
+from kaffeehaus.house.clock import ServerClock
+from kaffeehaus.house.hosting.given import given_settings
+from kaffeehaus.house.hosting.room import (
+    DAYS,
+    HEARS_DAYS,
+    host_token,
+    read_address,
+    read_reason,
+    read_setting,
+)
+from kaffeehaus.house.keeping.backups import Backups
+from kaffeehaus.house.notices.guarded import GuardedPost
 from kaffeehaus.house.notices.mail import Mail
+from kaffeehaus.house.notices.push_services import greet
+from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import host_desk, outbox_writes
 from kaffeehaus.house.store.host_rows import BarKind, Deed, Note
 from kaffeehaus.house.store.rows import now
 from kaffeehaus.house.store.short_visit import reading, writing
+from kaffeehaus.house.store.totals import totals_of
 
 SETTINGS = (
     Note.ANNOUNCEMENT,
@@ -53,7 +67,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
     add("house", "settings, costs and health", _house)
     add("token", "the token that makes the first account the host", _token)
-    add("audit", "who came in, and what the host did", _audit)
+    _with_page(add("audit", "who came in, and what the host did", _audit))
     add("barred", "who is kept out", _barred)
     _with_page(add("reports", "what guests told about others", _reports))
     for name, summary, deed in (
@@ -72,9 +86,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         one = add(name, summary, deed)
         one.add_argument("kind", choices=[kind.value for kind in BarKind], help="whom")
         one.add_argument("value", help="the id of a guest, or an address")
+        if deed is _bar:
+            one.add_argument("--reason", default="", help="why, for yourself")
     one = add("announce", "say something on every page, and to who was here lately", _announce)
     one.add_argument("text", help="what everybody is to hear")
     add("mail", "greet the mail server, to see whether it is there", _mail)
+    add("push", "ask the push services of the devices whether they are there", _push)
+    add("backup", "make a backup now, where the house keeps its own", _backup)
     add("handle", "a report was seen to", _handle).add_argument("report", help="its id")
 
 
@@ -95,18 +113,34 @@ def _with_page(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     return parser
 
 
-def _house(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
+def _house(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    settings = settings_of(arguments)
     noted = host_desk.notes(connection)
     lines = [f"{note.value}: {noted.get(note, 'as usual')}" for note in SETTINGS]
-    lines.append(f"database: {host_desk.size(connection):,} bytes")
-    days = host_desk.actions_by_day(connection, DAYS, now())
-    lines.append(f"actions in the last {DAYS} days, the latest first: {', '.join(map(str, days))}")
+    lines += _costs(connection, settings)
+    lines.append(f"mail server: {'set' if settings.mail_server else 'none'}")
     for way in host_desk.ways(connection):
         last = _time(way.last) if way.last else "nothing yet"
         trouble = f"; {way.failing} failing: {way.error}" if way.failing else ""
         lines.append(f"{way.kind}: {way.count}, last sent {last}{trouble}")
     lines += [f"goes another way: {line}" for line in _differences(noted)]
+    lines += [f"{one.title}: {one.value} ({one.source})" for one in given_settings(settings)]
     return lines
+
+
+def _costs(connection: Connection, settings: Settings) -> list[str]:
+    totals = totals_of(connection)
+    made = Backups(settings, ServerClock()).made()
+    days = host_desk.actions_by_day(connection, DAYS, now())
+    return [
+        f"database: {totals.database_bytes:,} bytes",
+        f"backups: {len(made)}, {sum(backup.size for backup in made):,} bytes",
+        *(f"newest backup: {_time(backup.made)}" for backup in made[:1]),
+        f"guests and accounts: {totals.guests}",
+        *(f"tables, {status.value}: {count}" for status, count in totals.tables.items()),
+        f"actions in the last {DAYS} days, the latest first: {', '.join(map(str, days))}",
+        f"notices waiting to be sent: {totals.notices_due}",
+    ]
 
 
 def _differences(noted: dict[Note, str]) -> list[str]:
@@ -154,10 +188,10 @@ def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]
     ]
 
 
-def _audit(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
+def _audit(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
         f"{_time(row.at)}  {row.deed}  {row.player_id or BY_HAND}  {row.words}".rstrip()
-        for row in host_desk.read_audit(connection)
+        for row in host_desk.read_audit(connection, arguments.page)
     ]
 
 
@@ -185,13 +219,34 @@ def _mail(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return ["The mail server is there and lets the house in."]
 
 
+def _push(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    services = host_desk.push_services(connection)
+    post = GuardedPost(settings_of(arguments).notice_hosts)
+    greetings = asyncio.run(greet(post, services))
+    return [
+        f"{service.url}: {counted(service.devices, 'device')}; "
+        f"{greetings[service.url].error or 'it answers'}"
+        for service in services
+        if service.url in greetings
+    ] or ["No device takes push messages yet."]
+
+
+def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
+    settings = settings_of(arguments)
+    made = asyncio.run(Backups(settings, ServerClock()).make_now())
+    # The house could write nothing if it were one transaction with the backup.
+    with writing(settings) as afterwards:
+        host_desk.write_audit(afterwards, Deed.BACKED_UP, None, made.file.name)
+    return [f"{made.file}: {made.size:,} bytes"]
+
+
 def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     kind, value = BarKind(arguments.kind), arguments.value
     if kind is BarKind.ADDRESS:
         value = read_address(value)
     elif not host_desk.has_guest(connection, value):
         raise PlayerError("There is no such guest.", code="no_guest")
-    host_desk.bar(connection, kind, value, "")
+    host_desk.bar(connection, kind, value, read_reason(arguments.reason))
     host_desk.write_audit(connection, Deed.BARRED, None, f"{kind.value} {value}")
     return [f"kept out: {kind.value} {value}"]
 
@@ -218,4 +273,4 @@ def _time(moment: int) -> str:
 
 
 CHANGES = frozenset({_set, _announce, _bar, _unbar, _handle})
-"""What writes into the data."""
+"""What writes into the data as a whole."""

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kaffeehaus.cli.play.analysis import of_game, of_position
-from kaffeehaus.cli.play.keyboard import Keyboard
+from kaffeehaus.cli.play.keyboard import Keyboard, numbered
 from kaffeehaus.cli.play.paused import pause
 from kaffeehaus.cli.play.rules_text import WORDS, rules_lines
 from kaffeehaus.cli.play.screen import Screen
 from kaffeehaus.cli.play.table import Table
-from kaffeehaus.cli.terminal import in_columns, width
+from kaffeehaus.cli.terminal import width
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.errors import PlayerError, UnreadableAction
@@ -102,7 +102,7 @@ class Conversation:
                 self.table.act(seat, action)
                 return
         if text.startswith("?"):
-            self._list(legal, text[1:].strip())
+            self.keyboard.show_numbered([str(action) for action in legal], text[1:].strip())
         elif not self._obeys(text, seat):
             self.table.act(seat, self._understood(legal, text))
 
@@ -136,8 +136,8 @@ class Conversation:
         return True
 
     def _understood(self, legal: Sequence[Action], text: str) -> Action:
-        if text.isascii() and text.isdigit() and 0 < int(text[:9]) <= len(legal):
-            return legal[int(text[:9]) - 1]
+        if (chosen := numbered(legal, text)) is not None:
+            return chosen
         try:
             action: Action = self.table.game.parse(text)
         except UnreadableAction as error:
@@ -147,15 +147,6 @@ class Conversation:
             hints = ", ".join(begun[:MOST_HINTS]) + (", ..." if len(begun) > MOST_HINTS else "")
             raise UnreadableAction(f"Go on with one of: {hints}") from error
         return action
-
-    def _list(self, legal: Sequence[Action], beginning: str) -> None:
-        digits = len(str(len(legal)))
-        listed = [
-            f"{number:>{digits}} {action}"
-            for number, action in enumerate(legal, 1)
-            if str(action).startswith(beginning)
-        ]
-        self.keyboard.pages(in_columns(listed) or [f"Nothing begins with {shown(beginning)}."])
 
     def _undo(self) -> None:
         count = self.table.undo()

@@ -5,9 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import TypeVar
 
-from kaffeehaus.cli.terminal import height, is_interactive
+from kaffeehaus.cli.terminal import height, in_columns, is_interactive
 from kaffeehaus.core.command_line.streams import is_terminal
+from kaffeehaus.core.options import shown
+
+C = TypeVar("C")
 
 
 class Keyboard:
@@ -53,6 +57,16 @@ class Keyboard:
             if more > 0 and self.line(f"({more} more lines; Enter: go on, q: stop) "):
                 return
 
+    def show_numbered(self, choices: Sequence[str], beginning: str) -> None:
+        """Print those that begin so, with the numbers that may be typed instead."""
+        digits = len(str(len(choices)))
+        listed = [
+            f"{number:>{digits}} {choice}"
+            for number, choice in enumerate(choices, 1)
+            if choice.startswith(beginning)
+        ]
+        self.pages(in_columns(listed) or [f"Nothing begins with {shown(beginning)}."])
+
     def _prepare_completion(self) -> None:
         try:
             readline = import_module("readline")
@@ -66,3 +80,10 @@ class Keyboard:
     def _completion(self, begun: str, number: int) -> str | None:
         fitting = [word for word in self._words if word.startswith(begun)]
         return fitting[number] if number < len(fitting) else None
+
+
+def numbered(choices: Sequence[C], text: str) -> C | None:
+    """The choice of the number that was typed, or None if it was no such number."""
+    if text.isascii() and text.isdigit() and 0 < int(text[:9]) <= len(choices):
+        return choices[int(text[:9]) - 1]
+    return None

@@ -8,9 +8,9 @@ import time
 from collections.abc import Sequence
 
 from kaffeehaus.cli.play.conversation import Left
-from kaffeehaus.cli.play.keyboard import Keyboard
+from kaffeehaus.cli.play.keyboard import Keyboard, numbered
 from kaffeehaus.cli.play.rules_text import rules_lines
-from kaffeehaus.cli.terminal import faint, fitted, harmless, in_columns, strong, width
+from kaffeehaus.cli.terminal import faint, fitted, harmless, strong, width
 from kaffeehaus.cli.visit.answers import (
     Board,
     History,
@@ -99,8 +99,8 @@ class Evening:
         print("\n".join(f"{number:>3} {_title(line)}" for number, line in enumerate(lines, 1)))
         while True:
             typed = self._keyboard.line("Which table? ")
-            if typed.isdecimal() and 0 < int(typed[:9]) <= len(lines):
-                return lines[int(typed[:9]) - 1].table
+            if (line := numbered(lines, typed)) is not None:
+                return line.table
             print(f"A number from 1 to {len(lines)}, please.")
 
     def _sit_down(self) -> None:
@@ -131,14 +131,17 @@ class Evening:
             print(harmless(error.sentence))
 
     def _answer(self, seat: int, view: SeatView, legal: Sequence[str], text: str) -> None:
-        if text not in legal and self._obeys(seat, legal, text):
-            return
-        if text.isascii() and text.isdigit() and 0 < int(text[:9]) <= len(legal):
-            text = legal[int(text[:9]) - 1]
-        body = {"decision": view.decision, "actions": [text], "after": len(view.draft)}
+        if text not in legal:
+            if text.startswith("?"):
+                self._keyboard.show_numbered(legal, text[1:].strip())
+                return
+            if self._obeys(seat, text):
+                return
+        action = numbered(legal, text) or text
+        body = {"decision": view.decision, "actions": [action], "after": len(view.draft)}
         self._house.post(f"{self._path}/seats/{seat}/actions", body)
 
-    def _obeys(self, seat: int, legal: Sequence[str], text: str) -> bool:
+    def _obeys(self, seat: int, text: str) -> bool:
         """Do what a word of the conversation asks; False if it is none."""
         word, _, rest = text.removeprefix(":").partition(" ")
         match word, rest.strip():
@@ -162,17 +165,7 @@ class Evening:
             case "quit" | "q" | "exit", "":
                 raise Left
             case _:
-                return text.startswith("?") and self._lists(legal, text[1:].strip())
-        return True
-
-    def _lists(self, legal: Sequence[str], beginning: str) -> bool:
-        digits = len(str(len(legal)))
-        listed = [
-            f"{number:>{digits}} {action}"
-            for number, action in enumerate(legal, 1)
-            if action.startswith(beginning)
-        ]
-        self._keyboard.pages(in_columns(listed) or ["Nothing begins so."])
+                return False
         return True
 
     # Looking

@@ -151,7 +151,10 @@ class FcmState(Position, State[FcmAction]):
         return orders.arm(self, seat, order, chosen)
 
     def follow(self, seat: Seat, order: Armed) -> tuple[FcmAction, ...] | Stopped | None:
-        """What is done by a standing order: a place, a payday, a structure."""
+        """What is done by a standing order: a place, a payday, a structure, or passing."""
+        if order.id == orders.IDLE:
+            only = self.empty(seat) if seat in self.actors() else None
+            return None if only is None or not only.confirms else (only,)
         return orders.follow(self, seat, order)
 
     def upcoming(self, seat: Seat) -> Upcoming | None:

@@ -35,11 +35,13 @@ CODE_LENGTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Whether the seats of a guest come along to the account that was logged in to instead."""
+    """Whether what a guest has comes along to the account that was logged in to instead."""
 
     ticket: str
     name: str
     tables: int
+    puzzles: int
+    """How many were tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +116,9 @@ class Accounts:
     async def log_in(self, player_id: str, way: Way, visit: Visit) -> LoggedIn:
         """Let the owner of an account in, who has shown that it is theirs.
 
-        If the device belonged to a guest with tables, that guest's session stays until it is
-        answered whether they come along; any other session that it had ends. Raises `NotThere` if
-        the account is gone.
+        If the device belonged to a guest with tables or puzzles, that guest's session stays until
+        it is answered whether they come along; any other session that it had ends. Raises
+        `NotThere` if the account is gone.
         """
         row = await self._store.player(player_id)
         if row is None or not row.account:
@@ -173,13 +175,14 @@ class Accounts:
         if before.is_account or before.id == account:
             return None
         tables = sum((await self._people.counts(before.id)).values())
-        if not tables:
+        puzzles = await self._people.puzzles_tried(before.id)
+        if not tables and not puzzles:
             return None
         session = self._door.hash_of(visit.token)
         ticket = await self._tickets.give(
             Purpose.BRING, BRING_AGE, player_id=account, text=f"{before.id} {session}"
         )
-        return Question(ticket, before.name, tables)
+        return Question(ticket, before.name, tables, puzzles)
 
 
 def require_account(player: Player) -> None:

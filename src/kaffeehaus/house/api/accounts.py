@@ -243,5 +243,10 @@ def _logged_in(found: LoggedIn, request: Request, response: Response, door: TheD
         token=welcome.token,
         question=None
         if question is None
-        else QuestionInfo(ticket=question.ticket, name=question.name, tables=question.tables),
+        else QuestionInfo(
+            ticket=question.ticket,
+            name=question.name,
+            tables=question.tables,
+            puzzles=question.puzzles,
+        ),
     )

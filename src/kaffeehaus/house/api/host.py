@@ -15,12 +15,14 @@ from kaffeehaus.house.api.host_models import (
     BackupInfo,
     BarAsked,
     BarInfo,
+    GivenSettingInfo,
     GuestInfo,
     HostInfo,
     HostTableInfo,
     HouseSettingsAsked,
     HouseSettingsInfo,
     MailInfo,
+    PushServiceInfo,
     ReportInfo,
     TokenAsked,
     WayInfo,
@@ -30,11 +32,15 @@ from kaffeehaus.house.dependencies import (
     Me,
     TheHostRoom,
     TheMail,
+    ThePostOffice,
     TheReception,
+    TheSettings,
 )
+from kaffeehaus.house.hosting.given import given_settings
 from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.hosting.rules import HouseRules
 from kaffeehaus.house.keeping.backups import MadeBackup
+from kaffeehaus.house.notices.post_office import PostOffice
 from kaffeehaus.house.store.host_rows import BarKind, Note
 
 router = APIRouter(prefix="/host", tags=["host"])
@@ -53,13 +59,22 @@ async def become_host(
 
 
 @router.get("", summary="The house", responses=READS)
-async def read_house(_me: Host, room: TheHostRoom, mail: TheMail) -> HostInfo:
+async def read_house(
+    _me: Host, room: TheHostRoom, mail: TheMail, office: ThePostOffice, settings: TheSettings
+) -> HostInfo:
     """Settings, health and costs."""
     costs = await room.costs()
     return HostInfo(
         settings=_settings(room.rules),
         mail_server=mail.is_there,
         mail=MailInfo.of(mail.health),
+        push=await _push(room, office),
+        notices_due=costs.totals.notices_due,
+        open_reports=await room.open_reports(),
+        given=[
+            GivenSettingInfo(title=one.title, value=one.value, source=one.source)
+            for one in given_settings(settings)
+        ],
         ways=[WayInfo.of(way) for way in await room.ways()],
         database_bytes=costs.totals.database_bytes,
         backup_bytes=costs.backup_bytes,
@@ -109,6 +124,14 @@ async def try_mail(_me: Host, room: TheHostRoom, mail: TheMail) -> MailInfo:
     """Greets the mail server and logs in, without a letter; `error` says why that failed."""
     await room.try_mail(mail)
     return MailInfo.of(mail.health)
+
+
+@router.post("/push", summary="Try the push services", responses=CHANGES)
+async def try_push(_me: Host, room: TheHostRoom, office: ThePostOffice) -> list[PushServiceInfo]:
+    """Asks the services of the players' devices whether they are there, without a message for
+    anybody; `answer_error` says why one did not answer. Empty while no device takes push."""
+    await office.greet(await room.push_services())
+    return await _push(room, office)
 
 
 @router.get("/guests", summary="Guests", responses=READS)
@@ -167,6 +190,13 @@ async def back_up(me: Host, room: TheHostRoom) -> BackupInfo:
 async def read_audit(_me: Host, room: TheHostRoom, page: Page = 0) -> list[AuditInfo]:
     """Who came in, and what the host did; the latest first."""
     return [AuditInfo.of(row) for row in await room.audit(page)]
+
+
+async def _push(room: HostRoom, office: PostOffice) -> list[PushServiceInfo]:
+    return [
+        PushServiceInfo.of(service, office.greetings.get(service.url))
+        for service in await room.push_services()
+    ]
 
 
 def _settings(rules: HouseRules) -> HouseSettingsInfo:

@@ -7,10 +7,12 @@ from typing import Literal
 from pydantic import BaseModel, Field, StrictBool
 
 from kaffeehaus.house.notices.mail import MailHealth
+from kaffeehaus.house.notices.push_services import Greeting
 from kaffeehaus.house.store.host_rows import (
     AuditRow,
     Bar,
     GuestLine,
+    PushService,
     ReportLine,
     TableLine,
     WayHealth,
@@ -94,13 +96,50 @@ class WayInfo(BaseModel):
         )
 
 
+class PushServiceInfo(BaseModel):
+    """A service that brings push messages to devices: how it did lately, and what came of asking
+    it whether it is there, by this server of the house."""
+
+    url: str
+    devices: int
+    last: int | None = Field(description="When something was last sent to one of them.")
+    failing: int = Field(description="Of how many devices the last message was refused.")
+    error: str = Field(description="One of the last errors; empty if there is none.")
+    asked: int | None = Field(description="When it was last asked; null if never.")
+    answer_error: str = Field(description="Why it did not answer; empty if it did.")
+
+    @classmethod
+    def of(cls, service: PushService, greeting: Greeting | None) -> PushServiceInfo:
+        return cls(
+            url=service.url,
+            devices=service.devices,
+            last=service.last,
+            failing=service.failing,
+            error=service.error,
+            asked=None if greeting is None else greeting.at,
+            answer_error="" if greeting is None else greeting.error,
+        )
+
+
+class GivenSettingInfo(BaseModel):
+    """A setting that the house was started with; nothing secret is among them."""
+
+    title: str
+    value: str
+    source: str = Field(description="The variable it comes from, or `as usual`.")
+
+
 class HostInfo(BaseModel):
     """The house as its host sees it."""
 
     settings: HouseSettingsInfo
     mail_server: bool = Field(description="Whether there is one.")
     mail: MailInfo
+    push: list[PushServiceInfo]
     ways: list[WayInfo]
+    notices_due: int = Field(description="How many notices wait to be sent.")
+    open_reports: int = Field(description="How many reports wait for the host; 50 at most.")
+    given: list[GivenSettingInfo]
     database_bytes: int
     backup_bytes: int
     memory_bytes: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 
 from kaffeehaus.house.addresses import client_of
 from kaffeehaus.house.api.answers import CHANGES, problems
@@ -37,9 +37,11 @@ async def read_notices(me: Me, office: ThePostOffice) -> NoticesInfo:
 
 
 @router.post("/me/notices/read", status_code=204, summary="All seen", responses=CHANGES)
-async def mark_read(me: Me, office: ThePostOffice) -> None:
-    """The guest has seen all notices."""
-    await office.mark_read(me)
+async def mark_read(
+    me: Me, office: ThePostOffice, table: Annotated[str | None, Query(max_length=64)] = None
+) -> None:
+    """The guest has seen all notices, or all about one table."""
+    await office.mark_read(me, table)
 
 
 @router.get("/me/notices/choices", summary="What do I hear of?", responses=problems(401))

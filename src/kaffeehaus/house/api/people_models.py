@@ -62,11 +62,13 @@ class AccountInfo(Model):
 
 
 class QuestionInfo(Model):
-    """Whether the seats come along that the guest had who was known on this device before."""
+    """Whether the seats and puzzles come along that the guest had who was known on this device
+    before."""
 
     ticket: str = Field(description="For `POST /api/me/seats`, within an hour.")
     name: str
     tables: int
+    puzzles: int = Field(description="How many the guest has tried.")
 
 
 class LogInInfo(WelcomeInfo):

@@ -118,5 +118,8 @@ class ProgressInfo(Model):
 
     streak: int = Field(description="Days in a row on which a puzzle of the day was solved.")
     run: int = Field(description="Puzzles in a row without a mistake, up to now.")
-    solved: int
+    solved: int = Field(description="Of all books, and `mended`.")
+    mended: int = Field(
+        description="Moves of analysed games that were played once more, and better."
+    )
     books: list[BookProgressInfo]

@@ -63,6 +63,7 @@ async def progress(me: Me, house: TheHouse) -> ProgressInfo:
         streak=found.streak,
         run=found.run,
         solved=found.solved,
+        mended=found.mended,
         books=[
             BookProgressInfo(
                 book=kind.book.id,

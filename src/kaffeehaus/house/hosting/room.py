@@ -35,6 +35,7 @@ from kaffeehaus.house.store.host_rows import (
     Deed,
     GuestLine,
     Note,
+    PushService,
     ReportLine,
     TableLine,
     WayHealth,
@@ -113,6 +114,11 @@ def read_address(text: str) -> str:
         return network_of(str(ipaddress.ip_address(text.strip())))
     except ValueError:
         raise BadRequest("That is no network address.", code="bad_network") from None
+
+
+def read_reason(text: str) -> str:
+    """The reason that is kept for the host, in one line."""
+    return " ".join(text.split())[:LONGEST_REASON]
 
 
 def host_token(secret: bytes) -> str:
@@ -212,8 +218,7 @@ class HostRoom:
             raise BadRequest("You cannot keep yourself out.", code="bad_setting")
         elif not await self._store.read(host_desk.has_guest, value):
             raise NotThere("There is no such guest.", code="no_guest")
-        reason = " ".join(reason.split())[:LONGEST_REASON]
-        await self._store.do(host_desk.bar, kind, value, reason)
+        await self._store.do(host_desk.bar, kind, value, read_reason(reason))
         await self._store.write(Deed.BARRED, me.id, f"{kind.value} {value}")
         await self.look()
 
@@ -267,6 +272,10 @@ class HostRoom:
         """What guests told about others."""
         return await self._store.read(host_desk.all_reports, page)
 
+    async def open_reports(self) -> int:
+        """How many of the first page wait to be seen to."""
+        return sum(line.handled is None for line in await self.reports(0))
+
     async def barred(self) -> list[Bar]:
         """Who is kept out."""
         return await self._store.read(host_desk.bars)
@@ -278,6 +287,10 @@ class HostRoom:
     async def ways(self) -> list[WayHealth]:
         """How each way of sending notices does."""
         return await self._store.read(host_desk.ways)
+
+    async def push_services(self) -> list[PushService]:
+        """The push services of the players' devices, and how each did lately."""
+        return await self._store.read(host_desk.push_services)
 
     async def differences(self) -> tuple[str, ...]:
         """What went another way when running games were played again by new rules."""

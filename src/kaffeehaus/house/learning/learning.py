@@ -21,6 +21,8 @@ from kaffeehaus.house.store.learning_writes import Result
 from kaffeehaus.house.store.store import Store
 
 DAY = 24 * 60 * 60 * 1000
+OWN_GAMES = "own-games"
+"""In the record, the book of positions from people's own games that are played once more."""
 
 
 class Learning:
@@ -46,7 +48,7 @@ class Learning:
     async def progress(self, me: Player | None) -> Progress:
         """What somebody has solved; of somebody without a name nothing is kept."""
         rows = NOTHING_YET if me is None else await self._kept.of(me.id)
-        return progress_of(rows, all_books(), self.today)
+        return progress_of(rows, all_books(), OWN_GAMES, self.today)
 
     async def next_in(self, me: Player | None, book: PuzzleBook, grade: int) -> str:
         """A puzzle of the grade that the player has not tried yet; without any, one that is not
@@ -95,6 +97,15 @@ class Learning:
             self._keeper.count_change(me.id)
             await self._note(me, book, puzzle_id, is_solved=False)
         return await self._side_room.in_process(solved, book.id, puzzle_id)
+
+    async def note_second_try(
+        self, me: Player, table_id: str, move: int, *, is_solved: bool
+    ) -> None:
+        """Keep how somebody fared who played a move of a game once more."""
+        puzzle, now = f"{table_id}-{move}", self._clock.now()
+        await self._kept.note(
+            Result(me.id, OWN_GAMES, puzzle, 1, is_solved, None, now, is_shared=False)
+        )
 
     async def _note(self, me: Player, book: PuzzleBook, puzzle_id: str, *, is_solved: bool) -> None:
         await self._kept.note(

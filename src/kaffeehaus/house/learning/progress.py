@@ -43,22 +43,27 @@ class Progress:
     """Days in a row, up to today or yesterday, on which a puzzle of the day was solved."""
     run: int
     """Puzzles in a row without a mistake, up to now."""
+    mended: int
+    """Moves of finished games that were played once more, and better."""
 
     @property
     def solved(self) -> int:
-        """How many puzzles, of all books."""
-        return sum(book.solved for book in self.books)
+        """How many puzzles, of all books, and how many moves of one's own games."""
+        return sum(book.solved for book in self.books) + self.mended
 
 
 NOTHING_YET = ProgressRows((), (), 0)
 
 
-def progress_of(rows: ProgressRows, books: tuple[PuzzleBook, ...], today: int) -> Progress:
-    """What is kept of a player, told for the books of the house."""
+def progress_of(
+    rows: ProgressRows, books: tuple[PuzzleBook, ...], own_games: str, today: int
+) -> Progress:
+    """What is kept of a player, told for the books of the house and for the one of own games."""
     return Progress(
         books=tuple(_of_book(rows, book, today) for book in books),
         streak=streak_of({day for _, day in rows.days}, today),
         run=rows.run,
+        mended=sum(row.solved for row in rows.solved if row.book == own_games),
     )
 
 

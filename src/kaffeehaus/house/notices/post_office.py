@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 from kaffeehaus.core.rest import is_zone
 from kaffeehaus.house.clock import Clock
@@ -19,9 +19,11 @@ from kaffeehaus.house.notices.mail_server import read_address
 from kaffeehaus.house.notices.messenger import Messenger
 from kaffeehaus.house.notices.pictures import Pictures
 from kaffeehaus.house.notices.push import Push, PushKeys, read_keys
+from kaffeehaus.house.notices.push_services import Greeting, greet
 from kaffeehaus.house.notices.ways import Failure, Ways
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.host_rows import PushService
 from kaffeehaus.house.store.outbox import Outbox
 from kaffeehaus.house.store.outbox_rows import (
     HookFormat,
@@ -58,6 +60,8 @@ class PostOffice:
         self._ways = ways
         self._keeper = keeper
         self._clock = clock
+        self.greetings: dict[str, Greeting] = {}
+        """What came of asking push services whether they are there, by their addresses."""
 
     @property
     def push_key(self) -> str:
@@ -69,20 +73,24 @@ class PostOffice:
         """Whether the host has set a mail server."""
         return self._ways.mail.is_there
 
+    async def greet(self, services: Sequence[PushService]) -> None:
+        """Ask push services whether they are there; what came of it is in `greetings`."""
+        self.greetings = await greet(self._ways.post, services)
+
     # What was told
 
     async def told(self, me: Player) -> list[ToldNotice]:
         """The player's latest notices, the newest first."""
         return await self._outbox.told(me.id, MOST_TOLD)
 
-    async def unread(self, me: Player) -> int:
-        """How many of them the player has not seen."""
-        return await self._outbox.unread(me.id)
+    async def unread(self, me: Player, table_id: str | None = None) -> int:
+        """How many of them the player has not seen, of one table or in all."""
+        return await self._outbox.unread(me.id, table_id)
 
-    async def mark_read(self, me: Player) -> None:
-        """The player has seen them all."""
+    async def mark_read(self, me: Player, table_id: str | None = None) -> None:
+        """The player has seen those of a table, or all."""
         self._keeper.count_change(me.id)
-        await self._outbox.mark_read(me.id, self._clock.now())
+        await self._outbox.mark_read(me.id, self._clock.now(), table_id)
         self._house.bells.ring(me.id)
 
     # Ways

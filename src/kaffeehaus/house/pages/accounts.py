@@ -71,9 +71,12 @@ async def log_in_by_mail(
 
 
 @router.get("/me/bring", dependencies=[SIGNED_IN])
-async def ask_to_bring(paper: Sheet, ticket: str = "", tables: int = 0) -> Response:
-    """Ask whether the seats of the guest before come along."""
-    return paper.page("bring.html", {"ticket": ticket[:100], "tables": tables})
+async def ask_to_bring(
+    paper: Sheet, ticket: str = "", tables: int = 0, puzzles: int = 0
+) -> Response:
+    """Ask whether the seats and puzzles of the guest before come along."""
+    context = {"ticket": ticket[:100], "tables": tables, "puzzles": puzzles}
+    return paper.page("bring.html", context)
 
 
 @router.post("/me/bring")
@@ -195,7 +198,8 @@ def _come_in(found: LoggedIn, door: Door) -> Response:
     question = found.question
     where = "/me/tables"
     if question is not None:
-        asked = urlencode({"ticket": question.ticket, "tables": question.tables})
+        had = {"tables": question.tables, "puzzles": question.puzzles}
+        asked = urlencode({"ticket": question.ticket} | had)
         where = f"/me/bring?{asked}"
     response = RedirectResponse(where, 303)
     door.set_cookie(response, found.welcome.token)

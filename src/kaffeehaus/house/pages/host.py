@@ -15,6 +15,7 @@ from kaffeehaus.house.dependencies import (
     Me,
     TheHostRoom,
     TheMail,
+    ThePostOffice,
     TheReception,
     TheSettings,
 )
@@ -33,7 +34,12 @@ Text = Annotated[str, Form(max_length=2000)]
 
 @router.get("")
 async def room_page(
-    room: TheHostRoom, mail: TheMail, settings: TheSettings, paper: Sheet, token: Search = ""
+    room: TheHostRoom,
+    mail: TheMail,
+    office: ThePostOffice,
+    settings: TheSettings,
+    paper: Sheet,
+    token: Search = "",
 ) -> Response:
     """The room; whoever is not the host is asked for the token, as long as there is none."""
     if paper.guest is None or not paper.guest.is_host:
@@ -45,6 +51,8 @@ async def room_page(
             "section": "room",
             "costs": await room.costs(),
             "ways": await room.ways(),
+            "services": await room.push_services(),
+            "greetings": office.greetings,
             "has_mail": mail.is_there,
             "mail_health": mail.health,
             "rules": room.rules,
@@ -54,7 +62,7 @@ async def room_page(
             "backup_hours": settings.keeping.backup_hours,
             "differences": await room.differences(),
             "given": given_settings(settings),
-            "open_reports": sum(line.handled is None for line in await room.reports(0)),
+            "open_reports": await room.open_reports(),
         },
     )
 
@@ -157,6 +165,12 @@ async def announcement_form(
 async def mail_form(_me: Host, room: TheHostRoom, mail: TheMail, paper: Sheet) -> Response:
     """Greet the mail server now; what came of it stands in the room."""
     return await _done(paper, room.try_mail(mail), "/host#health")
+
+
+@router.post("/push")
+async def push_form(_me: Host, room: TheHostRoom, office: ThePostOffice, paper: Sheet) -> Response:
+    """Ask the push services now whether they are there; what came of it stands in the room."""
+    return await _done(paper, office.greet(await room.push_services()), "/host#health")
 
 
 @router.post("/backup")

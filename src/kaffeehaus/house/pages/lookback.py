@@ -10,7 +10,7 @@ from markupsafe import Markup
 from kaffeehaus.bots.insight import Candidate, Insight, is_judged
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
-from kaffeehaus.house.pages.graph import Dot, draw_graph
+from kaffeehaus.house.pages.graph import Dot, SeatLine, draw_graph
 from kaffeehaus.house.pages.verdicts import (
     FIRST,
     NOUNS,
@@ -76,8 +76,8 @@ class Lookback:
     """An analysis as the page of its table shows it.
 
     All shares are those of the first seat, whoever moves, as in the curve; where more than two
-    play, the curve is that of who looks, or of the winner. What is proven is told by the name of
-    who wins.
+    play, the curve is that of who looks, or of the winner, and the others' are beside it. What is
+    proven is told by the name of who wins.
     """
 
     def __init__(self, analysis: Analysis, sight: TableSight) -> None:
@@ -111,10 +111,12 @@ class Lookback:
 
     @property
     def certainty(self) -> str:
-        """How much is proven; nothing where nothing is."""
+        """How much is proven; nothing where turns are judged, which is never a proof."""
         proven, of = self.analysis.proven, self.analysis.of
-        if not proven or self.is_judged:
+        if self.is_judged:
             return ""
+        if not proven:
+            return "Nothing is proven: all of it is estimated."
         if proven == of:
             return "Proven from the beginning to the end."
         if self.stage is Stage.PROVING:
@@ -170,8 +172,15 @@ class Lookback:
 
     @cached_property
     def graph(self) -> Markup:
-        """The winning share of the first seat over the whole game."""
-        return draw_graph(self._dots, self.shown, self.summary)
+        """The winning share of the first seat over the whole game; of many seats, of each."""
+        badge = self.sight.seats[self._whose].badge
+        return draw_graph(
+            self._dots,
+            self.shown,
+            self.summary,
+            letter=badge.letter if badge else "",
+            others=self._others,
+        )
 
     @property
     def columns(self) -> list[Column]:
@@ -238,6 +247,7 @@ class Lookback:
                 f"By the judgement of the planner, a bot: what it expects of each position if it "
                 f"went on for everybody. Nothing of it is proven. The curve is the share of "
                 f"{whose}: the higher, the better."
+                + (" Each of the thin lines is another's, with its letter." * bool(self._others))
             )
         return (
             f"All shares are those of {first}: the higher the curve, the better for {first}; the "
@@ -284,6 +294,23 @@ class Lookback:
                 grade,
             )
             for insight, grade in zip(insights, grades, strict=True)
+        ]
+
+    @property
+    def _others(self) -> list[SeatLine]:
+        """How those fared whose share is not that of the curve turned over."""
+        seats = self.sight.seats
+        if len(seats) == 2:
+            return []
+        insights = self.analysis.insights
+        return [
+            SeatLine(
+                seat.badge.letter,
+                seat.badge.colour,
+                tuple(None if i is None else i.share_of(seat.seat) for i in insights),
+            )
+            for seat in seats
+            if seat.badge is not None and seat.seat != self._whose
         ]
 
     def _mover(self, move: int) -> str:

@@ -60,11 +60,19 @@ async def notices(
 
 
 @router.get("/me/notices/new")
-async def new_ones(me: Me, office: ThePostOffice, paper: Sheet) -> Response:
-    """The latest of what is new, for the list behind the bell."""
+async def new_ones(
+    me: Me,
+    office: ThePostOffice,
+    paper: Sheet,
+    table: Annotated[str | None, Query(max_length=64)] = None,
+) -> Response:
+    """The latest of what is new, for the list behind the bell. `table` is the one that the guest
+    looks at: what is new there stands on the page, and is counted apart."""
+    here = 0 if table is None else await office.unread(me, table)
     context = {
         "told": (await office.told(me))[:SHORT_LIST],
-        "unread": await office.unread(me),
+        "unread": await office.unread(me) - here,
+        "here": here,
         "titles": TITLES,
     }
     return paper.page("parts/new.html", context)

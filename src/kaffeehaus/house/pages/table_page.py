@@ -330,6 +330,7 @@ class TablePage:
             self.reasons.marks,
             self.reasons.suggestions,
             () if self.reasons.marks else self._latest(),
+            tuple(self.sight.names),
         )
         if self.sight.is_for_all and not (marks.places or marks.suggestions):
             drawn = self.sight.drawn.board(self.sight.view, marks)

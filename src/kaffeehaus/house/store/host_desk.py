@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from typing import TypeVarTuple
+from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, Select, case, delete, func, insert, or_, select, text, update
 
@@ -15,10 +16,12 @@ from kaffeehaus.house.store.host_rows import (
     Deed,
     GuestLine,
     Note,
+    PushService,
     ReportLine,
     TableLine,
     WayHealth,
 )
+from kaffeehaus.house.store.outbox_rows import WayKind
 from kaffeehaus.house.store.rows import SeatKind, TableStatus, now
 from kaffeehaus.house.store.schema import (
     accounts,
@@ -251,6 +254,26 @@ def ways(connection: Connection) -> list[WayHealth]:
         select(w.kind, func.count(), func.max(w.last), failing, func.max(w.error)).group_by(w.kind)
     )
     return [WayHealth(kind, n, last, bad or 0, error or "") for kind, n, last, bad, error in found]
+
+
+def push_services(connection: Connection) -> list[PushService]:
+    """The services of all devices that take push messages, the one with most devices first."""
+    w = notice_ways.c
+    found = connection.execute(
+        select(w.address, w.last, w.error).where(w.kind == WayKind.PUSH.value)
+    )
+    by_url: dict[str, list[tuple[int | None, str]]] = defaultdict(list)
+    for address, last, error in found:
+        parts = urlsplit(address)
+        by_url[f"{parts.scheme}://{parts.netloc}"].append((last, error))
+    services = (_service(url, devices) for url, devices in by_url.items())
+    return sorted(services, key=lambda service: (-service.devices, service.url))
+
+
+def _service(url: str, devices: list[tuple[int | None, str]]) -> PushService:
+    last = max((last for last, _ in devices if last is not None), default=None)
+    errors = sorted(error for _, error in devices if error)
+    return PushService(url, len(devices), last, len(errors), errors[-1] if errors else "")
 
 
 def actions_by_day(connection: Connection, days: int, moment: int) -> list[int]:

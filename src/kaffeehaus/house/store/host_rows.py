@@ -109,6 +109,21 @@ class ReportLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PushService:
+    """A service that brings push messages to the devices of players, and how it did lately."""
+
+    url: str
+    """Its address without a path, such as `https://push.example`."""
+    devices: int
+    last: int | None
+    """When something was last sent to one of them, with or without success."""
+    failing: int
+    """Of how many devices it refused the last message."""
+    error: str
+    """One of the last errors; empty if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
 class WayHealth:
     """How one way of sending notices does."""
 

@@ -21,6 +21,8 @@ class Result:
     day: int | None
     """The day whose puzzle it is, if it is today's."""
     at: int
+    is_shared: bool = True
+    """Whether others try the same puzzle, so that it is counted how they fare."""
 
 
 def note_result(connection: Connection, result: Result) -> None:
@@ -54,7 +56,8 @@ def note_result(connection: Connection, result: Result) -> None:
         "mistakes": 0 if result.solved else 1,
     }
     connection.execute(insert(puzzle_progress), first | values)
-    _count(connection, result)
+    if result.is_shared:
+        _count(connection, result)
 
 
 def _count(connection: Connection, result: Result) -> None:

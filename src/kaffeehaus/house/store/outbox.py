@@ -109,19 +109,22 @@ class Outbox:
         )
         return [told_of(row) for row in await self._rows(chosen)]
 
-    async def unread(self, player_id: str) -> int:
-        """How many notices the player has not seen, of those that no table shows."""
+    async def unread(self, player_id: str, table_id: str | None = None) -> int:
+        """How many notices the player has not seen, of one table or in all; not counting those that
+        the tables themselves show."""
         seen = [kind.value for kind in (*outbox_writes.SEEN_AT_THE_TABLE, NoticeKind.TEST)]
         chosen = select(func.count()).where(
             notices.c.player_id == player_id,
             notices.c.read.is_(False),
             notices.c.kind.not_in(seen),
         )
+        if table_id is not None:
+            chosen = chosen.where(notices.c.table_id == table_id)
         return await self._read(lambda moment: _scalar(moment, chosen)) or 0
 
-    async def mark_read(self, player_id: str, until: int) -> None:
-        """The player has seen what was told until then."""
-        work = partial(outbox_writes.mark_read, player_id=player_id, until=until)
+    async def mark_read(self, player_id: str, until: int, table_id: str | None = None) -> None:
+        """The player has seen what was told until then, of one table or of all."""
+        work = partial(outbox_writes.mark_read, player_id=player_id, until=until, table_id=table_id)
         await self._writer.run("", work)
 
     async def waiting(self) -> list[NoticeRow]:

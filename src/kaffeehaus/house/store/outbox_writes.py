@@ -130,9 +130,11 @@ def sweep(connection: Connection, before: int) -> None:
     connection.execute(delete(notices).where(old, notices.c.due.is_(None)))
 
 
-def mark_read(connection: Connection, player_id: str, until: int) -> None:
-    """The player has seen what was told until then."""
+def mark_read(connection: Connection, player_id: str, until: int, table_id: str | None) -> None:
+    """The player has seen what was told until then, of one table or of all."""
     here = (notices.c.player_id == player_id) & (notices.c.created <= until)
+    if table_id is not None:
+        here &= notices.c.table_id == table_id
     connection.execute(update(notices).where(here, notices.c.read.is_(False)).values(read=True))
 
 

@@ -216,6 +216,10 @@ class People:
         """How many tables of each sort the player has."""
         return await self._read(lambda moment: people_reads.counts(moment, player_id, search))
 
+    async def puzzles_tried(self, player_id: str) -> int:
+        """How many puzzles the player has tried."""
+        return await self._read(lambda moment: people_reads.puzzles_tried(moment, player_id))
+
     async def seats_held(self, player_id: str) -> int:
         """At how many tables the player sits that are not over."""
         return await self._read(lambda moment: people_reads.seats_held(moment, player_id))

@@ -32,6 +32,7 @@ from kaffeehaus.house.store.schema import (
     metadata,
     passkeys,
     players,
+    puzzle_progress,
     ratings,
     recovery_codes,
     seats,
@@ -183,6 +184,13 @@ async def counts(connection: AsyncConnection, player_id: str, search: Search) ->
         elif status != TableStatus.CLOSED.value:
             found[Mine.TURN if acts else Mine.WAITING] += number
     return found
+
+
+async def puzzles_tried(connection: AsyncConnection, player_id: str) -> int:
+    """How many puzzles the player has tried."""
+    mine = puzzle_progress.c.player_id == player_id
+    query = select(func.count()).select_from(puzzle_progress).where(mine)
+    return (await connection.execute(query)).scalar_one()
 
 
 async def seats_held(connection: AsyncConnection, player_id: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import host_desk
@@ -28,14 +28,19 @@ class Totals:
 
 async def read_totals(moment: AsyncConnection) -> Totals:
     """The sums at this moment."""
-    by_status = await moment.execute(
+    return await moment.run_sync(totals_of)
+
+
+def totals_of(connection: Connection) -> Totals:
+    """The same for who has a plain connection."""
+    by_status = connection.execute(
         select(tables.c.status, func.count()).group_by(tables.c.status)
-    )
-    guests = await moment.scalar(select(func.count()).select_from(players))
-    due = await moment.scalar(select(func.count()).where(notices.c.due.is_not(None)))
-    failing = await moment.scalar(select(func.count()).where(notice_ways.c.error != ""))
+    ).all()
+    guests = connection.scalar(select(func.count()).select_from(players))
+    due = connection.scalar(select(func.count()).where(notices.c.due.is_not(None)))
+    failing = connection.scalar(select(func.count()).where(notice_ways.c.error != ""))
     return Totals(
-        database_bytes=await moment.run_sync(host_desk.size),
+        database_bytes=host_desk.size(connection),
         guests=guests or 0,
         notices_due=due or 0,
         failing_ways=failing or 0,

@@ -59,6 +59,25 @@ def test_the_structure_is_repeated_as_long_as_the_people_are_the_same() -> None:
     assert state.follow(0, order) == Stopped("The structure of last turn is not possible any more.")
 
 
+def test_where_there_is_nothing_to_choose_it_goes_on_by_itself() -> None:
+    order = Armed("idle")
+    state = at("restructuring")
+    player = state.player(0)
+    player.beach, player.work = {}, {}
+    assert state.follow(0, order) == (Ready(),)
+    player.beach = {"trainer": 1}
+    state = at("restructuring")
+    state.player(0).beach = {"trainer": 1}
+    assert state.follow(0, order) is None
+    state = at("order")
+    state.town.waiting, state.town.places = [0], [1, None]
+    assert state.follow(0, order) == (TakePosition(2),)
+    assert state.follow(1, order) is None, "it is not asked"
+    state.town.waiting, state.town.places = [0, 1], [None, None]
+    state._legal.clear()
+    assert state.follow(0, order) is None
+
+
 def test_an_empty_day_ends_by_itself_and_no_other() -> None:
     state = town_for_two()
     begin_day(state, 0)

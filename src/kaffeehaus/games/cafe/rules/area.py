@@ -149,6 +149,8 @@ class Area:
     def fields_by_colour(self) -> tuple[Field, ...]:
         """Groups of bean squares of one colour; a Lote square belongs to every group beside it,
         and those that lie beside none are a group of every colour."""
+        if not self.cells_of(Kind.LOTE):
+            return self.loose_fields_by_colour
         return tuple(field for field in self.loose_fields_by_colour if self._is_grown(field))
 
     @cached_property

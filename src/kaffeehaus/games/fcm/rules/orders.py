@@ -7,7 +7,6 @@ from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import (
     AsLastTurn,
-    EndDay,
     FcmAction,
     Pay,
     Ready,
@@ -16,7 +15,6 @@ from kaffeehaus.games.fcm.rules.actions import (
 from kaffeehaus.games.fcm.rules.phases.order import OrderOfBusiness
 from kaffeehaus.games.fcm.rules.phases.payday import PaydayStep, bill_of
 from kaffeehaus.games.fcm.rules.phases.restructuring import Restructuring, can_repeat
-from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive
 from kaffeehaus.games.fcm.rules.position import Position
 
 PLACE = "place"
@@ -44,7 +42,8 @@ def arm(state: Position, seat: Seat, order: str, chosen: Chosen) -> Armed:
 
 
 def follow(state: Position, seat: Seat, order: Armed) -> tuple[FcmAction, ...] | Stopped | None:
-    """What is done by the order now, if anything, or why it ends."""
+    """What is done by the order now, if anything, or why it ends. Where there is nothing to choose,
+    the state knows: it follows `IDLE`."""
     match order.id:
         case "place":
             return _take_place(state, seat, order)
@@ -52,8 +51,6 @@ def follow(state: Position, seat: Seat, order: Armed) -> tuple[FcmAction, ...] |
             return _pay(state, seat)
         case "structure":
             return _repeat(state, seat, order)
-        case "idle":
-            return _end_empty_day(state, seat)
     return None
 
 
@@ -86,13 +83,6 @@ def _repeat(state: Position, seat: Seat, order: Armed) -> tuple[FcmAction, ...] 
     if not _is_asked(state, seat, Restructuring.id) or state.player(seat).work:
         return None
     return (AsLastTurn(), Ready()) if can_repeat(state, seat) else Stopped(DOES_NOT_FIT)
-
-
-def _end_empty_day(state: Position, seat: Seat) -> tuple[FcmAction, ...] | None:
-    """A day on which nobody can do anything ends by itself."""
-    if not _is_asked(state, seat, NineToFive.id):
-        return None
-    return (EndDay(),) if state.step.legal(state, seat) == [EndDay()] else None
 
 
 def _is_asked(state: Position, seat: Seat, step: str) -> bool:

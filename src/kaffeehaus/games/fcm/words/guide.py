@@ -16,7 +16,7 @@ FIRST_GAME = Guide(
         "The introductory game against one bot, with a word on every new step: restaurants, "
         "people, campaigns, food, dinner."
     ),
-    opponents=("planner",),
+    opponents=("level-1",),
     options={"introductory": True},
 )
 

@@ -38,7 +38,8 @@ ORDERS = (
     StandingOrder(
         IDLE,
         "Pass when nothing can be done",
-        "A working day on which none of your people can do anything ends by itself.",
+        "Where you have nothing to choose, it goes on by itself: nobody to send to work, a day on "
+        "which nobody can do anything, a payday without salaries, the last place in the order.",
         "Never used where there is a choice; stops when the game is over.",
     ),
 )

@@ -10,6 +10,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing, Tried
 from kaffeehaus.house.errors import BadRequest, NotNow, TooMany
+from kaffeehaus.house.learning.learning import Learning
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.analysis.analyses import Analyses
@@ -37,10 +38,13 @@ class Series:
 class SecondTries:
     """Blunders of analysed games. Methods raise `PlayerError` with one sentence and a code."""
 
-    def __init__(self, desk: Desk, analyses: Analyses, keeper: Doorkeeper) -> None:
+    def __init__(
+        self, desk: Desk, analyses: Analyses, keeper: Doorkeeper, learning: Learning
+    ) -> None:
         self._desk = desk
         self._analyses = analyses
         self._keeper = keeper
+        self._learning = learning
 
     async def moves(self, me: Player | None, table_id: str, seat: Seat | None) -> tuple[int, ...]:
         """The moves that gave something away, of one player or of all."""
@@ -57,7 +61,8 @@ class SecondTries:
         return Series(table, retry, await self.moves(me, table_id, retry.seat))
 
     async def attempt(self, me: Player, series: Series, actions: Sequence[str]) -> Tried:
-        """What comes of playing this instead: as good as what the analysis knows, or not."""
+        """What comes of playing this instead: as good as what the analysis knows, or not. It is
+        kept with the puzzles that the player has tried."""
         self._keeper.count_change(me.id)
         if len(actions) > LONGEST_ATTEMPT:
             raise BadRequest("No turn takes so many actions.", code="too_long")
@@ -71,7 +76,10 @@ class SecondTries:
             is_over = action.confirms
         if not is_over:
             return Tried(Standing.OPEN, (), state.save())
-        return await self._judged(series, tuple(actions), state)
+        tried = await self._judged(series, tuple(actions), state)
+        is_solved = tried.standing is Standing.SOLVED
+        await self._learning.note_second_try(me, series.table.id, retry.move, is_solved=is_solved)
+        return tried
 
     async def _judged(self, series: Series, actions: tuple[str, ...], state: AnyState) -> Tried:
         retry = series.retry

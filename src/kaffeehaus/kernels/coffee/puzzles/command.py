@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from kaffeehaus.core.command_line.files import read_text, write_text
-from kaffeehaus.core.command_line.jobs import in_order
-from kaffeehaus.core.command_line.parsing import add_help, add_jobs, add_seed, explain, whole
+from kaffeehaus.core.command_line.packs import add_pack, made, put_out, verify
+from kaffeehaus.core.command_line.parsing import add_help, explain, whole
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.kernels.coffee.puzzles.checking import check
@@ -18,7 +15,6 @@ from kaffeehaus.kernels.coffee.puzzles.making import portions, puzzles_of
 from kaffeehaus.kernels.coffee.puzzles.pack import CoffeePuzzle, read_pack, write_pack
 from kaffeehaus.kernels.coffee.solver.keys import Key, keys_of
 
-MOST_PUZZLES = 100_000
 MOST_PORTIONS = 200_000
 """A board without puzzles is given up after so many."""
 
@@ -39,53 +35,23 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--n", type=whole(2, 7, "n"), default=4, help="stones in a row that win (default: 4)"
     )
-    parser.add_argument(
-        "--count",
-        type=whole(1, MOST_PUZZLES, "the number of puzzles"),
-        default=100,
-        help="how many (default: 100)",
-    )
-    add_seed(parser)
-    add_jobs(parser)
-    parser.add_argument("--out", metavar="FILE", help="write them there instead of printing them")
-    parser.add_argument("--verify", metavar="FILE", help="check the puzzles of this file")
+    add_pack(parser, "puzzles")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make puzzles, or check them."""
-    return _verify(arguments) if arguments.verify else _make(arguments)
-
-
-def _make(arguments: argparse.Namespace) -> int:
+    if arguments.verify:
+        return verify(arguments, read_pack, _trouble, "puzzles are proven.")
     board, n = arguments.board, arguments.n
     find_game("coffee").read_options({"board": board, "n": n})
     tried = islice(portions(board, n, arguments.seed), MOST_PORTIONS)
-    found = _different(
-        puzzle for some in in_order(puzzles_of, tried, arguments.jobs) for puzzle in some
-    )
-    puzzles = list(islice(found, arguments.count))
+    puzzles = made(arguments, tried, puzzles_of, _key)
     if not puzzles:
         raise BadOptions(f"There are no puzzles on {board} with n={n}.")
-    text = write_pack(puzzles)
-    if arguments.out:
-        write_text(arguments.out, text)
-        depths = Counter(puzzle.depth for puzzle in puzzles)
-        told = ", ".join(f"{depths[depth]} in {depth}" for depth in sorted(depths))
-        print(f"{board} n={n}: {len(puzzles)} puzzles ({told})")
-    else:
-        sys.stdout.write(text)
+    depths = Counter(puzzle.depth for puzzle in puzzles)
+    told = ", ".join(f"{depths[depth]} in {depth}" for depth in sorted(depths))
+    put_out(arguments, write_pack(puzzles), f"{board} n={n}: {len(puzzles)} puzzles ({told})")
     return 0
-
-
-def _verify(arguments: argparse.Namespace) -> int:
-    puzzles = list(read_pack(read_text(arguments.verify)))
-    wrong = 0
-    for puzzle, trouble in zip(puzzles, in_order(_trouble, puzzles, arguments.jobs), strict=True):
-        if trouble:
-            wrong += 1
-            print(f"{puzzle.line().strip()}: {trouble}")
-    print(f"{len(puzzles) - wrong} of {len(puzzles)} puzzles are proven.")
-    return 2 if wrong else 0
 
 
 def _trouble(puzzle: CoffeePuzzle) -> str:
@@ -96,14 +62,9 @@ def _trouble(puzzle: CoffeePuzzle) -> str:
     return ""
 
 
-def _different(puzzles: Iterable[CoffeePuzzle]) -> Iterator[CoffeePuzzle]:
-    """Without those that are mirror images of one before."""
-    seen: set[Key] = set()
-    for puzzle in puzzles:
-        state = puzzle.state
-        black, orange = state.stones
-        line = sum(site.bit for site in state.open_sites())
-        key = keys_of(puzzle.board, puzzle.n).key(black, orange, state.free, line).key
-        if key not in seen:
-            seen.add(key)
-            yield puzzle
+def _key(puzzle: CoffeePuzzle) -> Key:
+    """The same for mirror images."""
+    state = puzzle.state
+    black, orange = state.stones
+    line = sum(site.bit for site in state.open_sites())
+    return keys_of(puzzle.board, puzzle.n).key(black, orange, state.free, line).key

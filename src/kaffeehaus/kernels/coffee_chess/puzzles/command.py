@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterable, Iterator
-from itertools import islice
 
-from kaffeehaus.core.command_line.files import read_text, write_text
-from kaffeehaus.core.command_line.jobs import in_order
-from kaffeehaus.core.command_line.parsing import (
-    Parser,
-    add_help,
-    add_jobs,
-    add_seed,
-    explain,
-    whole,
-)
+from kaffeehaus.core.command_line.packs import add_pack, made, put_out, verify
+from kaffeehaus.core.command_line.parsing import Parser, add_help, explain
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.kernels.coffee_chess.puzzles.making import portions, tactics_of
 from kaffeehaus.kernels.coffee_chess.puzzles.pack import Tactic, read_pack, tactic_of, write_pack
 from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, search
-
-MOST_TACTICS = 100_000
 
 
 def declare(parser: Parser) -> None:
@@ -48,47 +35,21 @@ def declare(parser: Parser) -> None:
         default=Goal.THEFT.value,
         help="what is to be had (default: theft)",
     )
-    tactics.add_argument(
-        "--count",
-        type=whole(1, MOST_TACTICS, "the number of tactics"),
-        default=100,
-        help="how many (default: 100)",
-    )
-    add_seed(tactics)
-    add_jobs(tactics)
-    tactics.add_argument("--out", metavar="FILE", help="write them there instead of printing them")
-    tactics.add_argument("--verify", metavar="FILE", help="check the tactics of this file")
+    add_pack(tactics, "tactics")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make tactics, or check them."""
-    return _verify(arguments) if arguments.verify else _make(arguments)
-
-
-def _make(arguments: argparse.Namespace) -> int:
+    if arguments.verify:
+        return verify(arguments, read_pack, _trouble, "tactics are as they say.")
     tried = portions(Goal(arguments.goal), arguments.seed)
-    found = _different(
-        tactic for some in in_order(tactics_of, tried, arguments.jobs) for tactic in some
-    )
-    tactics = list(islice(found, arguments.count))
-    text = write_pack(tactics)
-    if arguments.out:
-        write_text(arguments.out, text)
-        print(f"{arguments.goal}: {len(tactics)} tactics")
-    else:
-        sys.stdout.write(text)
+    tactics = made(arguments, tried, tactics_of, lambda tactic: tactic.position)
+    put_out(arguments, write_pack(tactics), f"{arguments.goal}: {len(tactics)} tactics")
     return 0
 
 
-def _verify(arguments: argparse.Namespace) -> int:
-    tactics = list(read_pack(read_text(arguments.verify)))
-    wrong = 0
-    for tactic, holds in zip(tactics, in_order(holds_good, tactics, arguments.jobs), strict=True):
-        if not holds:
-            wrong += 1
-            print(f"{tactic.line().strip()}: this is not what the turn can bring.")
-    print(f"{len(tactics) - wrong} of {len(tactics)} tactics are as they say.")
-    return 2 if wrong else 0
+def _trouble(tactic: Tactic) -> str:
+    return "" if holds_good(tactic) else "this is not what the turn can bring."
 
 
 def holds_good(tactic: Tactic) -> bool:
@@ -99,11 +60,3 @@ def holds_good(tactic: Tactic) -> bool:
     except (PlayerError, ValueError, IndexError):
         return False
     return tactic_of(tactic.goal, state, tactic.seat, found) == tactic
-
-
-def _different(tactics: Iterable[Tactic]) -> Iterator[Tactic]:
-    seen: set[str] = set()
-    for tactic in tactics:
-        if tactic.position not in seen:
-            seen.add(tactic.position)
-            yield tactic

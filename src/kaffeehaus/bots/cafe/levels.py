@@ -1,0 +1,30 @@
+"""The six levels of Café. Each should beat the one below in 65 to 90 of 100 games for two;
+bench/README.md tells how they did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level plays."""
+
+    looks: int
+    """So many ways to lay a card it looks at; there are some 250 in a round."""
+    trials: int = 0
+    """So many times it plays on in its head before it lays a card; 0 for one that takes what
+    looks best at once."""
+    slips: int = 0
+    """So many actions of a hundred it takes without thinking."""
+
+
+LEVELS = (
+    Level(looks=1, slips=40),
+    Level(looks=1, slips=10),
+    Level(looks=2),
+    Level(looks=25),
+    Level(looks=40, trials=2),
+    Level(looks=400, trials=16),
+)
+"""From level 1 to level 6."""

@@ -1,0 +1,161 @@
+"""A bot that looks further than the planner, and reckons with the cards that may come.
+
+It differs in three ways, each of which was measured on its own (bench/README.md):
+
+1. Actions are chosen by what the company comes to in the rounds after, not by how it stands at the
+   end of this one: a roast square that is emptied today works tomorrow.
+2. What an area can still do is valued by a taste of its own, see `TASTE`.
+3. The placements that lead farthest are tried with cards of the next round. Nobody knows the deck:
+   it is drawn anew for every trial, the same for all placements that are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kaffeehaus.bots.cafe.drafts import Drafting
+from kaffeehaus.bots.cafe.options import Option, valued, ways_of
+from kaffeehaus.bots.cafe.values import Taste, promise, standing
+from kaffeehaus.bots.cafe.work import Line, plan_actions, plan_lines
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.cafe.rules.acting import Acting
+from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.rules.position import ROUNDS
+from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.kernels.budget import Budget
+
+TASTE = Taste(action=1.0)
+AHEAD = 2
+"""So many more rounds it plays on with the area as it is."""
+NARROW = 2
+"""How many lines are kept when rounds are played in its head."""
+LINES = 8
+"""How many ways to spend the actions are played on."""
+PLACEMENTS = 8
+"""How many placements are played on before any of them meets a card of the next round..."""
+FINALISTS = 4
+"""...and how many of them do."""
+GLANCES = 40
+"""How many ways to lay the next cards are looked at."""
+
+
+@dataclass(slots=True)
+class Trial:
+    """A placement, and what came of it when it was tried."""
+
+    option: Option
+    company: Company
+    """After the actions of this round."""
+    foreseen: float
+    """What it comes to without another card."""
+    total: float = 0.0
+    draws: int = 0
+
+    @property
+    def worth(self) -> float:
+        """What it came to on average."""
+        return self.total / self.draws if self.draws else self.foreseen
+
+
+class Search(Drafting):
+    """See above. The budget is what it plays in its head, counted in companies played on, or time.
+
+    By playouts, the same position and seed give the same draft.
+    """
+
+    width = 12
+    taste = TASTE
+
+    def __init__(self, budget: Budget, looks: int | None = None) -> None:
+        super().__init__(looks)
+        self.budget = budget
+
+    def work(self, state: CafeState, seat: Seat) -> Line:
+        """Of the ways that look best, the one after which the next rounds go best."""
+        left = ROUNDS - state.round
+        lines = plan_lines(state.acting(seat), left, self.width)
+        lines.sort(key=lambda line: -line.value)
+        if not left:
+            return lines[0]
+        rounds = Rounds(state, seat)
+        return max(
+            lines[:LINES], key=lambda line: rounds.worth(line.company, line.supply, left - 1)
+        )
+
+    def pick(self, state: CafeState, seat: Seat, options: list[Option], rng: Rng) -> Option:
+        """The option that does best, with the cards of the next round if there is one."""
+        spending = self.budget.spend()
+        trials = _tried(state, seat, options[:PLACEMENTS], spending)
+        trials.sort(key=lambda trial: -trial.foreseen)
+        best = trials[:FINALISTS]
+        if state.round < ROUNDS and len(best) > 1:
+            _meet_cards(state, seat, best, spending, rng)
+        return max(best, key=lambda trial: trial.worth).option
+
+
+def _tried(
+    state: CafeState, seat: Seat, options: list[Option], spending: Iterator[int]
+) -> list[Trial]:
+    """As many of the options as the budget allows, played on without another card."""
+    rounds, left = Rounds(state, seat), ROUNDS - state.round
+    trials = []
+    for option, _ in zip(options, spending, strict=False):
+        line = rounds.act(option.company, state.supply, left)
+        worth = rounds.worth(line.company, line.supply, left - 1)
+        trials.append(Trial(option, line.company, worth))
+    return trials
+
+
+def _meet_cards(
+    state: CafeState, seat: Seat, trials: list[Trial], spending: Iterator[int], rng: Rng
+) -> None:
+    """Let all of them meet the same cards, again and again, for as long as the budget lasts."""
+    left = ROUNDS - state.round - 1
+    while True:
+        sample = state.resample(seat, rng)
+        chance = rng.next32()
+        for trial in trials:
+            if next(spending, None) is None:
+                return
+            trial.total += _next_round(sample, seat, trial.company, left, Rng(chance))
+            trial.draws += 1
+
+
+def _next_round(state: CafeState, seat: Seat, company: Company, left: int, rng: Rng) -> float:
+    """What a company comes to if it may take one of the cards that lie on top of the deck."""
+    rounds = Rounds(state, seat)
+    coming = state.copy()
+    coming.market = state.deck[-state.variant.market :]
+    coming.companies[seat] = company.copy()
+    ways = ways_of(coming, seat)
+    if not ways:
+        return rounds.worth(company, state.supply, left)
+    rng.shuffle(ways)
+    option = valued(ways[:GLANCES], state.variant, left, TASTE)[0]
+    return rounds.worth(option.company, state.supply, left)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Rounds that a company plays in the head, with the area as it is."""
+
+    state: CafeState
+    seat: Seat
+
+    def act(self, company: Company, supply: list[int], left: int) -> Line:
+        """The actions of one round, after which so many are left."""
+        company = company.copy()
+        company.points = company.area.actions
+        company.work = None
+        acting = Acting(self.seat, company, supply.copy(), self.state.variant)
+        return plan_actions(acting, left, NARROW)
+
+    def worth(self, company: Company, supply: list[int], left: int) -> float:
+        """What the company is worth after the next rounds; `left`: those after the first."""
+        for _ in range(min(AHEAD, left + 1)):
+            line = self.act(company, supply, left)
+            company, supply, left = line.company, line.supply, left - 1
+        variant, rest = self.state.variant, left + 1
+        return standing(company, variant, rest) + promise(company.area, variant, rest, TASTE)

@@ -1,0 +1,33 @@
+"""The ten levels of Coffee Chess. Each should beat the one below in 65 to 90 of 100 games;
+bench/README.md tells how they did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level plays."""
+
+    playouts: int
+    slips: int = 0
+    """So many actions of a hundred it takes without thinking."""
+    close: int = 20
+    """A turn that was tried so many times for a hundred of the best one may be played as well:
+    there is no chance in the game, and nobody wants to play the same game twice."""
+
+
+LEVELS = (
+    Level(playouts=8, slips=93),
+    Level(playouts=8, slips=85),
+    Level(playouts=8, slips=73),
+    Level(playouts=8, slips=57),
+    Level(playouts=10, slips=46),
+    Level(playouts=13, slips=33),
+    Level(playouts=18, slips=21),
+    Level(playouts=40, slips=3),
+    Level(playouts=800, close=60),
+    Level(playouts=4000, close=80),
+)
+"""From level 1 to level 10."""

@@ -1,0 +1,25 @@
+"""The six levels of Food Chain Magnate. Each should beat the one below in 65 to 90 of 100 games for
+two; bench/README.md tells how they did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level plays."""
+
+    slips: int = 0
+    """So many actions of a hundred the planner takes without thinking."""
+
+
+LEVELS = (
+    Level(slips=52),
+    Level(slips=39),
+    Level(slips=28),
+    Level(slips=18),
+    Level(slips=9),
+    Level(),
+)
+"""From level 1 to level 6."""

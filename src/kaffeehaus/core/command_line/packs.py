@@ -1,0 +1,86 @@
+"""Packs of exercises on the command line: how many, from which seed, where to, and whether a file
+of them holds what it says."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Protocol, TypeVar
+
+from kaffeehaus.core.command_line.files import read_text, write_text
+from kaffeehaus.core.command_line.jobs import in_order
+from kaffeehaus.core.command_line.parsing import add_jobs, add_seed, whole
+
+MOST = 100_000
+
+
+class Exercise(Protocol):
+    """One line of a pack."""
+
+    def line(self) -> str:
+        """As it stands in the file."""
+
+
+E = TypeVar("E", bound=Exercise)
+P = TypeVar("P")
+
+
+def add_pack(parser: argparse.ArgumentParser, what: str) -> None:
+    """The arguments that all packs share; `what` they are, in the plural."""
+    parser.add_argument(
+        "--count",
+        type=whole(1, MOST, f"the number of {what}"),
+        default=100,
+        help="how many (default: 100)",
+    )
+    add_seed(parser)
+    add_jobs(parser)
+    parser.add_argument("--out", metavar="FILE", help="write them there instead of printing them")
+    parser.add_argument("--verify", metavar="FILE", help=f"check the {what} of this file")
+
+
+def made(
+    arguments: argparse.Namespace,
+    portions: Iterable[P],
+    make: Callable[[P], Iterable[E]],
+    mark_of: Callable[[E], object],
+) -> list[E]:
+    """As many as were asked for, in the same order for any number of jobs, without those of which
+    one with the same mark came before."""
+    found: dict[object, E] = {}
+    for some in in_order(make, portions, arguments.jobs):
+        for exercise in some:
+            found.setdefault(mark_of(exercise), exercise)
+        if len(found) >= arguments.count:
+            break
+    return list(islice(found.values(), arguments.count))
+
+
+def put_out(arguments: argparse.Namespace, text: str, told: str) -> None:
+    """Write the pack into its file and tell of it, or print it."""
+    if not arguments.out:
+        sys.stdout.write(text)
+        return
+    write_text(arguments.out, text)
+    print(told)
+
+
+def verify(
+    arguments: argparse.Namespace,
+    read: Callable[[str], Iterable[E]],
+    trouble_of: Callable[[E], str],
+    praise: str,
+) -> int:
+    """Check a file line by line; the exit code. `trouble_of` is empty for what holds, `praise` says
+    of how many that was true."""
+    exercises = list(read(read_text(arguments.verify)))
+    wrong = 0
+    troubles = in_order(trouble_of, exercises, arguments.jobs)
+    for exercise, trouble in zip(exercises, troubles, strict=True):
+        if trouble:
+            wrong += 1
+            print(f"{exercise.line().strip()}: {trouble}")
+    print(f"{len(exercises) - wrong} of {len(exercises)} {praise}")
+    return 2 if wrong else 0
