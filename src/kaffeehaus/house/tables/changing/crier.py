@@ -50,10 +50,6 @@ class Crier:
         presence = self._hub.presence(table.id)
         return stamp_of(table, table.seats_of(player), presence, self._beside[table.id])
 
-    def is_followed(self, table_id: str) -> bool:
-        """Whether a page of this server has the table open."""
-        return self._hub.is_followed(table_id)
-
     @property
     def lobby_stamp(self) -> str:
         """What changes whenever a list of the lobby may have changed."""

@@ -158,13 +158,9 @@ class Desk:
         slot = self._hot.present(notice.table_id)
         if slot is not None and slot.knows(notice.stamp):
             return
-        if slot is not None and (slot.lock.locked() or self._crier.is_followed(slot.id)):
-            self._begin(self._read_anew(slot, notice))
-            return
         if slot is not None:
-            # Nobody looks at it here: whoever comes next has it read.
-            slot.forget()
-        if notice.news is News.CHANGE:
+            self._begin(self._read_anew(slot, notice))
+        elif notice.news is News.CHANGE:
             self._crier.lists_changed()
 
     async def reread(self, notice: Notice) -> None:
