@@ -20,12 +20,12 @@ class Level:
 
 LEVELS = (
     Level(playouts=8, slips=93),
-    Level(playouts=8, slips=85),
-    Level(playouts=8, slips=73),
-    Level(playouts=8, slips=57),
-    Level(playouts=10, slips=46),
-    Level(playouts=13, slips=33),
-    Level(playouts=18, slips=21),
+    Level(playouts=8, slips=87),
+    Level(playouts=8, slips=76),
+    Level(playouts=8, slips=58),
+    Level(playouts=10, slips=43),
+    Level(playouts=13, slips=30),
+    Level(playouts=18, slips=16),
     Level(playouts=40, slips=3),
     Level(playouts=800, close=60),
     Level(playouts=4000, close=80),
