@@ -1,10 +1,10 @@
 """A bot that looks further than the planner, and reckons with the cards that may come.
 
-It differs in three ways, each of which was measured on its own (bench/README.md):
+It differs from it in three ways; bench/README.md tells what they brought:
 
 1. Actions are chosen by what the company comes to in the rounds after, not by how it stands at the
    end of this one: a roast square that is emptied today works tomorrow.
-2. What an area can still do is valued by a taste of its own, see `TASTE`.
+2. It has a taste of its own, see `Taste`: a heap of cubes of one colour is worth nothing to it.
 3. The placements that lead farthest are tried with cards of the next round. Nobody knows the deck:
    it is drawn anew for every trial, the same for all placements that are compared.
 """
