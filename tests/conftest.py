@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import gc
 import signal
 
 import pytest
@@ -21,22 +21,42 @@ LONGEST = (
     "tests/setup/test_wheel.py",
     "tests/kernels/test_sanitizers.py",
     "tests/bots/arena/test_cluster.py",
+    "tests/bench/test_crowd_bench.py",
     "tests/bench/test_house_bench.py",
 )
 """How the ids of tests begin; of the longest, some take half a minute."""
+LONGEST_IN_BROWSER = (
+    "tests/browser/test_page_types.py",
+    "tests/browser/test_fcm.py",
+    "tests/browser/test_live.py",
+    "tests/browser/test_playing.py",
+    "tests/browser/test_time.py",
+)
+"""The same, where there are no other tests."""
 
-# A shared machine stalls now and then: a deadline for each example would only make noise.
-settings.register_profile("dev", max_examples=20, deadline=None)
+# The same examples everywhere, few enough for every change: who looks for new ones asks for
+# `--hypothesis-profile=nightly`. A shared machine stalls now and then: a deadline for each example
+# would only make noise.
 settings.register_profile(
-    "ci",
-    max_examples=100,
+    "every change",
+    max_examples=20,
     deadline=None,
     derandomize=True,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("nightly", max_examples=5000, deadline=None, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+settings.load_profile("every change")
+
+
+# What is imported and collected stays until the end: half a million things that need not be looked
+# through again and again, which takes a twentieth of all work.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 # Started in the background, a shell makes tests ignore Ctrl-C, and all programs that they start.
@@ -61,8 +81,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     default distribution keeps this order within each worker; ./test has a run for them alone.
     """
     items.sort(key=_is_browser_test)
-    longest = [item for place in LONGEST for item in items if item.nodeid.startswith(place)]
-    others = [item for item in items if not item.nodeid.startswith(LONGEST)]
+    places = LONGEST_IN_BROWSER if all(map(_is_browser_test, items)) else LONGEST
+    longest = [item for place in places for item in items if item.nodeid.startswith(place)]
+    others = [item for item in items if not item.nodeid.startswith(places)]
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     items[:] = in_shares(longest, others, processes)
 

@@ -53,6 +53,7 @@ MODULES = (
     "command_line.recorded",
     "command_line.files",
     "command_line.jobs",
+    "command_line.packs",
     "command_line.streams",
 )
 """In the order of the page: what whoever adds a game needs comes first."""

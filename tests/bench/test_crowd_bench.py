@@ -8,16 +8,21 @@ import pytest
 
 from bench._crowd import many_servers, one_server, size, soak
 from bench._crowd.load import server_of
+from bench._servers import Server
+from tests.bench.houses import copied_house
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A crowd of three tables that is soon gone."""
+    """A crowd of three tables that is soon gone, at a house that is soon open."""
     for part in (one_server, many_servers, size, soak):
         monkeypatch.setattr(part, "TABLES", 3)
         monkeypatch.setattr(part, "STREAMS", 3)
+    for part in (one_server, size):
+        monkeypatch.setattr(part, "house_of", copied_house)
+    monkeypatch.setattr(Server, "settle", lambda _server: None)
     for part in (one_server, many_servers):
         monkeypatch.setattr(part, "SLICES", 1)
         monkeypatch.setattr(part, "SLICE_SECONDS", 0.01)

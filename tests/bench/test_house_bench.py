@@ -7,6 +7,7 @@ import pytest
 from bench import _tables, house
 from bench._servers import HERE
 from bench._tables import SMALL_ACTIONS, drafts_of_a_game
+from tests.bench.houses import copied_house
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +23,11 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_tables, "ROUNDS", 2)
 
 
-def test_the_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_house_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As a program of its own it is opened below.
+    monkeypatch.setattr(house, "house_of", copied_house)
     house.run()
     posted, *stored, page = capsys.readouterr().out.splitlines()
     assert "posted at 3 tables with 6 open pages" in posted

@@ -4,7 +4,7 @@ opening one takes as long as four pages."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Literal, Self
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
@@ -37,6 +37,10 @@ class Kind:
     colours: str = "light"
 
     @property
+    def scheme(self) -> Literal["dark", "light"]:
+        return "dark" if self.colours == "dark" else "light"
+
+    @property
     def size(self) -> dict[str, int]:
         return PHONE if self.is_phone else WIDE
 
@@ -57,7 +61,7 @@ class Device:
             viewport=kind.size,  # type: ignore[arg-type]  # a typed dict
             has_touch=kind.is_phone,
             is_mobile=kind.is_phone,
-            color_scheme="dark" if kind.colours == "dark" else "light",
+            color_scheme=kind.scheme,
             reduced_motion="reduce" if is_quiet else "no-preference",
             # What a page asks for is to be seen by the tests, and not by a worker before them.
             service_workers="block",
@@ -85,6 +89,9 @@ class Device:
             self.page.goto(house + STILL)
         self.page.evaluate(FORGET)
         self.page.goto(EMPTY)
+        self.page.emulate_media(
+            media="null", color_scheme=self.kind.scheme, reduced_motion="reduce"
+        )
         self.page.mouse.move(0, 0)
         self.context.clear_cookies()
         self.context.clear_permissions()

@@ -7,6 +7,7 @@ its address answers with no page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from kaffeehaus.core.registry import game_ids
 from kaffeehaus.house.pages import page_routers, table
@@ -114,9 +115,22 @@ def routes() -> Iterator[str]:
                 yield str(getattr(route, "path", ""))
 
 
-def addresses(types: Types, places: Mapping[str, str] | None = None) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a page of some type is."""
+
+    path: str
+    is_first: bool
+    """Of its type."""
+
+
+def addresses(types: Types, places: Mapping[str, str] | None = None) -> list[Address]:
     """All addresses of these types, filled in."""
-    return [address.format(**places or {}) for found in types.values() for address in found]
+    return [
+        Address(path.format(**places or {}), is_first=number == 0)
+        for found in types.values()
+        for number, path in enumerate(found)
+    ]
 
 
 def unknown() -> set[str]:

@@ -73,26 +73,26 @@ def test_axe_finds_what_is_wrong(guests: Guests) -> None:
     ]
 
 
-@pytest.mark.parametrize("is_phone", [False, True])
-def test_axe_finds_nothing_at_the_table(guests: Guests, is_phone: bool) -> None:
-    ada = guests("Ada", is_phone=is_phone)
+@pytest.mark.parametrize(("is_phone", "colours"), [(False, "light"), (True, "dark")])
+def test_axe_finds_nothing_at_the_table(guests: Guests, is_phone: bool, colours: str) -> None:
+    ada = guests("Ada", is_phone=is_phone, colours=colours)
     ada.set_table()
-    assert complaints_by_day_and_night(ada.page) == [], "waiting"
-    cleo = guests("Cleo", is_phone=is_phone)
+    assert complaints(ada.page) == [], "waiting"
+    cleo = guests("Cleo", is_phone=is_phone, colours=colours)
     cleo.page.goto(ada.page.url)
-    assert complaints_by_day_and_night(cleo.page) == [], "invited"
+    assert complaints(cleo.page) == [], "invited"
     ada.set_table("me", "me", options=QUICK)
     ada.await_turn()
-    assert complaints_by_day_and_night(ada.page) == [], "my turn"
+    assert complaints(ada.page) == [], "my turn"
     ada.mark("cell=a1").click()
-    assert complaints_by_day_and_night(ada.page) == [], "choosing"
+    assert complaints(ada.page) == [], "choosing"
     ada.option("rod=-").click()
     expect(ada.moves).to_have_count(1)
     for action in QUICK_WIN[1:]:
         ada.play(action)
-    assert complaints_by_day_and_night(ada.page) == [], "over"
+    assert complaints(ada.page) == [], "over"
     ada.page.goto(f"{ada.page.url}?move=1")
-    assert complaints_by_day_and_night(ada.page) == [], "looking back"
+    assert complaints(ada.page) == [], "looking back"
 
 
 def test_axe_finds_nothing_behind_the_curtain(guests: Guests) -> None:

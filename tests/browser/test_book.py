@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
+from tests.browser.guests import centre
 from tests.browser.test_access import complaints
 
 WIDTH = 390
@@ -46,6 +48,9 @@ def test_the_contents_lead_through_the_book_by_keyboard(guests: Guests) -> None:
     page = ada.page
     ada.go("/help/fcm#section-32")
     contents = page.get_by_role("navigation", name="Contents")
+    # The first link of a line stands as high as the next.
+    first, second = (contents.locator(".contents a").nth(place) for place in (0, 1))
+    assert centre(first)[1] == pytest.approx(centre(second)[1], abs=1)
     lobbyists = contents.get_by_role("link", name="Lobbyists")
     expect(lobbyists).to_be_in_viewport()
     lobbyists.press("Enter")

@@ -63,6 +63,7 @@ def test_coffee(guests: Guests) -> None:
     table.hears("Ada’s turn")
     table.answers(re.compile("b2"))
     table.hears("Ada won")
+    expect(ada.page.locator("#what-next :is(a, button)").first).to_be_focused()
 
 
 def test_coffee_chess(guests: Guests) -> None:

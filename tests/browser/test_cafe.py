@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Guests
+from tests.browser.games import Choice, play_on
 from tests.browser.guests import Guest
+from tests.browser.test_access import complaints
 
 OVER = "#now[data-mood=over]"
 FINGER = 40
@@ -21,10 +24,20 @@ FITS_AT_THE_END = """sheet => {
   for (const cell of sheet.querySelectorAll('tr:nth-child(1) td')) cell.innerHTML = 'p13: 0/9';
   return sheet.scrollWidth <= sheet.clientWidth;
 }"""
-SMALL_WORDS = """(least) => [...document.querySelectorAll('#board text')]
-  .filter(word => !word.closest('g[transform], g.area, [data-key], [data-ghost]'))
-  .filter(word => word.getScreenCTM().a * parseFloat(word.getAttribute('font-size')) < least)
-  .map(word => word.textContent)"""
+SMALL_WORDS = """least => [...document.querySelectorAll('#sight *')]
+  .filter(part => [...part.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+  .filter(part => !part.closest('title, desc, script, .unseen, [data-ghost]'))
+  .filter(part => part.checkVisibility({visibilityProperty: true}))
+  .map(part => [part.getScreenCTM?.().a ?? 1, parseFloat(getComputedStyle(part).fontSize), part])
+  .filter(([scale, size]) => scale * size < least)
+  .map(([scale, size, part]) => `${part.textContent}: ${scale * size}`)"""
+"""All that is written on the page of a table and too small to be read."""
+HIDDEN = """() => {
+  const bar = document.getElementById('now').getBoundingClientRect();
+  const ghost = document.querySelector('[data-ghost]:not([display=none])').getBoundingClientRect();
+  return [ghost.top < 0, ghost.bottom > bar.top];
+}"""
+"""Whether the card that is to be confirmed sticks out above, or is under the bar."""
 
 
 def any_mark(guest: Guest, field: str) -> Locator:
@@ -82,7 +95,7 @@ def test_two_players_play_a_round(guests: Guests) -> None:
     act(second, produce=True)
     act(first, produce=False)
     for player in (first, second):
-        expect(player.page.locator("#board .cafe-market")).to_contain_text("Round 2 of 8")
+        expect(player.page.locator("#board .cafe-head")).to_contain_text("Round 2 of 8")
     expect(first.moves).to_have_count(4)
 
 
@@ -90,7 +103,7 @@ def test_a_whole_game_alone(guests: Guests) -> None:
     ada = guests("Ada")
     ada.set_table("me", game="cafe")
     for number in range(1, 9):
-        expect(ada.page.locator("#board .cafe-market")).to_contain_text(f"Round {number} of 8")
+        expect(ada.page.locator("#board .cafe-head")).to_contain_text(f"Round {number} of 8")
         take_card(ada)
         place_card(ada)
         act(ada, produce=number % 4 == 1)
@@ -123,20 +136,81 @@ def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -
     expect(ghosts.nth(1)).to_be_visible()
 
 
-def test_what_is_drawn_can_be_read_and_touched_on_a_phone(guests: Guests) -> None:
+def until_round(number: int, *, acts: bool) -> Choice:
+    """Does the first thing there is up to this round, to its actions if `acts`."""
+    done: list[str] = []
+
+    def choose(seat: int, legal: list[str]) -> str | None:
+        is_acting = "done" in legal
+        if len(done) >= 4 * (number - 1) and (is_acting or not acts):
+            return None
+        done.extend(["done"] if is_acting else [])
+        return next((text for text in legal if not text.startswith("clear")), None)
+
+    return choose
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_late_in_a_game_of_four_all_can_be_read_and_looked_at(
+    guests: Guests, is_phone: bool
+) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    for acts in (False, True):
+        address = ada.order_table("me", "me", "me", "me", game="cafe")
+        play_on(ada, address, "cafe", {}, until_round(6, acts=acts))
+        ada.page.goto(address)
+        expect(any_mark(ada, "card").first.or_(any_option(ada, "kind").first)).to_be_visible()
+        assert ada.page.evaluate(SMALL_WORDS, 11) == []
+    other = ada.page.locator("#board .cafe-other").nth(1)
+    expect(other).to_contain_text("Player")
+    small = other.bounding_box()
+    closer = ada.page.get_by_role("button", name=re.compile("look closer")).nth(1)
+    closer.press("Enter")
+    expect(ada.page.locator("#table")).to_have_attribute("data-closer", re.compile("company-"))
+    large = other.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert is_phone or large["width"] > 2 * small["width"]
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("#table[data-closer]")).to_have_count(0)
+    assert complaints(ada.page) == []
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def until_nothing_is_left(seat: int, legal: list[str]) -> str | None:
+    """Does the first thing there is, but clears no square and does not end the actions."""
+    return next((text for text in legal if text.split()[0] not in ("clear", "done")), None)
+
+
+def test_without_actions_enter_ends_them_and_throws_nothing_away(guests: Guests) -> None:
+    ada = guests("Ada")
+    address = ada.order_table("me", game="cafe")
+    play_on(ada, address, "cafe", {}, until_nothing_is_left)
+    ada.page.goto(address)
+    expect(ada.question).to_have_text("0 actions left.")
+    expect(ada.page.locator(".draft li").last).to_have_text(re.compile("^Produce on "))
+    # Who would clear squares is asked which cubes go, even if there is but one square.
+    ada.option("kind=clear").press("Enter")
+    expect(ada.question).to_have_text("Clear which square? Its cubes go back to the supply.")
+    ada.page.keyboard.press("Escape")
+    expect(ada.option("kind=done")).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#board .cafe-head")).to_contain_text("Round 2 of 8")
+
+
+def test_what_is_drawn_can_be_touched_on_a_phone(guests: Guests) -> None:
     ada = guests("Ada", is_phone=True)
     ada.set_table("me", "me", "me", "me", game="cafe")
     expect(any_mark(ada, "card")).to_have_count(3)
-    assert ada.page.evaluate(SMALL_WORDS, 11) == []
     take_card(ada)
-    assert ada.page.evaluate(SMALL_WORDS, 11) == []
     for field in ("turn", "cell"):
         box = any_mark(ada, field).first.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= FINGER, field
-        ada.point(any_mark(ada, field).first)
+        ada.point(any_mark(ada, field).last if field == "cell" else any_mark(ada, field).first)
     expect(ada.page.locator("#preview")).to_contain_text(re.compile("Covers [234] squares"))
     expect(ada.page.locator("[data-ghost]").nth(0)).to_be_visible()
+    assert ada.page.evaluate(HIDDEN) == [False, False]
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -186,5 +260,5 @@ def test_a_round_on_a_phone(guests: Guests) -> None:
     take_card(ada)
     place_card(ada)
     act(ada, produce=True)
-    expect(ada.page.locator("#board .cafe-market")).to_contain_text("Round 2 of 8")
+    expect(ada.page.locator("#board .cafe-head")).to_contain_text("Round 2 of 8")
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

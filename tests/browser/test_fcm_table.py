@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from kaffeehaus.games.fcm import GAME
 from tests.browser.conftest import Guests
+from tests.browser.devices import PHONE, WIDE
 from tests.browser.guests import Guest
 from tests.browser.test_access import complaints_by_day_and_night
 
@@ -65,6 +66,24 @@ def test_a_distance_is_measured_by_mouse_and_by_keyboard(guests: Guests) -> None
     expect(answer).to_contain_text("c3 is not beside a road")
     # Nothing was chosen by all this: the first restaurant is still to be placed.
     expect(page.locator("#panel [data-option^=kind]")).to_have_count(2)
+
+
+def test_a_distance_is_measured_on_an_analysis_board_at_both_widths(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = ada.page
+    ada.order_table("me", "me", game="fcm", options={"map": MAP})
+    body = {"game": "fcm", "options": {"map": MAP}, "seats": 2}
+    board = ada.context.request.post(f"{ada.url}/api/boards", data=body)
+    assert board.ok, board.text()
+    page.goto(f"{ada.url}/boards/{board.json()['id']}")
+    for size in (WIDE, PHONE):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        page.locator("#ruler").click()
+        square(page, FROM).press("Enter")
+        square(page, TO).press("Enter")
+        expect(page.locator("#measured")).to_have_text(told())
+        page.keyboard.press("Escape")
+        expect(page.locator("#measured")).to_be_empty()
 
 
 def test_the_map_is_magnified_and_moved_with_the_mouse(guests: Guests) -> None:

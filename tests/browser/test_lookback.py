@@ -19,6 +19,14 @@ from tests.browser.test_access import complaints
 SMALL = {"board": "sq-3", "n": "3"}
 GAME = ("a1-", "b1/", "c2-", "b2/", "c3-", "b3*")
 """All but the last move give a won game away."""
+STROKE = """(board, across) => {
+  const at = x => new Touch({identifier: 1, target: board, clientX: x, clientY: 300});
+  const send = (name, touches, changedTouches) =>
+    board.dispatchEvent(new TouchEvent(name, {bubbles: true, touches, changedTouches}));
+  send('touchstart', [at(200)], [at(200)]);
+  send('touchend', [], [at(200 + across)]);
+}"""
+"""A finger goes so far across the board."""
 
 
 def finished_game(guests: Guests, *, is_phone: bool = False) -> Guest:
@@ -63,6 +71,17 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
     expect(findings).to_contain_text("A blunder by Ada: Ada was winning, now Ben wins: proven.")
     expect(findings).to_contain_text("Best for Ben: b3* (wins)")
     expect(page.locator('#board .suggestion[aria-label="b3*: wins"]')).to_be_attached()
+    # How sure that is stands there on every move.
+    expect(page.locator("#lookback .certainty")).to_have_text(
+        "Proven from the beginning to the end."
+    )
+    if is_phone:
+        ada.point(page.locator("#stepper-previous"))
+        expect(ada.headline).to_have_text("After move 4 of 6")
+        page.locator("#board").evaluate(STROKE, 120)
+        expect(ada.headline).to_have_text("After move 3 of 6")
+        page.locator("#board").evaluate(STROKE, -120)
+        expect(ada.headline).to_have_text("After move 4 of 6")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints(page) == []
 

@@ -132,9 +132,16 @@ def test_the_drawn_rods_can_be_clicked_too(guests: Guests) -> None:
     ada.mark("cell=c3").click()
     box = ada.page.locator('#board [data-field=rod][data-value="-"].is-open').bounding_box()
     assert box is not None
+    # The stone in the middle belongs to all rods: whoever points at it is told what to do.
+    notice = ada.page.locator("#notice")
+    ada.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(notice).to_have_text("Choose where the rod points.")
     ada.page.mouse.click(box["x"] + box["width"] * 0.1, box["y"] + box["height"] / 2)
     expect(ada.moves).to_have_count(1)
     expect(ada.moves.last).to_contain_text("c3-")
+    ada.await_turn()
+    ada.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(notice).to_have_text("The rod points along the row from c3: choose a cell on that line.")
 
 
 def test_a_double_click_on_a_cell_does_not_choose_a_rod(guests: Guests) -> None:

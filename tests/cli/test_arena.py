@@ -116,7 +116,7 @@ def test_a_ladder_with_its_picture(run: Run) -> None:
         ("--bots random,deepblue", 'There is no bot "deepblue" for Coffee'),
         ("--bots random,greedy --games 0", "the number of games is a whole number from 1"),
         ("--bots random,greedy --jobs 2 --ray 127.0.0.1:1", "--jobs is for this machine"),
-        ("--bots random,greedy -o board=sq-1", "board must be one of "),
+        ("--bots random,greedy -o board=sq-1", "Board: choose one of "),
         ("", "the following arguments are required: --bots"),
     ],
 )

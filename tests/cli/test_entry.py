@@ -80,7 +80,7 @@ def test_an_unknown_game_is_one_sentence(run: Run, name: str) -> None:
 def test_a_process_of_its_own_has_the_same_streams_and_code() -> None:
     done = spawn("legal", "coffee", "-o", "board=sq-9")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("kaffeehaus: board must be one of ")
+    assert done.stderr.startswith("kaffeehaus: Board: choose one of ")
     assert done.stderr.count("\n") == 1
 
 

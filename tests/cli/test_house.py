@@ -128,7 +128,7 @@ def test_a_broken_law_is_one_sentence_with_an_exit_code_of_its_own(
     ("words", "says"),
     [
         ("--games 0", 'the number of games is a whole number from 1 to 100000, not "0"'),
-        ("-o n=9", "n must be a whole number from 2 to 7"),
+        ("-o n=9", "Stones in a row: choose a whole number from 2 to 7"),
         ("--players 5", "Coffee is played by 2, not by 5."),
     ],
 )

@@ -135,7 +135,7 @@ def test_a_game_goes_on_by_the_rules_it_began_with(
         ({"chairs": ["me"]}, "Coffee is played by 2, not by 1."),
         ({"chairs": ["me", "deepblue"]}, 'There is no bot "deepblue" for Coffee'),
         ({"version": 99}, "Version 99 of the rules of Coffee is not known here; "),
-        ({"options": {"board": "sq-9"}}, "board must be one of "),
+        ({"options": {"board": "sq-9"}}, "Board: choose one of "),
         ({"game": "chess"}, 'There is no game "chess"'),
         ({"surprise": 1}, "This is no paused game; "),
     ],

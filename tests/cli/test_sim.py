@@ -92,7 +92,7 @@ def test_more_seats_than_two(run: Run, auction: None) -> None:
         ("--games many", 'the number of games is a whole number from 1 to 1000000, not "many"'),
         ("--jobs 0", 'the number of jobs is a whole number from 1 to 64, not "0"'),
         ("--seed -3", 'a seed is a whole number from 0, not "-3"'),
-        ("-o board=sq-1", "board must be one of "),
+        ("-o board=sq-1", "Board: choose one of "),
     ],
 )
 def test_bad_requests_are_one_sentence(run: Run, words: str, says: str) -> None:

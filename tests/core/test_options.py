@@ -89,7 +89,7 @@ def test_a_bad_value_is_refused(option: Option, value: Parsed) -> None:
     with pytest.raises(BadOptions) as caught:
         option.read(value)
     sentence = str(caught.value)
-    assert sentence.startswith(option.name)
+    assert sentence.startswith(f"{option.title}: ")
     assert sentence.endswith(".")
     assert len(sentence) < 120
 

@@ -44,6 +44,11 @@ class ServerProcess:
         # What else it says must find somebody who listens.
         self._said = said
 
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
     def leave(self) -> None:
         """Ask it to close."""
         self._process.terminate()

@@ -239,15 +239,14 @@ async def test_after_a_restart_bots_go_on(place: TestPlace, auction: str) -> Non
 
 
 async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> None:
-    started, release = asyncio.Event(), asyncio.Event()
-    stopped: list[bool] = []
+    started, release, stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def think(question: Question) -> str:
         started.set()
         try:
             await release.wait()
         except asyncio.CancelledError:
-            stopped.append(True)
+            stopped.set()
             raise
         return "d3|"
 
@@ -255,10 +254,9 @@ async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> No
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    await started.wait()
+    await asyncio.wait_for(started.wait(), PATIENCE)
     await opened.house.undo(ada, table_id, 0)
-    await asyncio.sleep(0.01)
-    assert stopped == [True]
+    await asyncio.wait_for(stopped.wait(), PATIENCE)
     release.set()
     await opened.act(table_id, ada, "c3-")
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
@@ -267,11 +265,12 @@ async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> No
 
 async def test_bots_know_only_their_decision_and_act_once(opened: OpenHouse) -> None:
     """Others act in the same phase while the bot thinks: it is not asked anew, nor acts twice."""
-    release = asyncio.Event()
+    thinks, release = asyncio.Event(), asyncio.Event()
     asked: list[Question] = []
 
     async def think(question: Question) -> str:
         asked.append(question)
+        thinks.set()
         await release.wait()
         return any_legal(question)
 
@@ -281,7 +280,7 @@ async def test_bots_know_only_their_decision_and_act_once(opened: OpenHouse) -> 
     for seat, player in enumerate((ada, ben)):
         keep = str((await opened.see(table_id, player)).legal[0])
         await opened.act(table_id, player, keep, seat=seat)
-    await asyncio.sleep(0.02)
+    await asyncio.wait_for(thinks.wait(), PATIENCE)
     assert len(asked) == 1
     release.set()
     sight = await opened.until(table_id, lambda s: any(move.seat == 2 for move in s.moves))

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.store.leases import LeaseBook
+from kaffeehaus.house.store.leases import LeaseBook, Unattended
 from kaffeehaus.house.tables.bots.leases import SharedLeases
 from kaffeehaus.house.tables.bots.workers import Question
 from kaffeehaus.house.tables.people.wishes import bot_seat
@@ -65,13 +65,40 @@ class Pensive:
         return first_legal(question)
 
 
+async def soon(event: asyncio.Event) -> None:
+    """Wait for it, but not for ever."""
+    async with asyncio.timeout(PATIENCE):
+        await event.wait()
+
+
+async def go_round(server: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Return when the server has looked twice for bots that nobody attends to, and has woken those
+    that it found."""
+    leases = server.house._leases
+    assert isinstance(leases, SharedLeases)
+    look, looks = leases.unattended, asyncio.Semaphore(0)
+
+    async def counted() -> frozenset[Unattended]:
+        looks.release()
+        return await look()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(leases, "unattended", counted)
+        async with asyncio.timeout(PATIENCE):
+            # With the third look the round after the second one is over.
+            for _ in range(3):
+                await looks.acquire()
+
+
 def fall_silent(house: OpenHouse) -> None:
     """The server goes on, but its leases are not renewed any more, nor does it hear anything."""
     for errand in house.house._errands:
         errand.cancel()
 
 
-async def test_a_turn_is_thought_by_one_server(opened: OpenHouse, other: OpenHouse) -> None:
+async def test_a_turn_is_thought_by_one_server(
+    opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada = await opened.guest("Ada")
     tables = [await opened.table(ada, bot_seat("random")) for _ in range(6)]
     for number, table_id in enumerate(tables):
@@ -81,13 +108,14 @@ async def test_a_turn_is_thought_by_one_server(opened: OpenHouse, other: OpenHou
     for table_id in tables:
         for server in (opened, other):
             await server.until(table_id, lambda sight: len(sight.moves) == 2)
-    # Every server had all tables in memory, and time enough to think once more.
-    await asyncio.sleep(1.0)
+    # Every server had all tables in memory, and occasion to think once more.
+    for server in (opened, other):
+        await go_round(server, monkeypatch)
     assert len(opened.thinkers.asked) + len(other.thinkers.asked) == len(tables)
 
 
 async def test_a_turn_that_is_thought_about_is_left_alone(
-    opened: OpenHouse, other: OpenHouse
+    opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long it takes, also by a server that reads the table for the first time."""
     mine = Pensive()
@@ -95,9 +123,9 @@ async def test_a_turn_that_is_thought_about_is_left_alone(
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    await mine.began.wait()
+    await soon(mine.began)
     await other.see(table_id, ada)
-    await asyncio.sleep(3.0)
+    await go_round(other, monkeypatch)
     assert not other.thinkers.asked
     mine.release.set()
     await other.until(table_id, lambda sight: len(sight.moves) == 2)
@@ -111,7 +139,7 @@ async def test_a_server_that_leaves_hands_its_bots_over(
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    await mine.began.wait()
+    await soon(mine.began)
     await opened.house.hand_over()
     assert mine.stopped.is_set()
     await other.until(table_id, lambda sight: len(sight.moves) == 2)
@@ -124,7 +152,7 @@ async def test_what_was_thought_twice_is_stored_once(opened: OpenHouse, other: O
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    await mine.began.wait()
+    await soon(mine.began)
     # Not before: who knows the table may be the first to think.
     await other.see(table_id, ada)
     fall_silent(opened)
@@ -144,11 +172,11 @@ async def test_who_lost_a_turn_stops_thinking(opened: OpenHouse, other: OpenHous
     leases = opened.house._leases
     assert isinstance(leases, SharedLeases)
     await opened.act(table_id, ada, "c3-")
-    await mine.began.wait()
+    await soon(mine.began)
     fall_silent(opened)
-    await theirs.began.wait()
+    await soon(theirs.began)
     renewing = asyncio.create_task(opened.house._rounds.stop_lost(leases))
-    await mine.stopped.wait()
+    await soon(mine.stopped)
     renewing.cancel()
 
 
@@ -160,7 +188,7 @@ async def test_a_server_that_closes_hands_its_bots_on(place: TestPlace, auction:
             ada = await opened.guest("Ada")
             table_id = await opened.table(ada, bot_seat("random"))
             await opened.act(table_id, ada, "c3-")
-            await mine.began.wait()
+            await soon(mine.began)
         await other.until(table_id, lambda sight: len(sight.moves) == 2)
 
 
@@ -172,9 +200,9 @@ async def test_taking_back_stops_the_bot_at_the_other_server(
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    await mine.began.wait()
+    await soon(mine.began)
     await other.house.undo(ada, table_id, 0)
-    await mine.stopped.wait()
+    await soon(mine.stopped)
 
 
 @pytest.fixture

@@ -185,7 +185,6 @@ async def test_who_has_the_table_open_is_there(opened: OpenHouse) -> None:
     assert sight.stamp != stamp
     opened.house.hub.drop(nameless)
     opened.house.hub.drop(theirs)
-    await asyncio.sleep(0.3)
     assert (await opened.see(table_id, ada)).seats[1].connected
 
 

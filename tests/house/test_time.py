@@ -12,7 +12,7 @@ import pytest
 from kaffeehaus.core.log import Acted, Claimed, Header, Paused, Reminded, Rested
 from kaffeehaus.core.pace import Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
-from kaffeehaus.core.rest import DailyHours, Rest
+from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind
@@ -321,6 +321,27 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     assert (await _clock_of(timed, table_id, ada, 1)).up_at != clock.now() + DAY
     record = await _record(timed, table_id, Status.RUNNING)
     assert [entry.seat for entry in record.entries if isinstance(entry, Rested)] == [0, 1]
+
+
+async def test_clocks_stand_still_on_holidays_of_the_players_own_days(
+    timed: OpenHouse, clock: TurnedClock
+) -> None:
+    """It is 15 June 2025, 15:06:40 in UTC, and past midnight in Tokyo: the 16th began there six
+    minutes and forty seconds ago."""
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    free = Holiday("2025-06-16", "2025-06-18")
+    await timed.house.wishes.rest(ada, Rest("Asia/Tokyo", holidays=(free,)))
+    table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT, rests=True))
+    live_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
+    back = clock.now() + 3 * DAY - (6 * MINUTE + 40_000)
+    assert (await _clock_of(timed, table_id, ben, 0)).up_at == back + DAY
+    assert (await _clock_of(timed, live_id, ben, 0)).up_at == clock.now() + DAY, "not chosen there"
+    await timed.pass_time(back - clock.now())
+    assert not (await timed.see(table_id, ben)).moves
+    assert (await timed.see(live_id, ben)).moves
+    await timed.pass_time(DAY)
+    assert (await timed.see(table_id, ben)).moves[0].automatic
+    await _record(timed, table_id, Status.RUNNING)
 
 
 @pytest.mark.parametrize("pauses", [True, False])

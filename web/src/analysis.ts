@@ -8,6 +8,7 @@ import { enableHistory } from "./history.ts";
 import { goLive } from "./live.ts";
 import { enableNames } from "./names.ts";
 import { Refusal, send } from "./post.ts";
+import { enableRuler } from "./ruler.ts";
 import { enableShowing } from "./showing.ts";
 import { enableTabs } from "./tabs.ts";
 import { showTimes } from "./times.ts";
@@ -31,12 +32,14 @@ export function enableAnalysis(): Refresher | null {
       arrivals.show(board);
       // What was asked for before somebody stepped on is out of date.
       if (sight()["address"] === address()) showAddress();
+      restoreRuler();
       chooser.update();
       walkTips();
       settleNames();
       settle();
     },
   });
+  const restoreRuler = enableRuler(board);
   const chooser = new Chooser(board, fragment);
   const lead = leaderOf(id);
   enableHistory({

@@ -36,6 +36,8 @@ export interface BoardListener {
   point(target: Target, how: Pointing): void;
   /** The pointer or the focus is over an open mark, or no longer is. */
   look(target: Target | null): void;
+  /** Something was pointed at that may mean several answers, or none. */
+  unclear(): void;
   /** Something was pointed at that cannot be chosen, and the drawing says why. */
   refuse(reason: string): void;
   back(): void;
@@ -56,6 +58,8 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 
 /** How far beside a mark a finger may come down. */
 const REACH = 26;
+/** So much of the board stays in sight around what is confirmed. */
+const MARGIN = 12;
 
 export class Board {
   private readonly element: HTMLElement;
@@ -158,6 +162,21 @@ export class Board {
     this.listener.look(target);
   }
 
+  /** Bring what waits for a last word out from under the bar at the foot of a narrow screen: the
+   *  mark, and all that it would cover. */
+  reveal(target: Target): void {
+    const bar = document.getElementById("now");
+    if (bar === null || getComputedStyle(bar).position !== "sticky") return;
+    const parts = [
+      this.markOf(target),
+      ...this.element.querySelectorAll("[data-ghost]:not([display=none])"),
+    ];
+    const boxes = parts.flatMap((part) => (part === null ? [] : [part.getBoundingClientRect()]));
+    const hidden = Math.max(...boxes.map((box) => box.bottom)) + MARGIN - bar.getBoundingClientRect().top;
+    const room = Math.min(...boxes.map((box) => box.top)) - MARGIN;
+    if (hidden > 0) window.scrollBy({ top: Math.min(hidden, room) });
+  }
+
   /** Look at the same mark as before, now that the marks or the page changed. */
   lookAgain(): void {
     const seen = this.seen;
@@ -189,7 +208,10 @@ export class Board {
   }
 
   private clicked(event: MouseEvent): void {
-    if (this.isShared(event)) return;
+    if (this.isShared(event)) {
+      this.listener.unclear();
+      return;
+    }
     const isTouch = event instanceof PointerEvent && event.pointerType !== "mouse";
     const mark = this.markUnder(event.target) ?? (isTouch ? this.markNear(event) : null);
     if (mark === null) {

@@ -36,6 +36,9 @@ export const NONE = "";
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
+/** The field that says which sort of action it is. */
+export const KIND = "kind";
+
 /** The field that bare actions are told apart by when nothing else does. */
 export const TEXT = "text";
 

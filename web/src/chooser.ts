@@ -5,7 +5,7 @@ import { Board } from "./board.ts";
 import type { Pointing, Standing } from "./board.ts";
 import { close, extend, isChosen, isSaid, laidSomehow, narrow } from "./choices.ts";
 import { nextQuestion, questionAbout, stepBack, stepsOf, take } from "./choices.ts";
-import { turnsOf, unsaid, TEXT } from "./choices.ts";
+import { turnsOf, unsaid, valuesOf, KIND, TEXT } from "./choices.ts";
 import type { Action, Pick, Question } from "./choices.ts";
 import { say } from "./dom.ts";
 import { iconFrom, iconOf } from "./icon.ts";
@@ -62,6 +62,7 @@ export class Chooser {
       point: (target, how) => this.point(target, how),
       look: (target) => this.look(target),
       refuse: (reason) => notice(reason),
+      unclear: () => this.askAgain(),
       back: () => this.back(),
     });
     this.panel = new Panel({
@@ -188,9 +189,12 @@ export class Chooser {
       this.held = target;
       this.show();
       this.board.see(target);
+      this.board.reveal(target);
       return;
     }
     const isStep = picks !== this.picks;
+    // Pointing at what is chosen already answers nothing: say what is still to be answered.
+    if (!isStep && !how.isTentative) this.askAgain();
     this.letGo();
     this.picks = picks;
     if (isStep && this.finished() !== null) this.finish();
@@ -199,6 +203,10 @@ export class Chooser {
     if (this.isPosting) return;
     if (how.byKey) this.moveFocus();
     else this.findFocus();
+  }
+
+  private askAgain(): void {
+    if (this.payload !== null) notice(this.sentence(this.payload, this.question()));
   }
 
   private pressed(event: KeyboardEvent): void {
@@ -256,11 +264,14 @@ export class Chooser {
   }
 
   /** The focus was on what was answered, and went with it: who plays by keyboard goes on at the
-   *  next question, unless they are elsewhere by then. */
+   *  next question, or when the game is over with what comes then, unless they are elsewhere. */
   private takeFocus(): void {
-    if (!this.awaitsFocus || this.payload === null || this.isPosting) return;
+    if (!this.awaitsFocus || this.isPosting) return;
+    const next = document.querySelector<HTMLElement>("#what-next :is(a, button)");
+    if (this.payload === null && next === null) return;
     this.awaitsFocus = false;
-    this.findFocus();
+    if (this.payload !== null) this.findFocus();
+    else if (document.activeElement === document.body) next?.focus();
   }
 
   private findFocus(): void {
@@ -384,7 +395,10 @@ export class Chooser {
 
   private sentence(payload: Payload, question: Question | null): string {
     if (this.held !== null) return HELD;
-    return payload.questions[question?.field ?? ""] ?? "";
+    const field = question?.field ?? "";
+    const kinds = new Set(this.left().flatMap((action) => valuesOf(action, KIND)));
+    const [kind] = kinds.size === 1 ? kinds : [];
+    return payload.within[kind ?? ""]?.[field] ?? payload.questions[field] ?? "";
   }
 
   private offer(payload: Payload, question: Question | null): Offer {
@@ -429,7 +443,8 @@ export class Chooser {
     const drawn = payload.icons[target.field]?.[target.value];
     const marked = mark !== null && conditionOf(mark) !== null ? iconOf(mark) : null;
     const icon = drawn === undefined ? marked : iconFrom(drawn);
-    return { target, label: labelOf(payload, target.field, target.value), icon };
+    const enters = payload.enters[target.field] === target.value;
+    return { target, label: labelOf(payload, target.field, target.value), icon, enters };
   }
 
   /** What the board does not show, or shows only within an earlier choice, or too small for a

@@ -38,6 +38,37 @@ export function enableHistory(listener: HistoryListener): void {
   });
 }
 
+/** How far a finger goes for a step, and how far it may go aside. */
+const SWIPE = 60;
+const ASIDE = 45;
+
+/** A finger that strokes a board that is looked back on goes from move to move. */
+export function enableSwipes(board: HTMLElement): void {
+  let begun: Touch | null = null;
+  board.addEventListener(
+    "touchstart",
+    ({ touches }) => {
+      begun = touches.length === 1 ? (touches[0] ?? null) : null;
+    },
+    { passive: true },
+  );
+  board.addEventListener("touchend", ({ changedTouches }) => {
+    const ended = changedTouches[0];
+    if (begun === null || ended === undefined) return;
+    const across = ended.clientX - begun.clientX;
+    const aside = Math.abs(ended.clientY - begun.clientY);
+    begun = null;
+    if (Math.abs(across) < SWIPE || aside > ASIDE || isMagnified(board)) return;
+    const step = across < 0 ? "next" : "previous";
+    document.querySelector<HTMLElement>(`#stepper a[data-step="${step}"][href]`)?.click();
+  });
+}
+
+/** Then a finger moves it about. */
+function isMagnified(board: HTMLElement): boolean {
+  return board.scrollWidth > board.clientWidth + 1;
+}
+
 /** Keep the move that is shown in sight, within its list only: the page itself stays put. */
 export function showCurrentMove(): void {
   const list = document.getElementById("moves");

@@ -7,6 +7,8 @@ export interface PanelOption {
   readonly target: Target;
   readonly label: string;
   readonly icon: SVGSVGElement | null;
+  /** The keyboard meets it first. */
+  readonly enters: boolean;
 }
 
 /** Everything the panel can offer at one moment. */
@@ -69,9 +71,11 @@ export class Panel {
     place.replaceChildren(...(isOpen ? [back] : []));
   }
 
-  /** Give the focus to the first button; false if there is none. */
+  /** Give the focus to the button to begin with, or the first; false if there is none. */
   focus(): boolean {
-    const first = this.element?.querySelector<HTMLElement>("button, select");
+    const first =
+      this.element?.querySelector<HTMLElement>("[data-enters]") ??
+      this.element?.querySelector<HTMLElement>("button, select");
     first?.focus();
     return first !== null && first !== undefined;
   }
@@ -103,6 +107,7 @@ export class Panel {
   private button(option: PanelOption): HTMLButtonElement {
     const button = make("button", { type: "button", class: "option" });
     button.dataset["option"] = `${option.target.field}=${option.target.value}`;
+    if (option.enters) button.dataset["enters"] = "";
     if (option.icon !== null) button.append(option.icon);
     button.append(make("span", {}, option.label));
     button.addEventListener("click", (event) => {

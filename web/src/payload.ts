@@ -13,6 +13,10 @@ export interface Payload {
   readonly actions: readonly Action[];
   /** By field: the sentence that asks for it. */
   readonly questions: Readonly<Record<string, string>>;
+  /** By kind and field: the sentence once the kind is chosen, where that is another one. */
+  readonly within: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By field: the value that the keyboard meets first, where that is not the first one. */
+  readonly enters: Readonly<Record<string, string>>;
   /** By field and value: what a person reads. */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By field and value: a drawing to stand beside that, as SVG. */

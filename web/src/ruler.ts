@@ -108,12 +108,16 @@ class Ruler {
   }
 
   private async measure(from: string, to: string): Promise<void> {
-    const table = document.getElementById("table")?.dataset["table"] ?? "";
+    const { table = "", board } = document.getElementById("table")?.dataset ?? {};
+    const place = board === undefined ? `tables/${table}` : `boards/${board}`;
     const query = new URLSearchParams(location.search);
+    // On an analysis board: the position that is shown, whoever leads there.
+    const at = document.getElementById("sight")?.dataset["at"];
+    if (board !== undefined && at !== undefined) query.set("at", at);
     query.set("from", from);
     query.set("to", to);
     query.delete("why");
-    const answer = await fetch(`/api/tables/${table}/distance?${query}`).catch(() => null);
+    const answer = await fetch(`/api/${place}/distance?${query}`).catch(() => null);
     if (!this.isOut) return;
     const told = answer === null ? null : ((await answer.json()) as Foresight & { detail?: string });
     if (answer?.ok !== true || told === null) {

@@ -6,7 +6,7 @@ import { Chooser } from "./chooser.ts";
 import { enableClocks, showClocks } from "./clocks.ts";
 import { showConnection } from "./connection.ts";
 import { Refresher } from "./fragment.ts";
-import { enableHistory, showCurrentMove } from "./history.ts";
+import { enableHistory, enableSwipes, showCurrentMove } from "./history.ts";
 import { goLive } from "./live.ts";
 import type { Topic } from "./live.ts";
 import { enableLog } from "./log.ts";
@@ -49,6 +49,7 @@ export function enableTable(showTurns: () => void, bell: Bell | null): Refresher
   const refresh = (): Promise<void> => fragment.refresh();
   const chooser = new Chooser(board, fragment);
   enableHistory({ moved: refresh });
+  enableSwipes(board);
   enableTabs("tab");
   enableTabs("sheet");
   enableShowing();
@@ -80,7 +81,13 @@ function settle(): void {
   showClocks();
   showCurrentMove();
   showNewestChoice();
+  letKeysScroll(document.getElementById("preview"));
   showTimes();
+}
+
+/** On a phone the line about the last move is as high as the bar allows: keys read the rest. */
+function letKeysScroll(line: HTMLElement | null): void {
+  if (line !== null && line.scrollHeight > line.clientHeight) line.tabIndex = 0;
 }
 
 /** On a phone what was chosen so far is one line, of which the end counts. */

@@ -40,7 +40,7 @@ class Choice:
         """The value itself, if it is one of the words. Raises `BadOptions`."""
         if value not in self.values:
             raise BadOptions(
-                f"{self.name} must be one of {', '.join(self.values)}, not {shown(value)}."
+                f"{self.title}: choose one of {', '.join(self.values)}, not {shown(value)}."
             )
         return str(value)
 
@@ -61,7 +61,7 @@ class Whole:
         number = _whole(value)
         if number is None or not self.least <= number <= self.most:
             raise BadOptions(
-                f"{self.name} must be a whole number from {self.least} to {self.most}, "
+                f"{self.title}: choose a whole number from {self.least} to {self.most}, "
                 f"not {shown(value)}."
             )
         return number
@@ -81,7 +81,7 @@ class Flag:
         if isinstance(value, bool):
             return value
         if value not in ("true", "false"):
-            raise BadOptions(f"{self.name} must be true or false, not {shown(value)}.")
+            raise BadOptions(f"{self.title}: choose true or false, not {shown(value)}.")
         return value == "true"
 
 
@@ -98,7 +98,7 @@ class Text:
     def read(self, value: Asked) -> str:
         """The text, if it is not too long. Raises `BadOptions`."""
         if not isinstance(value, str) or len(value) > self.longest or not is_text(value):
-            raise BadOptions(f"{self.name} must be text of at most {self.longest} characters.")
+            raise BadOptions(f"{self.title}: give text of at most {self.longest} characters.")
         return value
 
 
@@ -120,7 +120,7 @@ class Several:
         given = self.words(value) if isinstance(value, str | list | tuple) else None
         if given is None or not all(word in self.values for word in given):
             raise BadOptions(
-                f"{self.name} must be some of {', '.join(self.values)}, with commas, "
+                f"{self.title}: choose some of {', '.join(self.values)}, with commas, "
                 f"not {shown(value)}."
             )
         return ",".join(word for word in self.values if word in given)

@@ -95,6 +95,9 @@ class Marks:
     latest: tuple[Mark, ...] = ()
     """What the last moves changed, and who did it. A board on which that is plain need not draw
     it."""
+    names: tuple[str, ...] = ()
+    """Who sits where, for drawings that call players by their names; nothing where that is not
+    known. People choose them: what is drawn of a name is escaped."""
 
 
 NO_MARKS = Marks()
@@ -262,6 +265,14 @@ class View(ABC):
     def ask(self, field: str) -> str:
         """The question a person is asked for this field of an action, in one short sentence."""
         return f"Choose the {field}."
+
+    def ask_within(self, kind: str, field: str) -> str:
+        """The same once this sort of action is chosen: `Dry which cubes?`."""
+        return self.ask(field)
+
+    def enters_by(self, field: str) -> str:
+        """Which of the answers for a field the keyboard meets first; nothing for the first one."""
+        return ""
 
     def ask_alone(self) -> str:
         """What a person reads instead of a question when there is only one thing to do."""

@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TextIO
 
 import segno
@@ -122,10 +123,12 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
 
         def opened() -> None:
             collect_rarely()
-            welcome = greeting(settings, door.getsockname()[1], server.host_token)
+            welcome = greeting(settings, port, server.host_token)
             print(welcome, file=output, flush=True)
 
-        server = make_server(settings, opened, watch_door)
+        # Links in letters name the port, also one that the system has chosen.
+        port = door.getsockname()[1]
+        server = make_server(replace(settings, port=port), opened, watch_door)
         try:
             server.run(sockets=[door])
         except KeyboardInterrupt:

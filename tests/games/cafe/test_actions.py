@@ -276,7 +276,7 @@ def test_beside_the_question_stands_what_is_impossible() -> None:
 
 def test_what_was_chosen_is_said_in_words() -> None:
     view = acting(area_of("bY dr ro\ncu bl bl"), points=3).view(0)
-    assert view.words(GAME.parse("take 22")) == "Take a card: Card 22"
+    assert view.words(GAME.parse("take 22")) == "Take card 22"
     assert view.words(GAME.parse("done")) == "End my actions"
 
 

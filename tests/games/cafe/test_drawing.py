@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
@@ -10,11 +11,12 @@ import pytest
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe import GAME
-from kaffeehaus.games.cafe.drawing.icons import cube, square
+from kaffeehaus.games.cafe.drawing.icons import READABLE, cube, square
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind, Square
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
 from kaffeehaus.games.cafe.rules.events import ActionsEnded, Scored
 from kaffeehaus.games.cafe.state import CafeState
+from kaffeehaus.games.cafe.words.titles import card_words, lines_text, square_text
 from tests.games.cafe.areas import SQUARES, acting, area_of, do, shop, texts
 from tests.toys.playing import play_on
 
@@ -94,7 +96,7 @@ def test_a_closed_shop_is_plainly_closed() -> None:
     area = area_of("cu S0 bl", shop(1, (0, 0, 0, 2), 8, size=2))
     state = acting(area)
     titles = [e.text for e in drawn(state).iter(f"{SVG}title")]
-    assert "r17: café for 2 red, 8 points, closed" in titles
+    assert "r17, café for 2 red, 8 points, closed" in titles
     assert "xxx" in state.view(0).text()
 
 
@@ -130,6 +132,91 @@ def test_pieces_show_what_the_whole_drawing_shows() -> None:
     pieces = [ElementTree.fromstring(piece) for piece in view.drawings(marks)]
     said = sorted(word for piece in pieces for word in words(piece).split())
     assert said == sorted(words(ElementTree.fromstring(view.svg(marks))).split())
+
+
+def test_companies_are_called_by_the_names_of_their_players() -> None:
+    state = GAME.new(seats=3, seed=1)
+    marks = Marks(names=("Ada", "<Ben> & Company Limited", "Cleo"))
+    pieces = [ElementTree.fromstring(piece) for piece in state.view(0).drawings(marks)]
+    said = " ".join(map(words, pieces))
+    assert "A · Ada" in said
+    assert "B · <Ben> & Compan…" in said
+    buttons = [
+        e.attrib["aria-label"] for p in pieces for e in p.iter() if "closer" in str(e.attrib)
+    ]
+    assert buttons == [
+        "<Ben> & Company Limited: look closer, or back",
+        "Cleo: look closer, or back",
+    ]
+
+
+def test_squares_and_cards_are_told_with_all_that_is_drawn_there() -> None:
+    state = acting(area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3)))
+    do(state, "produce q17")
+    named = {e.attrib.get("aria-label") for e in drawn(state).iter()}
+    assert {"q17, red bean, 1 red cube", "s17, dry"} <= named
+    do(state, "dry red s17", "roast red s18", "deliver s18 r18 1")
+    titles = {e.text for e in drawn(state).iter(f"{SVG}title")}
+    assert "r18, café for 1 red, 3 points, supplied" in titles
+    assert "s18, roast, 1 red cube" in titles
+
+
+def test_a_card_is_told_line_by_line_as_it_lies() -> None:
+    card = GAME.new(seats=1, seed=3).variant.cards[21]
+    squares = [square_text(face) for face in card.squares]
+    upright = "; ".join(", ".join(squares[line : line + 2]) for line in (0, 2, 4))
+    assert card_words(card) == f"Card 21, free: {upright}"
+    assert lines_text(card, 180).split("; ")[0] == f"{squares[5]}, {squares[4]}"
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_nothing_that_is_drawn_is_too_small_to_be_read(seats: int) -> None:
+    state = GAME.new({"expresso": True}, seats, 5)
+    play_on(state, Rng(2), 40 * seats)
+    for piece in state.view(0).drawings(Marks(state.legal(0))):
+        for text, size in sizes(ElementTree.fromstring(piece), 1):
+            assert size >= READABLE - 0.01, text
+
+
+def sizes(element: ElementTree.Element, scale: float) -> Iterator[tuple[str, float]]:
+    """Every text of a drawing with its size, in units of the drawing."""
+    found = re.search(r"scale\(([\d.]+)\)", element.attrib.get("transform", ""))
+    scale *= float(found[1]) if found else 1
+    if element.tag == f"{SVG}text":
+        yield str(element.text), scale * float(element.attrib["font-size"])
+    for child in element:
+        yield from sizes(child, scale)
+
+
+def test_a_question_names_its_action() -> None:
+    state = acting(area_of("bR bR dr\ncu bl ro"))
+    do(state, "produce q17")
+    view = state.view(0)
+    assert view.ask_within("dry", "source") == "Dry which cubes?"
+    assert view.ask_within("roast", "target") == "Roast them on which square?"
+    assert view.ask_within("take", "card") == view.ask("card")
+
+
+def test_what_was_chosen_keeps_its_words() -> None:
+    state = acting(area_of("bR bR dr\ncu S0 ro", shop(1, (0, 0, 0, 1), 3)))
+    draft = ("produce q17", "dry red s17", "roast red s18", "deliver s18 r18 1")
+    said = []
+    for action in draft:
+        do(state, action)
+        said.append(state.view(0).words(GAME.parse(action)))
+    assert said == [
+        "Produce on q17",
+        "Dry all red on s17",
+        "Roast all red on s18",
+        "Deliver 1 cube from s18 to r18",
+    ]
+    assert said == [state.view(0).words(GAME.parse(action)) for action in draft]
+
+
+def test_without_actions_the_keyboard_meets_their_end_first() -> None:
+    assert acting(area_of("cu bY dr"), points=1).view(0).enters_by("kind") == ""
+    assert acting(area_of("cu bY dr"), points=0).view(0).enters_by("kind") == "done"
+    assert acting(area_of("cu bY dr"), points=0).view(0).enters_by("cell") == ""
 
 
 def test_bids_are_shown_to_all_as_a_house_rule() -> None:

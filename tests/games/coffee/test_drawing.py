@@ -14,7 +14,7 @@ from kaffeehaus.core.view import Mark, Marks, Suggestion, Tone
 from kaffeehaus.games.coffee import GAME
 from kaffeehaus.games.coffee.drawing.geometry import STONE, layout_of
 from kaffeehaus.games.coffee.rules.actions import Place
-from kaffeehaus.games.coffee.rules.boards import board_names, find_board, side_of
+from kaffeehaus.games.coffee.rules.boards import Rod, board_names, find_board, side_of
 from kaffeehaus.games.coffee.state import CoffeeState
 from tests.games.coffee.playing import after, new
 
@@ -88,6 +88,17 @@ def test_what_can_be_chosen_has_a_role_and_a_name() -> None:
     assert cell.get("aria-label") == "b2, free, on the line"
     rod = next(e for e in marked if e.get("id") == "rod-b2-up-right")
     assert rod.get("aria-label") == "rod up to the right"
+
+
+def test_every_cell_can_be_chosen_or_says_why_not() -> None:
+    state = after("c3/", "d4-")
+    svg = drawn(state)
+    whys = [e.attrib["data-why"] for e in svg.iter() if "data-why" in e.attrib]
+    choices = {e.attrib["data-value"] for e in svg.iter() if e.attrib.get("data-field") == "cell"}
+    assert len(whys) + len(choices) == len(find_board(state.view(0).board).cells)
+    assert "There is a stone on c3: choose a cell on the marked line." in whys
+    assert "The rod points along the row from d4: choose a cell on that line." in whys
+    assert state.refusal(state.actors()[0], Place("a1", Rod.ROW)).sentence in whys
 
 
 def test_rods_are_hidden_until_their_cell_is_chosen() -> None:

@@ -12,6 +12,8 @@ from kaffeehaus.games.coffee_chess.rules.events import Scored
 from kaffeehaus.games.coffee_chess.rules.squares import NAMES, OWN_SQUARES
 from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.games.coffee_chess.words.lesson import EXAMPLE
+from kaffeehaus.games.coffee_chess.words.text import square_text
+from kaffeehaus.games.coffee_chess.words.titles import SIDES
 
 SVG = "{http://www.w3.org/2000/svg}"
 SQUARE = OWN_SQUARES[0][5]
@@ -74,6 +76,21 @@ def test_ids_are_unique() -> None:
 
 def test_paying_rows_are_marked_and_named() -> None:
     assert "c4-d5-e6 pays 1" in after(3).view(None).svg()
+
+
+def test_stacks_are_told_with_their_owner_and_their_row() -> None:
+    state = after(len(EXAMPLE))
+    view = state.view(0)
+    row = next(row for rows in view.rows for row in rows)
+    owner = next(seat for seat, rows in enumerate(view.rows) if row in rows)
+    mine, other = (state.view(seat) for seat in (owner, 1 - owner))
+    beans = view.beans[row[0]]
+    told = f"{beans} bean{'s' * (beans > 1)}, in a row"
+    assert square_text(mine, row[0]) == f"{NAMES[row[0]]}, your {told}"
+    assert square_text(other, row[0]) == f"{NAMES[row[0]]}, {SIDES[owner]}'s {told}"
+    empty = next(square for square in OWN_SQUARES[0] if not view.beans[square])
+    assert square_text(view, empty) == f"{NAMES[empty]}, your square, empty"
+    assert f'role="img" aria-label="{NAMES[row[0]]}, ' in view.svg()
 
 
 def test_large_stacks_show_their_number() -> None:

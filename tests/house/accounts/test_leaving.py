@@ -8,8 +8,10 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from fastapi import FastAPI
 
 from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.house.identity import Door
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
@@ -18,8 +20,13 @@ OPEN = {"who": "open"}
 
 
 @pytest.fixture
-async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
-    async with serving(quick_app(tmp_path)) as client:
+def app(tmp_path: Path) -> FastAPI:
+    return quick_app(tmp_path)
+
+
+@pytest.fixture
+async def client(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
+    async with serving(app) as client:
         yield client
 
 
@@ -77,7 +84,9 @@ async def test_an_export_has_everything_but_what_would_let_somebody_in(
     assert ben.id not in json.dumps(exported["kept"])
 
 
-async def test_who_leaves_is_forgotten_and_destroys_no_game(client: httpx2.AsyncClient) -> None:
+async def test_who_leaves_is_forgotten_and_destroys_no_game(
+    app: FastAPI, client: httpx2.AsyncClient
+) -> None:
     ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
     finished, running, waiting = [await ada.table(OPEN) for _ in range(3)]
     for table in (finished, running):
@@ -88,8 +97,15 @@ async def test_who_leaves_is_forgotten_and_destroys_no_game(client: httpx2.Async
     assert "one table that waits" in page
     unsure = await client.post("/me/goodbye", headers=_as(ada))
     assert unsure.status_code == 422
+    await ada.send("PATCH", "/api/me/preferences", {"passes_empty_turns": True})
+    rest = {"zone": "Europe/Vienna", "hours": {"begin": 540, "end": 1320}, "holidays": []}
+    await ada.send("PUT", "/api/me/rest", rest)
+    await ada.send("PUT", f"/api/me/people/{ben.id}/friend", None, 204)
+    await ben.send("PUT", f"/api/me/people/{ada.id}/friend", None, 204)
     left = await client.delete("/api/me", headers=_bearer(ada))
     assert left.status_code == 204
+    assert (await ben.get("/api/me/people"))["friends"] == []
+    await _has_forgotten(app, ada.id)
 
     await ada.get("/api/me", 401)
     for table in (finished, running):
@@ -109,6 +125,20 @@ async def test_who_leaves_is_forgotten_and_destroys_no_game(client: httpx2.Async
     }
     assert names == {"Somebody who left", "Ben"}
     assert "Ada" not in (await client.get(f"/tables/{finished[-32:]}", headers=_as(ben))).text
+
+
+async def _has_forgotten(app: FastAPI, player_id: str) -> None:
+    """Of who has left the house knows the id, and that a seat was theirs."""
+    door: Door = app.state.door
+    kept = await door._store.people.everything_about(player_id)
+    [player] = kept.pop("players")
+    assert [name for name, value in player.items() if value is not None] == [
+        "id",
+        "name",
+        "created",
+        "left",
+    ]
+    assert {name for name, rows in kept.items() if rows} == {"seats"}
 
 
 async def test_forget_me_here_asks_and_says_what_a_guest_would_lose(

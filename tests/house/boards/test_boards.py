@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from kaffeehaus.core.errors import IllegalAction, PlayerError
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.boards import service
 from kaffeehaus.house.boards.positions import Tried, beginning_of
 from kaffeehaus.house.boards.sight import BoardSight
@@ -21,6 +22,7 @@ from tests.house.houses import OpenHouse
 pytestmark = pytest.mark.anyio
 
 QUICK: dict[str, str | int | bool] = {"board": "sq-3", "n": 3}
+MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
 GAME = ("b2-", "a2-", "c2-", "b1/")
 """White lines up three in the second row, if Black lets it."""
 
@@ -283,6 +285,17 @@ async def test_where_nothing_can_be_proven_the_planner_says_what_choices_are_wor
     assert begun.at.forecast is not None
     assert not begun.at.whole
     assert begun.at.forecast.seat == begun.acting_as
+
+
+async def test_distances_are_measured_where_the_game_has_a_ruler(opened: OpenHouse) -> None:
+    boards = opened.house.boards
+    ada = await opened.guest("Ada")
+    board_id = await boards.from_nothing(ada, "fcm", {"map": MAP}, 2)
+    told = find_game("fcm").new({"map": MAP}, 2).measure(None, "a4", "n5").sentences
+    assert (await boards.distance(board_id, 0, ("a4", "n5"))).sentences == told
+    await _refused("no_place", boards.distance(board_id, 0, ("a4", "nowhere")))
+    coffee = await boards.from_nothing(ada, "coffee", QUICK)
+    await _refused("no_ruler", boards.distance(coffee, 0, ("a1", "a2")))
 
 
 async def test_a_position_as_text_goes_onto_a_board_and_comes_back(opened: OpenHouse) -> None:

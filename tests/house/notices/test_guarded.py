@@ -81,6 +81,14 @@ async def test_other_ways_to_write_an_address(host: str) -> None:
         await GuardedPost(resolve=resolve).target(f"https://{host}/")
 
 
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST.", "hooks.localhost"])
+def test_the_machine_itself_is_inside_by_its_name(host: str) -> None:
+    with pytest.raises(BadAddress, match="private network"):
+        GuardedPost().check(f"https://{host}/")
+    GuardedPost(frozenset({host.lower()})).check(f"https://{host}/")
+    GuardedPost().check("https://localhost.example/")
+
+
 @pytest.mark.parametrize(
     "url",
     [

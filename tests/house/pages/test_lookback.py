@@ -171,6 +171,10 @@ async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: O
     assert (await lookback(opened, found=proven)).certainty == (
         "Proven from the beginning to the end."
     )
+    guessed = tuple(replace(insight, proven=False) for insight in FOUND)
+    assert (await lookback(opened, found=guessed)).certainty == (
+        "Nothing is proven: all of it is estimated."
+    )
 
 
 async def test_the_curve_is_told_too(opened: OpenHouse) -> None:

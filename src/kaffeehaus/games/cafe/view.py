@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.guide import Guidance
@@ -14,12 +15,14 @@ from kaffeehaus.games.cafe.drawing import table
 from kaffeehaus.games.cafe.drawing.legend import legend
 from kaffeehaus.games.cafe.drawing.score_table import score_table
 from kaffeehaus.games.cafe.rules.acting import Acting
+from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Shop
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.scoring import Sheet, sheet_of
 from kaffeehaus.games.cafe.rules.variant import Variant
 from kaffeehaus.games.cafe.words import questions, text
+from kaffeehaus.games.cafe.words.chosen import chosen_text
 from kaffeehaus.games.cafe.words.guide import guidance
 from kaffeehaus.games.cafe.words.titles import cubes_text
 
@@ -105,6 +108,15 @@ class CafeView(View):
         """The question for a field."""
         return questions.ask(self, field)
 
+    def ask_within(self, kind: str, field: str) -> str:
+        """`Dry which cubes?`."""
+        return questions.ask_within(self, kind, field)
+
+    def enters_by(self, field: str) -> str:
+        """With no actions left, to end them rather than to clear squares."""
+        out_of_actions = self.phase == "acting" and not self.companies[self.focus].points
+        return "done" if field == "kind" and out_of_actions else ""
+
     def ask_alone(self) -> str:
         """With one thing left to do: how many actions there are."""
         return questions.ask(self, "kind")
@@ -122,11 +134,8 @@ class CafeView(View):
         return legend(self.variant)
 
     def words(self, action: Action) -> str:
-        """`Take a card: Card 22`."""
-        kind, *rest = (
-            self.label(asked.field, value) for asked in action.asked() for value in asked.values
-        )
-        return f"{kind}: {', '.join(rest)}" if rest else kind
+        """`Take card 22, pay red`: the same words as long as the draft lasts."""
+        return chosen_text(cast("CafeAction", action))
 
     def label(self, field: str, value: str) -> str:
         """Words for kinds, cards, turns, colours and squares."""

@@ -99,7 +99,7 @@ class CoffeeGame(Game[CoffeeAction]):
         board, n = str(options["board"]), int(options["n"])
         if n > side_of(board):
             raise BadOptions(
-                f"Stones in a row (n) cannot be more than the side of the board: {board} has "
+                f"Stones in a row cannot be more than the side of the board: {board} has "
                 f"{side_of(board)} cells a side, and {n} are asked for."
             )
         return options

@@ -115,6 +115,19 @@ async def preview(
     return preview_info(await house.boards.preview(me, board, Tried(at, (action,), seat)))
 
 
+@router.get("/{board}/distance", summary="How far it is", responses=READS)
+async def read_distance(
+    board: BoardId,
+    start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],
+    end: Annotated[str, Query(alias="to", max_length=40, description="Another place.")],
+    house: TheHouse,
+    at: Annotated[int, Query(ge=0, description="A position of the board.")] = 0,
+) -> PreviewInfo:
+    """The distance between two places of the board as the game counts it, with the way marked.
+    Whoever knows the id may measure; only games in which distances matter have a ruler."""
+    return preview_info(await house.boards.distance(board, at, (start, end)))
+
+
 @router.post("/{board}/moves", summary="Try a move", responses=CHANGES)
 async def try_move(board: BoardId, asked: MoveTried, me: Me, house: TheHouse) -> PlaceInfo:
     """Try actions of one move; the answer is the position where they lead. Small actions lengthen

@@ -13,7 +13,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
 from kaffeehaus.house.boards.board import Board
 from kaffeehaus.house.boards.tree import base_of, node_of, path_to
-from kaffeehaus.house.errors import BadRequest, NotNow, Stale
+from kaffeehaus.house.errors import BadRequest, NotNow, NotThere, Stale
 from kaffeehaus.house.store.board_rows import ROOT, Node
 
 MOST_POSITIONS = 120
@@ -105,6 +105,13 @@ class Positions:
         if action not in state.legal(seat):
             raise state.refusal(seat, action)
         return state.called(board.names).preview(seat, action)
+
+    def distance(self, board: Board, node_id: int, places: tuple[str, str]) -> Preview:
+        """How far it is between two places. Raises `NotThere` for a game without a ruler,
+        `PlayerError` for no place."""
+        if not board.game.has_ruler:
+            raise NotThere(f"{board.game.title} has no ruler.", code="no_ruler")
+        return self.at(board, node_id).called(board.names).measure(None, *places)
 
     def _made(self, board: Board, node: Node, before: AnyState | None) -> AnyState:
         if before is None:

@@ -157,6 +157,12 @@ class Boards:
         board.require_change(me)
         return await self._side_room.in_turn(lambda: self._positions.preview(board, tried))
 
+    async def distance(self, board_id: str, at: int, places: tuple[str, str]) -> Preview:
+        """How far it is between two places in a position of the board. Raises `NotThere` for a game
+        without a ruler, `PlayerError` for no place."""
+        board = await self._shelf.read(board_id)
+        return await self._side_room.in_turn(lambda: self._positions.distance(board, at, places))
+
     async def stamp(self, topic: str) -> str | None:
         """The stamp of what a page follows under this name; None if it is no board."""
         if not topic.startswith(BOARD):

@@ -30,6 +30,11 @@ def given_settings(
         ("Contact on the About page", settings.contact or "none", "CONTACT"),
         ("Processes for bots", str(settings.bot_workers), "BOT_WORKERS"),
         ("Seconds a bot may think", f"{settings.bot_seconds:g}", "BOT_SECONDS"),
+        (
+            "Clocks while the house is closed",
+            "stand still" if settings.pause_when_closed else "go on",
+            "PAUSE_WHEN_CLOSED",
+        ),
         ("Backup every", _every(keeping.backup_hours, "hour"), "BACKUP_HOURS"),
         ("Backups kept", str(keeping.backups_kept), "BACKUPS_KEPT"),
         ("Guests without seats go after", _every(keeping.guests_days, "day"), "GUESTS_DAYS"),

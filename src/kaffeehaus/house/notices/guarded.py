@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
@@ -30,6 +31,8 @@ SECONDS = 10.0
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 PROTOCOLS = ipaddress.ip_network("192.0.0.0/24")
 """Kept for protocols; older libraries take a part of it for the world's."""
+OWN_NAME = re.compile(r"(.*\.)?localhost\.?")
+"""Names that always stand for the machine itself."""
 LOCAL_NAT64 = ipaddress.ip_network("64:ff9b:1::/48")
 
 
@@ -110,7 +113,7 @@ class GuardedPost:
             raise BadAddress("The address must name a host, and no user.")
         if parts.scheme != "https" and not (parts.scheme == "http" and host in self._allowed):
             raise BadAddress("The address must begin with https://.")
-        if host not in self._allowed and (literal := _literal(host)) and not is_public(literal):
+        if host not in self._allowed and _is_inside(host):
             raise BadAddress("The address leads into a private network.")
         return parts
 
@@ -197,6 +200,14 @@ def is_public(address: Address) -> bool:
     if address.version == 4 and address in PROTOCOLS:
         return False
     return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _is_inside(host: str) -> bool:
+    """Whether a host is in a private network, as far as its name tells without asking anybody."""
+    if OWN_NAME.fullmatch(host):
+        return True
+    literal = _literal(host)
+    return literal is not None and not is_public(literal)
 
 
 def _literal(host: str) -> Address | None:

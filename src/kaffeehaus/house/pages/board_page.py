@@ -44,7 +44,7 @@ class BoardPage:
 
     def __init__(self, sight: BoardSight) -> None:
         self.sight = sight
-        self.has_ruler = False
+        self.has_ruler = sight.game.has_ruler
         self.curtain_name = ""
         """Nothing is hidden from who plays for all."""
 
@@ -117,7 +117,7 @@ class BoardPage:
         """The drawing, or its pieces, with what may be tried and what is good."""
         sight = self.sight
         pointed = () if self.suggestions else sight.pointed
-        marks = Marks(sight.legal, pointed, suggestions=self.suggestions)
+        marks = Marks(sight.legal, pointed, suggestions=self.suggestions, names=sight.names)
         drawn = "".join(self.sight.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
 

@@ -58,6 +58,8 @@ def payload_of(choice: Choice) -> Markup:
         "draft": list(choice.draft),
         "actions": [_action(action) for action in legal],
         "questions": _questions(view, legal),
+        "within": _questions_within(view, legal),
+        "enters": {field: by for field in fields_of(legal) if (by := view.enters_by(field))},
         "labels": _labels(view, legal),
         "icons": _icons(view, legal),
         "turning": sorted({action.turning for action in legal if action.turning}),
@@ -84,6 +86,16 @@ def _questions(view: View, actions: Sequence[Action]) -> dict[str, str]:
     """By field: what is asked. The empty field stands for a choice that is no choice."""
     asked = {field: view.ask(field) for field in fields_of(actions)}
     return {NO_QUESTION: view.ask_alone(), TEXT: ANY} | asked
+
+
+def _questions_within(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
+    """By kind and field: what is asked once the kind is chosen, where that is another sentence."""
+    fields: dict[str, dict[str, str]] = {}
+    for kind, field in {(action.kind, a.field): None for action in actions for a in action.asked()}:
+        asked = view.ask_within(kind, field)
+        if asked != view.ask(field):
+            fields.setdefault(kind, {})[field] = asked
+    return fields
 
 
 def _values(action: Action, field: str) -> tuple[str, ...] | None:

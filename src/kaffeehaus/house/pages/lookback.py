@@ -111,10 +111,12 @@ class Lookback:
 
     @property
     def certainty(self) -> str:
-        """How much is proven; nothing where nothing is."""
+        """How much is proven; nothing where turns are judged, which is never a proof."""
         proven, of = self.analysis.proven, self.analysis.of
-        if not proven or self.is_judged:
+        if self.is_judged:
             return ""
+        if not proven:
+            return "Nothing is proven: all of it is estimated."
         if proven == of:
             return "Proven from the beginning to the end."
         if self.stage is Stage.PROVING:

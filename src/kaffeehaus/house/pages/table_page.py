@@ -330,6 +330,7 @@ class TablePage:
             self.reasons.marks,
             self.reasons.suggestions,
             () if self.reasons.marks else self._latest(),
+            tuple(self.sight.names),
         )
         drawn = "".join(self.sight.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write

@@ -187,3 +187,12 @@ def test_first_to_lower_prices_counts_in_the_same_dinner() -> None:
     state.player(0).stock = {"beer": 1}
     served = [e for e in run_step(state, "dinner") if isinstance(e, HouseServed)]
     assert served[0].offers[0].price == 10 - 1 - 1
+
+
+# What is told
+
+
+def test_a_bank_that_cannot_pay_is_empty_and_never_below_nothing() -> None:
+    state = town_for_two()
+    state.town.bank = -37
+    assert "Bank empty, $37 short." in state.view(None).caption()

@@ -17,14 +17,14 @@ from kaffeehaus.games.cafe.rules.area import Area
 from kaffeehaus.games.cafe.rules.cards import NO_CUBES
 from kaffeehaus.games.cafe.rules.cells import BY_NAME, NAMES, Cell, cell_at, column, row
 from kaffeehaus.games.cafe.rules.company import Company
-from kaffeehaus.games.cafe.words.titles import square_text
+from kaffeehaus.games.cafe.words.places import place_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
 SIDE = 64
 """The side of a square of the large area, unless it is too wide."""
-TALLEST = 960
+TALLEST = 500
 AROUND = 2
 """So many cells around the area can come under a card that is laid partly outside."""
 NUMBERS = 20
@@ -96,7 +96,10 @@ def large_area(view: CafeView, marks: Marks) -> Panel:
         *ghosts(view, marks, grid.side),
         *choices(view, company, grid, marks),
     ]
-    return Panel("area", WIDTH, grid.y + grid.height + 24, "".join(parts))
+    # The turns of a card are lower than the cards of the market, and leave more height below.
+    is_wide = grid.rows < grid.columns * (1.1 if company.hand is not None else 0.8)
+    looks = "is-wide" if is_wide else "is-tall"
+    return Panel("area", WIDTH, grid.y + grid.height + 24, "".join(parts), looks=looks)
 
 
 def _names(grid: Grid) -> str:
@@ -133,12 +136,12 @@ def draw_area(company: Company, grid: Grid) -> str:
         x, y = grid.corner(cell)
         face = area.squares[cell]
         dead = cell in area.dead_cells
-        words = f"{NAMES[cell]}: {square_text(face)}{', closed' if dead else ''}"
         inner = icons.square(x, y, grid.side, face, dead=dead)
         if cell in area.shops:
             inner += shop_picture(face, x, y, grid.side, company.delivered.get(cell, NO_CUBES))
         inner += _stack(company, cell, x, y, grid.side)
-        parts.append(f"<g><title>{escape(words)}</title>{inner}</g>")
+        words = escape(place_text(company, cell))
+        parts.append(f'<g role="img"><title>{words}</title>{inner}</g>')
     for first, shop in company.shops():
         if len(shop.cells) > 1:
             parts.append(_joint(grid, first, shop.cells[1]))
@@ -170,13 +173,8 @@ def _stack(company: Company, cell: Cell, x: float, y: float, side: float) -> str
     cube = halo + icons.cube(*middle, side * 0.5, colour)
     if count == 1:
         return cube
-    cx, cy, size = x + side * 0.82, y + side * 0.8, side * 0.28
-    return (
-        f'{cube}<circle cx="{cx:g}" cy="{cy:g}" r="{side * 0.16:g}" fill="#FFFFFF" '
-        f'stroke="{icons.PRINT}"/><text x="{cx:g}" y="{cy + size * 0.36:g}" '
-        f'font-size="{size:g}" font-weight="700" text-anchor="middle" fill="{icons.PRINT}">'
-        f"{count}</text>"
-    )
+    radius = max(side * 0.16, icons.READABLE * 0.64)
+    return cube + icons.number(x + side - radius, y + side - radius, radius, str(count))
 
 
 _TONES = {

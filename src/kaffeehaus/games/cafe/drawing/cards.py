@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
 
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe.drawing import icons
@@ -14,101 +15,97 @@ from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Square
 from kaffeehaus.games.cafe.rules.cells import TURNS, turned
 from kaffeehaus.games.cafe.rules.deck import is_house_card
 from kaffeehaus.games.cafe.words.reasons import CANNOT_PAY
+from kaffeehaus.games.cafe.words.titles import card_words, lines_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
-TOP = 34
-"""Where the cards begin, under the line that says how the round stands."""
-FRAME = 6
+HEAD = 34
+"""The height of the line that says how the round stands."""
+FRAME = 5
+LINE_HEIGHT = 16
 
 
-def market(view: CafeView, marks: Marks) -> Panel:
-    """The round and the supply; below them the cards to be picked from, or the card in hand."""
-    hand = view.companies[view.focus].hand
-    if hand is not None:
-        cards, height = list(_turns(view.card(hand), marks)), WIDTH / len(TURNS)
-    elif view.phase in ("bidding", "picking"):
-        cards, height = list(_market_cards(view, marks)), _card_height(view) + 8
-    else:
-        cards, height = [], 0
-    return Panel("market", WIDTH, TOP + height, "".join([*_round_and_supply(view), *cards]))
+def head(view: CafeView) -> Panel:
+    """The round, the deck and the supply."""
+    return Panel("head", WIDTH, HEAD, "".join(_round_and_supply(view)))
 
 
 def _round_and_supply(view: CafeView) -> Iterator[str]:
-    yield label(PAD, 22, f"Round {view.round} of 8", size=15)
-    yield label(PAD + 106, 22, f"{view.deck} cards", size=13, fill=MUTED)
-    yield label(WIDTH - PAD - 154, 22, "Supply", size=13, fill=MUTED, anchor="end")
+    yield label(PAD, 23, f"Round {view.round} of 8", size=15)
+    yield label(PAD + 106, 23, f"Deck {view.deck}", size=13, fill=MUTED)
+    yield label(WIDTH - PAD - 154, 23, "Supply", size=13, fill=MUTED, anchor="end")
     for colour in COLOURS:
-        x = WIDTH - PAD - 140 + 38 * colour.index
-        yield icons.cube(x, 17, 16, colour)
-        yield label(x + 10, 22, str(view.supply[colour.index]), size=13)
+        x = WIDTH - PAD - 140 + 37 * colour.index
+        yield icons.cube(x, 17, 19, colour)
+        yield label(x + 11, 23, str(view.supply[colour.index]), size=13)
 
 
-def _slot(view: CafeView) -> float:
-    return WIDTH / view.variant.market
+def cards(view: CafeView, marks: Marks) -> tuple[Panel, ...]:
+    """The cards to be picked from, or the card in hand in its turns, a panel each; none later."""
+    hand = view.companies[view.focus].hand
+    if hand is not None:
+        return tuple(_turns(view.card(hand), marks))
+    if view.phase in ("bidding", "picking"):
+        return tuple(_market_cards(view, marks))
+    return ()
 
 
-def _card_height(view: CafeView) -> float:
-    """Three squares, the number and the price; where house rules are played, a word on them."""
-    words = 52 if view.variant.expresso else 38
-    return 3 * _card_side(view) + FRAME + words
-
-
-def _card_side(view: CafeView) -> float:
-    return (_slot(view) - 6 - 2 * FRAME) / 2
-
-
-def _market_cards(view: CafeView, marks: Marks) -> Iterator[str]:
+def _market_cards(view: CafeView, marks: Marks) -> Iterator[Panel]:
     offered = {action.card for action in marks.legal if isinstance(action, Take | Refuse)}
-    for place, card in enumerate(view.market):
+    for card in view.market:
         if card in offered:
             choice = f' data-field="card" data-value="{card}" role="button"'
-            yield _market_card(view, view.card(card), place, choice, is_open=True)
+            yield _market_card(view, view.card(card), choice, is_open=True)
         elif card:
             why = f' data-why="{CANNOT_PAY}"' if offered else ""
-            yield _market_card(view, view.card(card), place, why, is_open=False)
+            yield _market_card(view, view.card(card), f' role="img"{why}', is_open=False)
 
 
-def _market_card(view: CafeView, card: Card, place: int, choice: str, *, is_open: bool) -> str:
-    left, width, side = place * _slot(view) + 3, _slot(view) - 6, _card_side(view)
-    below = TOP + FRAME + 3 * side
+def _market_card(view: CafeView, card: Card, choice: str, *, is_open: bool) -> Panel:
+    width = WIDTH / view.variant.market - 4
+    side = (width - 2 * FRAME) / 2
+    below = FRAME + 3 * side
     price = "1 cube" if card.has_cup else "free"
-    words = [f"{card.id}{' ★' if card.star else ''}", price]
+    words = [f"{card.id}{' ★' if card.star else ''} · {price}"]
     if is_house_card(card.id):
         words.append("house rule")
     lines = [
-        label(left + FRAME, below + 16 + 15 * line, word, size=13, fill=MUTED if line else INK)
+        label(FRAME, below + 15 + LINE_HEIGHT * line, word, size=13, fill=MUTED if line else INK)
         for line, word in enumerate(words)
     ]
-    return (
-        f'<g class="choice"{choice} aria-label="Card {", ".join(words)}">'
-        f'<rect class="area" x="{left:g}" y="{TOP}" width="{width:g}" '
-        f'height="{_card_height(view):g}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
-        f"{card_picture(card, left + FRAME, TOP + FRAME, side, 0)}{''.join(lines)}"
-        f"{sign(left + width - 13, below + 13) if is_open else ''}</g>"
+    # Where house rules are played all cards are as high as those with a word on them.
+    height = below + LINE_HEIGHT * (2 if view.variant.expresso else 1) + 6
+    drawn = (
+        f'<g class="choice"{choice} aria-label="{escape(card_words(card))}">'
+        f'<rect class="area" x="1" y="1" width="{width - 2:g}" '
+        f'height="{height - 2:g}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
+        f"{card_picture(card, FRAME, FRAME, side, 0)}{''.join(lines)}"
+        f"{sign(width - 12, height - 12) if is_open else ''}</g>"
     )
+    return Panel("card", width, height, drawn, of=view.variant.market)
 
 
-def _turns(card: Card, marks: Marks) -> Iterator[str]:
+def _turns(card: Card, marks: Marks) -> Iterator[Panel]:
     """The card as it may be turned: one of the four is chosen, by R too, then its place."""
     legal = {getattr(action, "turn", None) for action in marks.legal}
-    slot = WIDTH / len(TURNS)
-    side = (slot - 2 * FRAME - 6) / 3
-    for number, turn in enumerate(TURNS):
-        x = slot * number + 3
+    width = WIDTH / len(TURNS) - 4
+    side = (width - 2 * FRAME) / 3
+    for turn in TURNS:
         lines = turned(turn)
-        left = x + (slot - 6 - len(lines[0]) * side) / 2
-        top = TOP + (slot - 6 - len(lines) * side) / 2
-        choice = f' data-field="turn" data-value="{turn}" data-key="r" role="button"'
-        yield (
-            f'<g class="choice"{choice if turn in legal else ""} '
-            f'aria-label="turned by {turn} degrees">'
-            f'<rect class="area" x="{x:g}" y="{TOP}" width="{slot - 6:g}" '
-            f'height="{slot - 6:g}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
+        left, top = (width - len(lines[0]) * side) / 2, (width - len(lines) * side) / 2
+        choice = f'data-field="turn" data-value="{turn}" data-key="r" role="button"'
+        if turn not in legal:
+            choice = 'role="img"'
+        words = escape(f"turned by {turn} degrees: {lines_text(card, turn)}")
+        drawn = (
+            f'<g class="choice" {choice} aria-label="{words}">'
+            f'<rect class="area" x="1" y="1" width="{width - 2:g}" '
+            f'height="{width - 2:g}" rx="8" fill="{CARD}" stroke="{LINE}"/>'
             f"{card_picture(card, left, top, side, turn)}"
-            f"{sign(x + slot - 18, TOP + 12) if turn in legal else ''}</g>"
+            f"{sign(width - 12, 12) if turn in legal else ''}</g>"
         )
+        yield Panel("card", width, width, drawn, of=len(TURNS), looks="is-turn")
 
 
 def ghosts(view: CafeView, marks: Marks, side: float) -> Iterator[str]:
@@ -142,11 +139,6 @@ def shop_picture(face: Square, x: float, y: float, side: float, got: Sequence[in
     assert shop is not None
     one, two, three, four = got
     fill = GOOD if shop.demand == (one, two, three, four) else icons.PRINT
-    scale = 1.3 if side < icons.SMALL else 1
-    cx, cy, radius = x + side * 0.82, y + side * 0.17, side * 0.155 * scale
-    return (
-        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}" fill="#FFFFFF" stroke="{icons.PRINT}"/>'
-        f'<text x="{cx:g}" y="{cy + side * 0.075 * scale:g}" font-size="{side * 0.22 * scale:g}" '
-        f'font-weight="700" text-anchor="middle" fill="{fill}">{shop.points}</text>'
-        f"{icons.demand(x, y, side, shop.demand, (one, two, three, four))}"
-    )
+    radius = max(side * 0.155, icons.READABLE * 0.64)
+    points = icons.number(x + side - radius, y + radius, radius, str(shop.points), fill)
+    return f"{points}{icons.demand(x, y, side, shop.demand, (one, two, three, four))}"

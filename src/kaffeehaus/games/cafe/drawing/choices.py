@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+from xml.sax.saxutils import escape
 
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe.drawing.icons import FOCUS
@@ -11,6 +13,7 @@ from kaffeehaus.games.cafe.drawing.panels import sign
 from kaffeehaus.games.cafe.rules.actions import Clear, Deliver, Dry, Fill, Place, Produce, Roast
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
 from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.words.places import group_text, place_text
 from kaffeehaus.games.cafe.words.reasons import DOES_NOT_FIT
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ class Paper(Protocol):
 def choices(view: CafeView, company: Company, paper: Paper, marks: Marks) -> Iterator[str]:
     """One mark for every place that some legal action names; where several sorts of actions
     name the same places, the mark belongs to its sort."""
-    yield from _places(paper, marks)
+    yield from _places(company, paper, marks)
     whole = {field.cells[0]: field.cells for field in view.acting(view.focus).fields()}
     seen: dict[tuple[str, str, Cell], tuple[Cell, ...]] = {}
     for action in marks.legal:
@@ -53,10 +56,11 @@ def choices(view: CafeView, company: Company, paper: Paper, marks: Marks) -> Ite
                     shop = company.area.shops[action.shop]
                     seen["deliver", "to", action.shop] = shop.cells
     for (kind, field, cell), cells in seen.items():
-        yield _mark(paper, field, cell, cells, when=f"kind={kind}")
+        mark = Pointed(field, cell, cells, f"kind={kind}")
+        yield _mark(paper, mark, group_text(company, cells))
 
 
-def _places(paper: Paper, marks: Marks) -> Iterator[str]:
+def _places(company: Company, paper: Paper, marks: Marks) -> Iterator[str]:
     """While a card is placed every cell can be pointed out; some can be its upper left corner."""
     corners = {action.cell for action in marks.legal if isinstance(action, Place)}
     if not corners:
@@ -67,7 +71,8 @@ def _places(paper: Paper, marks: Marks) -> Iterator[str]:
         if not name:
             continue
         x, y = paper.corner(cell)
-        choice = f' data-field="cell" data-value="{name}" role="button" aria-label="{name}"'
+        words = escape(place_text(company, cell))
+        choice = f' data-field="cell" data-value="{name}" role="button" aria-label="{words}"'
         yield (
             f'<g class="choice" data-place="{name}"{choice if cell in corners else ""}>'
             f"{_area(x, y, paper.side)}{_sign(x, y, paper.side) if cell in corners else ''}</g>"
@@ -75,12 +80,23 @@ def _places(paper: Paper, marks: Marks) -> Iterator[str]:
     yield "</g>"
 
 
-def _mark(paper: Paper, field: str, cell: Cell, cells: Iterable[Cell], when: str) -> str:
-    areas = [_area(*paper.corner(other), paper.side, _DASHED) for other in cells]
-    sign = _sign(*paper.corner(cell), paper.side)
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What pointing at these cells answers, and in which sort of action."""
+
+    field: str
+    cell: Cell
+    cells: tuple[Cell, ...]
+    when: str
+
+
+def _mark(paper: Paper, mark: Pointed, words: str) -> str:
+    areas = [_area(*paper.corner(other), paper.side, _DASHED) for other in mark.cells]
+    sign = _sign(*paper.corner(mark.cell), paper.side)
     return (
-        f'<g class="choice" data-field="{field}" data-value="{NAMES[cell]}" data-when="{when}" '
-        f'role="button" aria-label="{NAMES[cell]}">{"".join(areas)}{sign}</g>'
+        f'<g class="choice" data-field="{mark.field}" data-value="{NAMES[mark.cell]}" '
+        f'data-when="{mark.when}" role="button" aria-label="{escape(words)}">'
+        f"{''.join(areas)}{sign}</g>"
     )
 
 

@@ -2,76 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import quoteattr
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.drawing import icons
 from kaffeehaus.games.cafe.drawing.area import Frame, draw_area, fitted
 from kaffeehaus.games.cafe.drawing.icons import BRASS, CARD, LINE, MUTED
-from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Panel, label
+from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Panel, cut, label
 from kaffeehaus.games.cafe.rules.area import MOST_ACTIONS
-from kaffeehaus.games.cafe.rules.cards import COLOURS
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Kind, Square
 from kaffeehaus.games.cafe.rules.company import Company
-from kaffeehaus.games.cafe.words.titles import points_text
+from kaffeehaus.games.cafe.rules.picking import SHIPS
+from kaffeehaus.games.cafe.words.titles import counted, points_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
-OTHER_WIDTH = 300
-"""Narrower than the company in large, so that they can also stand beside it."""
-OTHER_SIDE = 38
-OTHER_TALLEST = 220
+OTHER_WIDTH = 282
+"""Narrower than the company in large, so that they can stand beside it."""
+OTHER_HEAD = 52
+OTHER_SIDE = 60
+OTHER_TALLEST = {1: 480, 2: 262, 3: 156}
+"""By how many they are: so high is an area, that all of them fit beside the one in large."""
+HEIGHT = 104
 
 
-def company_lines(view: CafeView) -> Panel:
-    """The score, the warehouse and the action track of the company in large."""
-    lines = [*_score(view, view.focus), *_warehouse(view, view.focus), *_track(view, view.focus)]
-    return Panel("company", WIDTH, 96, "".join(lines))
+def company_lines(view: CafeView, names: Sequence[str]) -> Panel:
+    """The score, the warehouse, the action track and the ships of the company in large."""
+    lines = [
+        *_score(view, view.focus, names),
+        *_warehouse(view, view.focus),
+        *_track(view, view.focus),
+    ]
+    return Panel("company", WIDTH, HEIGHT, "".join(lines))
 
 
-def _score(view: CafeView, seat: Seat) -> Iterator[str]:
-    badge, sheet = view.badges()[seat], view.sheet(seat)
-    title = "Master" if _is_master(view, seat) else badge.title
-    yield label(PAD, 22, f"{badge.letter} · {title}", size=15)
+def called(view: CafeView, seat: Seat, names: Sequence[str]) -> str:
+    """The name of who plays a company, or what the company is called."""
+    return (names[seat] if names else "") or view.badges()[seat].title
+
+
+def _score(view: CafeView, seat: Seat, names: Sequence[str]) -> Iterator[str]:
+    sheet = view.sheet(seat)
+    yield from _name(view, seat, names, most=12)
     parts = f"cafés {sheet.shop_points} + warehouse {sheet.warehouse_points}"
     said = f"{points_text(sheet.total)} = {parts}"
-    yield label(WIDTH - PAD, 22, said, size=13, anchor="end")
+    yield label(WIDTH - PAD, 20, said, size=14, anchor="end")
 
 
-def _is_master(view: CafeView, seat: Seat) -> bool:
-    return seat == view.master and len(view.companies) > 1
+def _name(view: CafeView, seat: Seat, names: Sequence[str], *, most: int) -> Iterator[str]:
+    """The letter, the name and the crown of the master, in the first line of a panel."""
+    left = PAD
+    if seat == view.master and len(view.companies) > 1:
+        yield icons.crown(left, 6, 16)
+        left, most = left + 20, most - 2
+    said = f"{view.badges()[seat].letter} · {cut(called(view, seat, names), most)}"
+    yield label(left, 20, said, size=16)
 
 
 def _warehouse(view: CafeView, seat: Seat) -> Iterator[str]:
     company, sheet = view.companies[seat], view.sheet(seat)
-    yield label(PAD, 52, "Warehouse", size=13, fill=MUTED)
+    yield label(PAD, 56, "Warehouse", size=13, fill=MUTED)
     for colour in COLOURS:
-        x = PAD + 86 + 74 * colour.index
+        x = PAD + 88 + 74 * colour.index
         weight = sheet.weights[colour.index]
-        yield icons.cube(x, 47, 20, colour)
-        yield label(x + 14, 52, str(company.warehouse[colour.index]), size=15)
+        yield icons.cube(x, 50, 25, colour)
+        stored = str(company.warehouse[colour.index])
+        yield label(x + 16, 56, stored, size=18)
         if weight:
-            yield label(x + 33, 52, f"×{weight}", size=13, fill=BRASS)
+            yield label(x + 20 + 11 * len(stored), 56, f"×{weight}", size=14, fill=BRASS)
 
 
 def _track(view: CafeView, seat: Seat) -> Iterator[str]:
     """The action track: how many actions are left, or will be there in the next phase."""
     company = view.companies[seat]
     count = _actions(view, company)
-    yield label(PAD, 82, "Actions", size=13, fill=MUTED)
+    yield label(PAD, 90, "Actions", size=13, fill=MUTED)
     for number in range(1, MOST_ACTIONS + 1):
-        x = PAD + 60 + 25 * number
+        x = PAD + 46 + 26 * number
         fill, ink = (BRASS, CARD) if number <= count else ("none", MUTED)
         yield (
-            f'<circle cx="{x}" cy="77" r="11" fill="{fill}" stroke="{LINE}"/>'
-            f"{label(x, 82, str(number), size=13, fill=ink, anchor='middle')}"
+            f'<circle cx="{x}" cy="85" r="12" fill="{fill}" stroke="{LINE}"/>'
+            f"{label(x, 90, str(number), size=14, fill=ink, anchor='middle')}"
         )
-    ships = company.area.ships
-    said = f"{ships} ships: free" if ships >= 2 else f"{ships} of 2 ships"
     if any(company.bid):
-        said = _bid(company)
-    yield label(WIDTH - PAD, 82, said, size=13, fill=MUTED, anchor="end")
+        yield label(WIDTH - PAD, 90, _bid(company), size=13, fill=MUTED, anchor="end")
+        return
+    ships = company.area.ships
+    said = f"{ships}: free" if ships >= SHIPS else f"{ships} of {SHIPS}"
+    yield icons.square(WIDTH - PAD - 88, 71, 28, Square(Kind.SHIP))
+    yield label(WIDTH - PAD, 90, said, size=15, anchor="end")
 
 
 def _bid(company: Company) -> str:
@@ -82,37 +104,57 @@ def _actions(view: CafeView, company: Company) -> int:
     return company.points if view.phase == "acting" else company.area.actions
 
 
-def _does(view: CafeView, company: Company) -> str:
-    if any(company.bid):
-        return _bid(company)
-    return f"ships {company.area.ships}, actions {_actions(view, company)}"
+def other_companies(view: CafeView, names: Sequence[str]) -> tuple[Panel, ...]:
+    """The others, each with a button by which a page shows it larger; none in a game alone."""
+    others = [seat for seat in range(len(view.companies)) if seat != view.focus]
+    return tuple(_other_company(view, seat, names) for seat in others)
 
 
-def other_companies(view: CafeView) -> Panel | None:
-    """The others, one below the other; None for a game alone."""
-    parts, y = [], 0.0
-    for seat in range(len(view.companies)):
-        if seat != view.focus:
-            drawn, y = _other_company(view, seat, y)
-            parts.append(drawn)
-    return Panel("others", OTHER_WIDTH, y, "".join(parts)) if parts else None
-
-
-def _other_company(view: CafeView, seat: Seat, y: float) -> tuple[str, float]:
-    company, sheet, badge = view.companies[seat], view.sheet(seat), view.badges()[seat]
-    master = ", master" if _is_master(view, seat) else ""
-    said = f"{badge.letter} · {points_text(sheet.total)}{master}"
-    parts = [
-        label(PAD, y + 20, said, size=15),
-        label(OTHER_WIDTH - PAD, y + 20, _does(view, company), anchor="end"),
-    ]
-    for colour in COLOURS:
-        left = PAD + 10 + (OTHER_WIDTH - 2 * PAD) / 4 * colour.index
-        weight = sheet.weights[colour.index]
-        stored = f"{company.warehouse[colour.index]}{f' ×{weight}' if weight else ''}"
-        parts.append(icons.cube(left, y + 40, 18, colour))
-        parts.append(label(left + 13, y + 45, stored))
-    frame = Frame(PAD, y + 58, OTHER_WIDTH - 2 * PAD, OTHER_TALLEST, OTHER_SIDE)
+def _other_company(view: CafeView, seat: Seat, names: Sequence[str]) -> Panel:
+    company = view.companies[seat]
+    count = len(view.companies) - 1
+    points = _bid(company) if any(company.bid) else points_text(view.sheet(seat).total)
+    tallest = OTHER_TALLEST[count]
+    frame = Frame(PAD, OTHER_HEAD, OTHER_WIDTH - 2 * PAD, tallest, OTHER_SIDE)
     grid = fitted(company.area, frame)
-    parts.append(draw_area(company, grid))
-    return f'<g class="other">{"".join(parts)}</g>', grid.y + grid.height + 16
+    parts = [
+        *_name(view, seat, names, most=15),
+        label(OTHER_WIDTH - PAD - 26, 20, points, anchor="end"),
+        _closer(called(view, seat, names)),
+        *_other_stock(view, seat),
+        draw_area(company, grid),
+    ]
+    height = grid.y + grid.height + 6
+    return Panel("other", OTHER_WIDTH, height, "".join(parts), count, f"company-{seat}")
+
+
+def _other_stock(view: CafeView, seat: Seat) -> Iterator[str]:
+    """The warehouse, what a colour counts there, the actions and the ships, in one line."""
+    company, sheet = view.companies[seat], view.sheet(seat)
+    for colour in COLOURS:
+        left = PAD + 10 + 52 * colour.index
+        weight = sheet.weights[colour.index]
+        stored = f"{company.warehouse[colour.index]}{f'×{weight}' if weight else ''}"
+        yield icons.cube(left, 37, 19, colour)
+        yield label(left + 12, 42, stored, size=13)
+    actions, right = _actions(view, company), OTHER_WIDTH - PAD
+    yield (
+        f'<g role="img"><title>{counted(actions, "action")}</title>'
+        f'<circle cx="{right - 45}" cy="37" r="10" fill="{BRASS}"/>'
+        f"{label(right - 45, 42, str(actions), size=13, fill=CARD, anchor='middle')}</g>"
+        f'<g role="img"><title>{counted(company.area.ships, "ship")}</title>'
+        f"{icons.square(right - 31, 26, 21, Square(Kind.SHIP))}"
+        f"{label(right, 42, str(company.area.ships), size=13, anchor='end')}</g>"
+    )
+
+
+def _closer(name: str) -> str:
+    """A magnifying glass: the keyboard's way to a larger drawing."""
+    words = quoteattr(f"{name}: look closer, or back")
+    x = OTHER_WIDTH - PAD - 18
+    return (
+        f'<g class="closer" role="button" tabindex="0" aria-label={words}>'
+        f'<rect x="{x - 3}" y="2" width="24" height="22" rx="6" fill="transparent"/>'
+        f'<g fill="none" stroke="{MUTED}" stroke-width="2.2" stroke-linecap="round">'
+        f'<circle cx="{x + 7}" cy="11" r="5.5"/><path d="M{x + 11} 15L{x + 16} 20"/></g></g>'
+    )

@@ -18,6 +18,8 @@ PRINT = "#3B2A1E"
 DARK_PRINT = "#FFFFFF"
 SMALL = 48
 """Squares with a shorter side are drawn with fewer and larger signs."""
+READABLE = 11.5
+"""Letters are never smaller than this, in units of which one is at least about a pixel."""
 
 _CUBE = {
     Colour.YELLOW: ("#F2C230", PRINT),
@@ -48,23 +50,32 @@ _SILHOUETTES = {
 
 def cube(x: float, y: float, size: float, colour: Colour, *, hollow: bool = False) -> str:
     """A cube: its colour, its outline and its letter. A hollow, pale one is wanted, not there."""
-    fill, letter = _CUBE[colour]
-    word = PRINT if hollow else letter
+    fill, _ = _CUBE[colour]
     wanted = ' stroke-dasharray="0.16 0.1" fill-opacity="0.3"' if hollow else ""
     paint = f'fill="{fill}" stroke="{PRINT}" stroke-width="0.07"{wanted}'
-    drop = 0.33 if colour is Colour.GREEN else 0.22
     return (
         f'<g transform="translate({x:g} {y:g}) scale({size:g})">'
-        f"{_SILHOUETTES[colour].format(paint=paint)}"
-        f'<text y="{drop}" font-size="0.62" font-weight="700" text-anchor="middle" '
-        f'fill="{word}">{colour.letter}</text></g>'
+        f"{_SILHOUETTES[colour].format(paint=paint)}{_letter(size, colour, hollow=hollow)}</g>"
+    )
+
+
+def _letter(size: float, colour: Colour, *, hollow: bool) -> str:
+    """The letter of a cube; nothing where it could not be read: the outline tells its colour."""
+    share = next((share for share in (0.62, 0.72) if share * size >= READABLE), None)
+    if share is None:
+        return ""
+    fill = PRINT if hollow else _CUBE[colour][1]
+    drop = share * 0.36 + (0.11 if colour is Colour.GREEN else 0)
+    return (
+        f'<text y="{drop:g}" font-size="{share}" font-weight="700" text-anchor="middle" '
+        f'fill="{fill}">{colour.letter}</text>'
     )
 
 
 def square(x: float, y: float, size: float, face: Square, *, dead: bool = False) -> str:
     """One square of a card, without cubes."""
-    picture = _PICTURES[face.kind] if face.kind is not Kind.BEAN else _bean(face, size)
-    star = '<text x="0.9" y="0.2" font-size="0.18" text-anchor="end">★</text>' if face.star else ""
+    picture = _bean(face, size) if face.kind is Kind.BEAN else _picture(face.kind, size)
+    star = _STAR if face.star else ""
     cross = (
         f'<path d="M0.08 0.08L0.92 0.92M0.92 0.08L0.08 0.92" stroke="{BAD}" stroke-width="0.09"/>'
         if dead
@@ -84,10 +95,12 @@ def _bean(face: Square, size: float) -> str:
     assert face.colour is not None
     fill, letter = _CUBE[face.colour]
     if size < SMALL:
+        share = max(0.46, READABLE / size)
         return (
             f'<ellipse cx="0.5" cy="0.5" rx="0.4" ry="0.33" transform="rotate(-28 0.5 0.5)" '
             f'fill="{fill}" stroke="{PRINT}" stroke-width="0.04"/>'
-            f'<text x="0.5" y="0.665" font-size="0.46" font-weight="700" text-anchor="middle" '
+            f'<text x="0.5" y="{0.5 + 0.36 * share:g}" font-size="{share:g}" '
+            f'font-weight="700" text-anchor="middle" '
             f'fill="{letter}">{face.colour.letter}</text>'
         )
     return (
@@ -95,8 +108,34 @@ def _bean(face: Square, size: float) -> str:
         f'fill="{fill}" stroke="{PRINT}" stroke-width="0.03"/>'
         f'<path d="M-0.34 0.03C-0.14 -0.13 0.14 0.13 0.34 -0.03" fill="none" stroke="{letter}" '
         f'stroke-width="0.035"/></g>'
-        f'<text x="0.1" y="0.25" font-size="0.22" font-weight="700">{face.colour.letter}</text>'
+        f"{_corner_letter(face.colour.letter, size)}"
     )
+
+
+def _corner_letter(letter: str, size: float) -> str:
+    share = max(0.22, READABLE / size)
+    return f'<text x="0.08" y="0.26" font-size="{share:g}" font-weight="700">{letter}</text>'
+
+
+def _picture(kind: Kind, size: float) -> str:
+    """What stands for a kind of square; a word or number in it can be read at every size."""
+    if kind is Kind.LOTE:
+        return _PICTURES[kind] + _corner_letter("?", size)
+    if kind is Kind.EXPRESSO:
+        share = max(0.2, READABLE / size)
+        return (
+            f'{_PICTURES[kind]}<circle cx="{0.98 - share * 0.7:g}" cy="{0.02 + share * 0.7:g}" '
+            f'r="{share * 0.7:g}" fill="{PRINT}"/><text x="{0.98 - share * 0.7:g}" '
+            f'y="{0.02 + share * 1.06:g}" font-size="{share:g}" font-weight="700" '
+            f'text-anchor="middle" fill="#FFFFFF">2</text>'
+        )
+    return _PICTURES[kind]
+
+
+_STAR = (
+    f'<path d="M0.83 0.06L0.855 0.135L0.935 0.135L0.87 0.18L0.895 0.26L0.83 0.213L0.765 0.26'
+    f'L0.79 0.18L0.725 0.135L0.805 0.135Z" fill="{PRINT}"/>'
+)
 
 
 _CUP = (
@@ -137,18 +176,13 @@ _PICTURES = {
     Kind.BLANK: (
         f'<path d="M0.3 0.7L0.7 0.3" stroke="{PRINT}" stroke-opacity="0.25" stroke-width="0.03"/>'
     ),
-    Kind.EXPRESSO: (
-        f'{_CUP}<circle cx="0.82" cy="0.2" r="0.14" fill="{PRINT}"/>'
-        '<text x="0.82" y="0.275" font-size="0.2" font-weight="700" text-anchor="middle" '
-        'fill="#FFFFFF">2</text>'
-    ),
+    Kind.EXPRESSO: _CUP,
     Kind.LOTE: (
         f'<g transform="translate(0.5 0.5) rotate(-28)" stroke="{PRINT}" stroke-width="0.03">'
         '<path d="M0 -0.25A0.36 0.25 0 0 0 -0.36 0H0Z" fill="#F2C230"/>'
         '<path d="M0 -0.25A0.36 0.25 0 0 1 0.36 0H0Z" fill="#7A4B28"/>'
         '<path d="M0 0.25A0.36 0.25 0 0 1 -0.36 0H0Z" fill="#2E8B57"/>'
         '<path d="M0 0.25A0.36 0.25 0 0 0 0.36 0H0Z" fill="#B3261E"/></g>'
-        '<text x="0.1" y="0.25" font-size="0.2" font-weight="700">?</text>'
     ),
     Kind.NATA: (
         f'<path d="M0.16 0.44H0.84L0.72 0.8H0.28Z" fill="#C98A3C" stroke="{PRINT}" '
@@ -167,17 +201,38 @@ def demand(x: float, y: float, size: float, wanted: Counts, got: Counts) -> str:
         for colour in COLOURS
         for number in range(wanted[colour.index])
     ]
-    per_row = 2 if len(cubes) <= 4 else 3
+    is_low = size < SMALL * 0.8
+    per_row = 3 if len(cubes) > (2 if is_low else 4) else 2
     rows = -(-len(cubes) // per_row)
-    step = min(0.42, 0.84 / per_row, 0.66 / rows) * size
+    # Where the number of points is large beside them they stand below it.
+    middle, height = (0.74, 0.46) if is_low else (0.62, 0.66)
+    step = min(0.42, 0.84 / per_row, height / rows) * size
     left = x + size / 2 - step * 1.08 * (per_row - 1) / 2
     return "".join(
         cube(
             left + step * 1.08 * (number % per_row),
-            y + 0.62 * size + step * (number // per_row - (rows - 1) / 2),
+            y + middle * size + step * (number // per_row - (rows - 1) / 2),
             step * 0.96,
             colour,
             hollow=not there,
         )
         for number, (colour, there) in enumerate(cubes)
+    )
+
+
+def number(x: float, y: float, radius: float, words: str, fill: str = PRINT) -> str:
+    """A number in a circle, as large as it must be to be read."""
+    size = max(READABLE, radius * 1.4)
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{max(radius, READABLE * 0.64):g}" fill="#FFFFFF" '
+        f'stroke="{PRINT}"/><text x="{x:g}" y="{y + size * 0.36:g}" font-size="{size:g}" '
+        f'font-weight="700" text-anchor="middle" fill="{fill}">{words}</text>'
+    )
+
+
+def crown(x: float, y: float, size: float) -> str:
+    """Worn by the master of the round."""
+    return (
+        f'<g transform="translate({x:g} {y:g}) scale({size:g})"><title>master</title>'
+        f'<path d="M0 0.85H1V0.2L0.72 0.5L0.5 0.08L0.28 0.5L0 0.2Z" fill="{BRASS}"/></g>'
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
@@ -21,6 +20,12 @@ class Panel:
     width: float
     height: float
     content: str
+    of: int = 1
+    """So many of this name there are: a page gives each of them its share."""
+    id: str = ""
+    """By which a page finds it, or nothing."""
+    looks: str = ""
+    """A word for the page about its shape, or nothing."""
 
     def at(self, x: float, y: float) -> str:
         """The panel as a part of a larger drawing."""
@@ -28,20 +33,15 @@ class Panel:
 
     def alone(self, title: str, description: str = "") -> str:
         """The panel as a drawing of its own."""
-        return svg_element(self.name, self.width, self.height, title, description, [self.content])
-
-
-def svg_element(
-    name: str, width: float, height: float, title: str, description: str, content: Iterable[str]
-) -> str:
-    """One `<svg>` with words for those who cannot see it."""
-    described = f"<desc>{escape(description)}</desc>" if description else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'preserveAspectRatio="xMidYMin" role="group" class="cafe cafe-{name}" '
-        f'font-family="system-ui, sans-serif">'
-        f"<title>{escape(title)}</title>{described}{''.join(content)}</svg>"
-    )
+        described = f"<desc>{escape(description)}</desc>" if description else ""
+        named = f' id="{self.id}"' if self.id else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} '
+            f'{self.height:g}" preserveAspectRatio="xMidYMin" role="group"{named} '
+            f'class="cafe cafe-{self.name} of-{self.of}{f" {self.looks}" if self.looks else ""}" '
+            f'font-family="system-ui, sans-serif">'
+            f"<title>{escape(title)}</title>{described}{self.content}</svg>"
+        )
 
 
 def label(
@@ -52,6 +52,11 @@ def label(
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" text-anchor="{anchor}">'
         f"{escape(words)}</text>"
     )
+
+
+def cut(words: str, most: int) -> str:
+    """So many letters of it at most: a line of a drawing does not break."""
+    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
 
 
 def sign(x: float, y: float, radius: float = 7) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.guide import Guidance, Guide
 from kaffeehaus.games.cafe.rules.cards import Kind
 from kaffeehaus.games.cafe.rules.company import Company
+from kaffeehaus.games.cafe.words.titles import counted
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -50,7 +51,7 @@ def _pick(company: Company) -> Guidance:
             "area.",
         ),
         (
-            f"Your area shows {_counted(area.cups, 'cup')}: each is an action in this round.",
+            f"Your area shows {counted(area.cups, 'cup')}: each is an action in this round.",
             "“Legend” under the board says what the squares mean.",
         ),
     )
@@ -66,7 +67,7 @@ def _place(company: Company) -> Guidance:
             "It covers 2 to 4 squares. Cubes under it go back to the supply.",
             "A coffee shop that is covered, even in part, is closed; one cup must stay visible.",
         ),
-        (f"Now you see {_counted(company.area.cups, 'cup')}.",),
+        (f"Now you see {counted(company.area.cups, 'cup')}.",),
     )
 
 
@@ -86,7 +87,7 @@ def _act(company: Company) -> Guidance:
 def _step(company: Company) -> Guidance:
     """The next step for the cubes that have come farthest."""
     kinds = {company.area.squares[cell].kind for cell in company.cubes}
-    left = f"You have {_counted(company.points, 'action')} left."
+    left = f"You have {counted(company.points, 'action')} left."
     if Kind.ROAST in kinds:
         return Guidance(
             "deliver",
@@ -133,7 +134,3 @@ def _step(company: Company) -> Guidance:
         ),
         (left, "Actions that you do not use are lost."),
     )
-
-
-def _counted(count: int, word: str) -> str:
-    return f"1 {word}" if count == 1 else f"{count} {word}s"

@@ -38,6 +38,18 @@ _QUESTIONS = {
     "to": "To a coffee shop or to the warehouse?",
     "cubes": "How many cubes?",
 }
+_WITHIN = {
+    ("produce", "field"): "Produce on which group of bean squares?",
+    ("dry", "source"): "Dry which cubes?",
+    ("dry", "target"): "Dry them on which square?",
+    ("roast", "source"): "Roast which cubes?",
+    ("roast", "target"): "Roast them on which square?",
+    ("deliver", "source"): "Deliver the cubes of which square?",
+    ("deliver", "to"): "Deliver them to a coffee shop or to the warehouse?",
+    ("deliver", "cubes"): "Deliver how many cubes?",
+    ("clear", "cell"): "Clear which square? Its cubes go back to the supply.",
+    ("fill", "cell"): "Which square gets a cube?",
+}
 _TURNS = {"0": "Upright", "90": "Turned right", "180": "Upside down", "270": "Turned left"}
 
 
@@ -50,6 +62,11 @@ def ask(view: CafeView, field: str) -> str:
     if field == "cube" and view.phase == "bidding":
         return "House rule: bid which cube?"
     return _QUESTIONS.get(field, f"Choose the {field}.")
+
+
+def ask_within(view: CafeView, kind: str, field: str) -> str:
+    """The question for a field of an action that is chosen already, which it names."""
+    return _WITHIN.get((kind, field)) or ask(view, field)
 
 
 def _what_next(view: CafeView) -> str:

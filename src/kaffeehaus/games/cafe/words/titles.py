@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Card, Colour, Kind, Shop, Square
-from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
+from kaffeehaus.games.cafe.rules.cells import NAMES, Cell, turned
 from kaffeehaus.games.cafe.rules.deck import is_house_card
 
 
@@ -20,6 +20,11 @@ def cubes_text(count: int, colour: Colour | None = None) -> str:
     """`1 cube`, `3 red cubes`."""
     word = "cube" if count == 1 else "cubes"
     return f"{count} {colour.value} {word}" if colour else f"{count} {word}"
+
+
+def counted(count: int, word: str) -> str:
+    """`1 action`, `3 actions`."""
+    return f"1 {word}" if count == 1 else f"{count} {word}s"
 
 
 def points_text(points: int) -> str:
@@ -83,6 +88,22 @@ def card_text(card: Card) -> str:
     price = "costs a cube" if card.has_cup else "free"
     squares = ", ".join(square_text(square) for square in card.squares)
     return f"{card_name(card.id)}{star} ({price}): {squares}"
+
+
+def card_words(card: Card) -> str:
+    """The same for those who hear it: `Card 17, 1 cube: cup, red bean; dry, roast; ship, blank`."""
+    star = ", with a star" if card.star else ""
+    price = "1 cube" if card.has_cup else "free"
+    return f"{capital(card_name(card.id))}{star}, {price}: {lines_text(card, 0)}"
+
+
+def lines_text(card: Card, turn: int) -> str:
+    """What a card shows line by line when it is turned; a shop of two squares is told twice."""
+    lines = [
+        ", ".join(square_text(card.squares[number]) for number in numbers)
+        for numbers in turned(turn)
+    ]
+    return "; ".join(lines)
 
 
 def capital(sentence: str) -> str:

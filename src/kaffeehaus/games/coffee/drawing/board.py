@@ -23,7 +23,7 @@ from kaffeehaus.games.coffee.drawing.suggested import draw_suggestions
 from kaffeehaus.games.coffee.rules.actions import Colour, Place
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.words.text import description, headline
-from kaffeehaus.games.coffee.words.titles import rod_words
+from kaffeehaus.games.coffee.words.titles import off_line, rod_words, taken, under_rod
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView
@@ -285,6 +285,7 @@ def _choices(view: CoffeeView, layout: Layout, turns: Sequence[Place]) -> Iterat
     wheel = f"{view.board}-{view.to_move.value}"
     yield _wheel(wheel, layout, view.to_move)
     where = "free, on the line" if view.rod else "free"
+    yield from _closed(view, layout)
     yield '<g class="choices">'
     for cell in dict.fromkeys(turn.cell for turn in turns):
         yield (
@@ -294,6 +295,19 @@ def _choices(view: CoffeeView, layout: Layout, turns: Sequence[Place]) -> Iterat
         )
     for turn in turns:
         yield _rod_choice(wheel, layout, turn)
+    yield "</g>"
+
+
+def _closed(view: CoffeeView, layout: Layout) -> Iterator[str]:
+    """The cells that no stone may go on: whoever points at one is told why."""
+    taken_cells = {piece.cell for piece in view.stones}
+    yield f'<g class="closed" fill="{TILE}" fill-opacity="0">'
+    for cell in layout.centres:
+        if view.rod is None or cell in view.line:
+            continue
+        reason = taken(cell) if cell in taken_cells else off_line(cell, view.rod)
+        why = under_rod(view.rod) if cell == view.rod.cell else reason
+        yield f'<polygon points="{layout.tile(cell)}" data-why="{escape(why)}"/>'
     yield "</g>"
 
 

@@ -8,7 +8,7 @@ from kaffeehaus.games.coffee.rules.actions import COLOURS, CoffeeAction, Place, 
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.rules.events import GameOver, LineMade, RodLaid, Stuck, Swapped
 from kaffeehaus.games.coffee.rules.position import Position
-from kaffeehaus.games.coffee.words.titles import listed, rod_words
+from kaffeehaus.games.coffee.words.titles import listed, off_line, rod_words
 
 # Refusals
 
@@ -35,11 +35,7 @@ def _no_stone(position: Position, cell: str) -> tuple[str, str] | None:
         return f"There is already a stone on {cell}.", "occupied"
     if site not in position.line:
         assert position.rod is not None
-        return (
-            f"{cell} is not on the line of the rod, which lies on {position.rod.cell} "
-            f"{rod_words(position.rod.rod)}.",
-            "off_line",
-        )
+        return off_line(cell, position.rod), "off_line"
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kaffeehaus.games.coffee.rules.actions import Place
 from kaffeehaus.games.coffee.rules.boards import Rod
 
 _RODS = {
@@ -18,6 +19,21 @@ _RODS = {
 def rod_words(rod: Rod) -> str:
     """The direction as a person says it."""
     return _RODS[rod]
+
+
+def taken(cell: str) -> str:
+    """What to do for who points at another stone."""
+    return f"There is a stone on {cell}: choose a cell on the marked line."
+
+
+def off_line(cell: str, rod: Place) -> str:
+    """Why no stone may go on a free cell."""
+    return f"{cell} is not on the line of the rod, which lies on {rod.cell} {rod_words(rod.rod)}."
+
+
+def under_rod(rod: Place) -> str:
+    """What to do for who points at the stone with the rod."""
+    return f"The rod points {rod_words(rod.rod)} from {rod.cell}: choose a cell on that line."
 
 
 def listed(cells: Sequence[str]) -> str:

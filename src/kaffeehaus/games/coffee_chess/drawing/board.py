@@ -28,7 +28,7 @@ from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.rules.position import INVENTORY
 from kaffeehaus.games.coffee_chess.rules.rows import Row
 from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, NAMES, OWNERS, SQUARES, Square
-from kaffeehaus.games.coffee_chess.words.text import draw_text, headline
+from kaffeehaus.games.coffee_chess.words.text import draw_text, headline, square_text
 from kaffeehaus.games.coffee_chess.words.titles import SIDES, row_text
 
 if TYPE_CHECKING:
@@ -144,7 +144,11 @@ def bean(x: float, y: float, size: float, turn: int) -> str:
 def _stacks(view: ChessView) -> Iterator[str]:
     for square in SQUARES:
         if beans := view.beans[square]:
-            yield f'<g id="stack-{NAMES[square]}" class="stack">{_stack(square, beans)}</g>'
+            words = escape(square_text(view, square))
+            yield (
+                f'<g id="stack-{NAMES[square]}" class="stack" role="img" aria-label="{words}">'
+                f"{_stack(square, beans)}</g>"
+            )
 
 
 def _stack(square: Square, beans: int) -> str:
@@ -291,19 +295,20 @@ def _choices(view: ChessView, marks: Marks) -> Iterator[str]:
     for square in squares:
         dot = _dot(square, is_free=not view.beans[square])
         field = 'data-field="square" data-early=""'
-        yield _choice(f"square-{NAMES[square]}", square, field, dot)
+        words = square_text(view, square)
+        yield _choice(f"square-{NAMES[square]}", square, words, field, dot)
     for (square, target), way in ways.items():
         name = f"target-{NAMES[target]}-{NAMES[square]}"
         field = f'data-field="target" data-when="square={NAMES[square]}"'
-        yield _choice(name, target, field, way)
+        yield _choice(name, target, square_text(view, target), field, way)
 
 
-def _choice(name: str, square: Square, field: str, sign: str) -> str:
+def _choice(name: str, square: Square, words: str, field: str, sign: str) -> str:
     """A square that can be pointed at, and the sign that says so."""
     x, y = corner(square)
     return (
         f'<g id="{name}" class="choice" {field} data-value="{NAMES[square]}" role="button" '
-        f'aria-label="{NAMES[square]}">'
+        f'aria-label="{escape(words)}">'
         f'<rect class="area" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="transparent"/>'
         f"{sign}</g>"
     )

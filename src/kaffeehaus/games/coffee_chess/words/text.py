@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kaffeehaus.games.coffee_chess.rules.position import INVENTORY
-from kaffeehaus.games.coffee_chess.rules.squares import OWNERS, Square
-from kaffeehaus.games.coffee_chess.words.titles import SIDES, row_text
+from kaffeehaus.games.coffee_chess.rules.squares import NAMES, OWNERS, Square
+from kaffeehaus.games.coffee_chess.words.titles import SIDES, beans_text, row_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView
@@ -37,6 +37,17 @@ def _cell_text(beans: Sequence[int], square: Square) -> str:
 
 def _inventory_text(side: str, beans: int) -> str:
     return f"{side}: {'o' * beans}{'-' * (INVENTORY - beans)}"
+
+
+def square_text(view: ChessView, square: Square) -> str:
+    """A square for who hears it: `c4, your 3 beans, in a row`, `d4, Black, empty`."""
+    owner, beans = OWNERS[square], view.beans[square]
+    is_mine = owner == view.seat
+    if not beans:
+        return f"{NAMES[square]}, {'your square' if is_mine else SIDES[owner]}, empty"
+    whose = "your" if is_mine else f"{SIDES[owner]}'s"
+    pays = any(square in row for row in view.rows[owner])
+    return f"{NAMES[square]}, {whose} {beans_text(beans)}{', in a row' if pays else ''}"
 
 
 def headline(view: ChessView) -> str:

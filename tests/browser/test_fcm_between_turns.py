@@ -1,0 +1,137 @@
+"""Between two turns of Food Chain Magnate, at a desk and on a phone: what was, what would be, what
+passes by itself, and a plan for structure and day in one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from playwright.sync_api import Page, expect
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.phases.setting_up import FirstRestaurants
+from tests.browser.conftest import Guests
+from tests.browser.devices import PHONE, WIDE
+from tests.browser.games import play_on
+from tests.browser.guests import Guest
+from tests.browser.test_ahead import OPTIONS as PLAIN
+from tests.browser.test_ahead import act, act_until_the_day_is_over, to_act
+from tests.games.fcm.coffee.evening import OPTIONS as EVENING
+from tests.games.fcm.coffee.evening import Evening
+
+OPTIONS = {**EVENING, "turns": "0"}
+TURNS = 3
+
+
+class UntilTheNextTurn(Evening):
+    """Three turns with a dinner at the end; the fourth begins in the browser."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._structures = 0
+
+    def until(self, seat: Seat, legal: Sequence[str]) -> str | None:
+        chosen = self.choose(seat, legal)
+        self._structures += chosen == "ready"
+        return None if self._structures > 2 * TURNS else chosen
+
+
+def at_both_widths(page: Page) -> Iterator[str]:
+    """Open the same page at a desk and on a phone; nothing of it lies beside the screen."""
+    for name, size in (("desk", WIDE), ("phone", PHONE)):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        page.reload()
+        yield name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+
+
+def dinner_is_told_and_foretold(page: Page) -> None:
+    page.locator("#sheet-tab-dinner").click()
+    sheet = page.locator("#sheet-dinner")
+    expect(sheet.locator(".sheet-note").first).to_contain_text("If nothing changed")
+    house = sheet.get_by_role("group", name="If dinner were now").get_by_role("row", name="2")
+    expect(house.locator(".pays")).to_have_text("hungry")
+    expect(house.locator(".would-win")).to_contain_text(["$10 + 0", "$10 + 2"])
+    expect(house.locator(".lacks")).to_have_count(2)
+    last = sheet.locator(".last-dinner")
+    expect(last.get_by_role("heading")).to_have_text("Dinner of turn 3")
+    expect(last.locator(".earned li")).to_contain_text(["on the way $10", "houses $10"])
+    expect(last.locator("tbody tr")).to_contain_text("$10 + 2 = 12")
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+
+
+def the_log_is_read_and_sifted(page: Page, width: str) -> None:
+    if width == "phone":
+        page.locator("#tab-moves").click()
+    log = page.locator("#moves")
+    expect(log.locator(".chapter")).to_have_text([f"Turn {turn}" for turn in range(1, TURNS + 2)])
+    page.get_by_label("What happened").select_option("Milestones")
+    earned = log.locator("li:not(.chapter, .section):visible")
+    expect(earned.first).to_contain_text("It gives")
+    # One name for a chain everywhere, and one way to name squares.
+    page.get_by_label("What happened").select_option("Everything")
+    expect(log).to_contain_text(re.compile(r"Ada places a restaurant .*\bd4\b"))
+    expect(log).not_to_contain_text(re.compile(r"\b(Red|Blue|Green|Yellow) places"))
+
+
+def test_what_was_and_what_would_be_is_read_at_both_widths(guests: Guests) -> None:
+    ada = guests("Ada")
+    address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
+    play_on(ada, address, "fcm", OPTIONS, UntilTheNextTurn().until)
+    page = ada.page
+    page.goto(f"{address}?seat=0")
+    for width in at_both_widths(page):
+        dinner_is_told_and_foretold(page)
+        the_log_is_read_and_sifted(page, width)
+
+
+def test_who_wants_it_passes_where_nothing_is_to_be_chosen(guests: Guests) -> None:
+    ada = guests("Ada")
+    address = ada.order_table("me", "me", game="fcm", options={"introductory": "true"})
+    wishes = f"{ada.url}/api/me/preferences"
+    assert ada.context.request.patch(wishes, data={"passes_empty_turns": True}).ok
+    while (turn := to_act(ada, address))[1] == FirstRestaurants.id:
+        act(ada, address, turn[0])
+    page = ada.page
+    page.goto(address)
+    for width in at_both_widths(page):
+        # Nobody has cards yet, so both structures stood at once.
+        expect(page.locator("#caption")).to_contain_text("Turn 1: order of business")
+        if width == "phone":
+            page.locator("#tab-moves").click()
+        passed = page.locator("#moves li", has_text="(said ahead of time)")
+        expect(passed).to_have_count(2)
+
+
+def plan(guest: Guest) -> None:
+    """A structure, and a day behind it."""
+    page = guest.page
+    page.locator("#panel .primary", has_text="Ready").click()
+    guest.option("kind=hire").click()
+    guest.option("card=waitress").or_(guest.mark("card=waitress")).first.click()
+    page.get_by_role("button", name="End the day").click()
+    expect(page.locator("#supposing")).to_contain_text("is complete")
+
+
+def test_structure_and_day_are_planned_in_one(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    address = ada.set_table("me", "open", game="fcm", options=PLAIN)
+    ben.sit_down(address)
+    players = (ada, ben)
+    at_work, step = to_act(ada, address)
+    while step != "working":
+        act(players[at_work], address, at_work)
+        at_work, step = to_act(ada, address)
+    if players[at_work] is ben:
+        act_until_the_day_is_over(ben, address, at_work)
+        at_work = 0
+    act_until_the_day_is_over(ada, address, at_work)
+    page = ada.page
+    page.goto(address)
+    page.get_by_role("link", name="Plan your structure of turn 2").click()
+    expect(ada.headline).to_have_text("Planning ahead")
+    plan(ada)
+    page.locator("#end-planning").click()
+    expect(page.locator("#plan-ahead")).to_have_text("Your plan for the structure of turn 2")
+    for _ in at_both_widths(page):
+        expect(page.locator("#plan-ahead")).to_be_visible()
