@@ -44,8 +44,8 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """The bytes of memory that are its own."""
-        return self._bytes("smaps_rollup", "Pss:")
+        """The bytes of memory that it uses, whether or not others use the same libraries."""
+        return self._bytes("status", "VmRSS:")
 
     def settle(self, seconds: float = 30.0) -> None:
         """Wait until it has done what it does once after it has opened, or everybody has come."""

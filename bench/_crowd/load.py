@@ -50,13 +50,6 @@ class Dream:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveTo:
-    """The same tables, at other servers of the house: each table at one of them."""
-
-    ports: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Listen:
     """So many tables are followed by an open page."""
 
@@ -89,12 +82,7 @@ class Fetch:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class HangUp:
-    """Close all streams."""
-
-
-Order: TypeAlias = SitDown | Dream | MoveTo | Listen | Flood | Pace | Fetch | HangUp
+Order: TypeAlias = SitDown | Dream | Listen | Flood | Pace | Fetch
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +110,25 @@ class Place:
     port: int
     tokens: tuple[str, str]
     steps: Iterator[Step]
+    page: Listener | None = None
+    """An open page of this table."""
+    _heard_before: int = 0
+
+    async def open_page(self) -> None:
+        """Follow what happens at the table."""
+        self.page = await open_listener(self.port, f"/live?tables={self.table}~", self.tokens[0])
+
+    def close_page(self) -> None:
+        """Hear no more of it."""
+        if self.page is not None:
+            self._heard_before += self.page.heard
+            self.page.close()
+            self.page = None
+
+    @property
+    def heard(self) -> int:
+        """News that its pages have brought."""
+        return self._heard_before + (self.page.heard if self.page is not None else 0)
 
     def next_request(self) -> bytes | None:
         """The next action, or None when all is played."""
@@ -157,13 +164,8 @@ class Wires:
             wire = waiting.pop()
             if wire.is_open:
                 return wire
-        return None
-
-    def close(self) -> None:
-        """End all that are free."""
-        for wire in (wire for wires in self.free.values() for wire in wires):
             wire.close()
-        self.free.clear()
+        return None
 
 
 class Crowd:
@@ -172,13 +174,12 @@ class Crowd:
     def __init__(self) -> None:
         self._wires = Wires()
         self._places: deque[Place] = deque()
-        self._listeners: list[Listener] = []
         self._games: Iterator[list[Step]] = iter(())
         self._renewed = 0
 
     async def obey(self, order: Order) -> Counted:
         """Do what is asked."""
-        before = sum(listener.heard for listener in self._listeners)
+        before = self._heard()
         renewed = self._renewed
         begun = time.perf_counter()
         late = await self._do(order)
@@ -186,9 +187,12 @@ class Crowd:
             actions=len(late),
             seconds=time.perf_counter() - begun,
             late=tuple(sorted(late)),
-            heard=sum(listener.heard for listener in self._listeners) - before,
+            heard=self._heard() - before,
             renewed=self._renewed - renewed,
         )
+
+    def _heard(self) -> int:
+        return sum(place.heard for place in self._places)
 
     async def _do(self, order: Order) -> list[float]:
         match order:
@@ -199,16 +203,8 @@ class Crowd:
                 )
             case Dream(port, tables):
                 self._places = deque(_dream(number, port) for number in range(tables))
-            case MoveTo(ports):
-                self._wires.close()
-                for place in self._places:
-                    place.port = server_of(place.table, ports)
             case Listen(streams):
                 await self._listen(streams)
-            case HangUp():
-                for listener in self._listeners:
-                    listener.close()
-                self._listeners.clear()
             case Flood(seconds, actions):
                 return await self._flood(seconds, actions)
             case Pace():
@@ -227,8 +223,7 @@ class Crowd:
 
     async def _listen(self, streams: int) -> None:
         for place in islice(self._places, streams):
-            path = f"/live?tables={place.table}~"
-            self._listeners.append(await open_listener(place.port, path, place.tokens[0]))
+            await place.open_page()
 
     async def _flood(self, seconds: float, actions: int) -> list[float]:
         late: list[float] = []
@@ -268,6 +263,9 @@ class Crowd:
         place.table = await self._new_table(place.port, place.tokens)
         place.steps = self._next_game()
         self._renewed += 1
+        if place.page is not None:
+            place.close_page()
+            await place.open_page()
 
     def _next_game(self) -> Iterator[Step]:
         steps = next(self._games, None)

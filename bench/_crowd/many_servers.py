@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bench._crowd.furnish import furnish
-from bench._crowd.load import Flood, HangUp, Listen, Loader, MoveTo, SitDown, loader
+from bench._crowd.load import Flood, Listen, Loader, SitDown, loader
 from bench._servers import TICK, Server, house_of
 from tests.house.store.places import DATABASE_URL, new_place
 
@@ -28,14 +28,15 @@ def measure_servers() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         new_place("postgres", Path(folder)) as place,
-        loader() as guests,
     ):
         url = place.database_url or ""
-        guests.do(SitDown(furnish(Path(folder), TABLES, url), (0,)))
         alone = 0.0
         for count in SERVERS:
-            with ExitStack() as opened:
+            # New tables for each: with those of before, games would be over in the middle.
+            laid = furnish(Path(folder), TABLES, url)
+            with ExitStack() as opened, loader() as guests:
                 servers = [opened.enter_context(house_of(database_url=url)) for _ in range(count)]
+                guests.do(SitDown(laid, tuple(server.port for server in servers)))
                 work, rate = _work(guests, servers)
             alone = alone or work
             print(
@@ -48,7 +49,6 @@ def measure_servers() -> None:
 
 def _work(guests: Loader, servers: list[Server]) -> tuple[float, float]:
     """Actions for a second of processor time, and for a second."""
-    guests.do(MoveTo(tuple(server.port for server in servers)))
     # Everybody once: what is measured is a house in which all are at their tables.
     guests.do(Flood(actions=2 * TABLES))
     guests.do(Listen(STREAMS))
@@ -61,5 +61,4 @@ def _work(guests: Loader, servers: list[Server]) -> tuple[float, float]:
         spent = sum(server.processor_seconds() for server in servers) - before
         works.append(counted.actions / max(TICK, spent))
         rates.append(counted.actions / counted.seconds)
-    guests.do(HangUp())
     return statistics.median(works), statistics.median(rates)

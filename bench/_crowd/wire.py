@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from dataclasses import dataclass
 from typing import cast
 
 HOST = "127.0.0.1"
+RESTED = 2.0
+"""Seconds after which an unused connection is given up: a server hangs up after a few more, and
+what is sent at that moment is lost."""
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = b"content-length:"
 
@@ -27,18 +31,23 @@ class Wire(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._waiting: asyncio.Future[Heard] | None = None
         self._came = b""
+        self._used = time.monotonic()
 
     async def ask(self, request: bytes) -> Heard:
         """Send a request and wait for the whole answer."""
         assert self._transport is not None
         self._waiting = asyncio.get_running_loop().create_future()
         self._transport.write(request)
-        return await self._waiting
+        heard = await self._waiting
+        self._used = time.monotonic()
+        return heard
 
     @property
     def is_open(self) -> bool:
-        """Whether the server has not hung up meanwhile."""
-        return self._transport is not None and not self._transport.is_closing()
+        """Whether the server has not hung up meanwhile, and will not do so at once."""
+        if self._transport is None or self._transport.is_closing():
+            return False
+        return time.monotonic() - self._used < RESTED
 
     def close(self) -> None:
         """End the connection."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import signal
 import sys
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import NoReturn
 
 from housekeeping.checkout import Checkout, this_checkout
@@ -23,6 +25,12 @@ DATABASE_URL = "DATABASE_URL"
 OWN_DATABASE = "KAFFEEHAUS_TEST_DATABASE"
 """Names the PostgreSQL to the tests, and to nobody else: houses that the tests open read
 `DATABASE_URL`."""
+
+TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
+"""Tells pytest where tests have their folders."""
+MEMORY = Path("/dev/shm")  # noqa: S108 - Linux keeps what lies there in memory
+ROOMY = 4 * 2**30
+"""Bytes; the tests need a tenth of it."""
 
 PASSED, FAILED, NO_TESTS = 0, 1, 5
 """Exit codes of pytest. After all others it was stopped, or could not begin."""
@@ -69,7 +77,7 @@ def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
     with ExitStack() as until_the_end:
         # Bytecode is written whatever the person's settings say: hundreds of programs are started,
         # and each would compile the house anew.
-        environment = {"PYTHONDONTWRITEBYTECODE": ""}
+        environment = {"PYTHONDONTWRITEBYTECODE": "", **folders()}
         if stage.has_database and not os.environ.get(DATABASE_URL):
             programs = prepare_postgres(allowed=allowed)
             if programs is not None:
@@ -78,6 +86,17 @@ def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     print(f"{stage.title}: {ENDINGS.get(code, 'stopped')} after {minutes}:{seconds:02}", flush=True)
     return code
+
+
+def folders(memory: Path = MEMORY) -> dict[str, str]:
+    """Folders in memory, where there is room: houses wait for the disk with all that they store,
+    which on a busy machine takes longer than what they compute."""
+    if TEMPORARY in os.environ or not memory.is_dir():
+        return {}
+    is_roomy = shutil.disk_usage(memory).free > ROOMY
+    # Containers often forbid to start programs there, which some tests build.
+    runs_programs = not os.statvfs(memory).f_flag & os.ST_NOEXEC
+    return {TEMPORARY: str(memory)} if is_roomy and runs_programs else {}
 
 
 def leave_nothing_running() -> None:

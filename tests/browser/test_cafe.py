@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Guests
 from tests.browser.games import Choice, play_on
 from tests.browser.guests import Guest
+from tests.browser.test_access import complaints
 
 OVER = "#now[data-mood=over]"
 FINGER = 40
@@ -172,6 +173,7 @@ def test_late_in_a_game_of_four_all_can_be_read_and_looked_at(
     assert is_phone or large["width"] > 2 * small["width"]
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator("#table[data-closer]")).to_have_count(0)
+    assert complaints(ada.page) == []
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

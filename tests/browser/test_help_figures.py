@@ -7,10 +7,19 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Guests
 from tests.browser.test_phone import assert_fits
 
-PAGES = ("/help/coffee", "/help/coffee_chess", "/help/cafe", "/help/fcm", "/help/fcm/lobbyists")
-LEAST = 9
-"""Pixels: letters on a square of a map are smaller than what is read in a row."""
-UNREADABLE = """least => [...document.querySelectorAll('.help-section figure svg')].flatMap(svg => {
+PAGES = (
+    "/help/coffee",
+    "/help/coffee_chess",
+    "/help/cafe",
+    "/help/fcm",
+    "/help/fcm/lobbyists",
+    "/help/fcm/coffee",
+    "/help/coffee-routes",
+)
+FIGURES = ".help-section figure svg, .worked-board svg"
+LEAST = 11
+"""Pixels."""
+UNREADABLE = """([figures, least]) => [...document.querySelectorAll(figures)].flatMap(svg => {
   const frame = svg.getBoundingClientRect();
   const shown = text => text.checkVisibility() && !text.closest('[data-ghost]');
   return [...svg.querySelectorAll('text')].filter(shown).flatMap(text => {
@@ -29,6 +38,6 @@ def test_the_figures_of_the_help_are_readable_on_a_phone(guests: Guests) -> None
     ada = guests("Ada", is_phone=True)
     for path in PAGES:
         ada.go(path)
-        expect(ada.page.locator(".help-section figure svg").first).to_be_visible()
-        assert ada.page.evaluate(UNREADABLE, LEAST) == [], path
+        expect(ada.page.locator(FIGURES).first).to_be_visible()
+        assert ada.page.evaluate(UNREADABLE, [FIGURES, LEAST]) == [], path
         assert_fits(ada.page)

@@ -13,6 +13,7 @@ from kaffeehaus.cli.visit.keys import Keys
 from kaffeehaus.core.errors import PlayerError
 from tests.cli.runner import Run
 from tests.cli.test_play import typed
+from tests.house.houses import PATIENCE
 from tests.house.killing import start_server
 from tests.house.store.places import new_place
 
@@ -41,7 +42,8 @@ def table_with_a_bot(house: str, token: str) -> str:
         "seats": [{"who": "me"}, {"who": "bot", "bot": "random"}],
     }
     headers = {"Authorization": f"Bearer {token}"}
-    return str(httpx2.post(f"{house}/api/tables", json=body, headers=headers).json()["url"])
+    made = httpx2.post(f"{house}/api/tables", json=body, headers=headers, timeout=PATIENCE)
+    return str(made.json()["url"])
 
 
 def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str) -> None:

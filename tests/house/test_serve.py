@@ -9,7 +9,8 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx2
@@ -35,14 +36,20 @@ sys.exit(main())
 """One that would wait for its guests so long that nobody mistakes it for a busy machine."""
 
 
+@contextmanager
 def start(
     data: Path, *arguments: str, program: tuple[str, ...] = ("-m", "kaffeehaus")
-) -> subprocess.Popen[str]:
-    """The house as its own process, as a host starts it."""
+) -> Iterator[subprocess.Popen[str]]:
+    """The house as its own process, as a host starts it. It ends with who fails beside it."""
     command = [sys.executable, *program, "serve", "--data", str(data), *arguments]
-    return subprocess.Popen(
+    with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=data.parent
-    )
+    ) as process:
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
 
 
 def address_of(process: subprocess.Popen[str]) -> str:
@@ -59,11 +66,12 @@ def test_a_house_opens_answers_and_closes(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert f"{address}/host?token=" in process.stdout.readline()
         assert process.stdout.readline() == "Ctrl-C closes it.\n"
-        assert httpx2.get(f"{address}/api/games").status_code == 200
-        page, head = httpx2.get(f"{address}/about"), httpx2.head(f"{address}/about")
+        with httpx2.Client(base_url=address, timeout=PATIENCE) as client:
+            assert client.get("/api/games").status_code == 200
+            page, head = client.get("/about"), client.head("/about")
+            assert client.head("/api/games").status_code == 405
         assert (head.status_code, head.content) == (200, b"")
         assert head.headers["Content-Type"] == page.headers["Content-Type"]
-        assert httpx2.head(f"{address}/api/games").status_code == 405
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
@@ -92,7 +100,7 @@ def test_closing_does_not_wait_for_what_is_only_half_sent(tmp_path: Path) -> Non
             line.sendall(half.encode())
             opened.append(line)
         # The house has read them when it has answered somebody who came later.
-        assert httpx2.get(f"{address}/api/games").status_code == 200
+        assert httpx2.get(f"{address}/api/games", timeout=PATIENCE).status_code == 200
         began = time.monotonic()
         process.send_signal(signal.SIGTERM)
         for line in opened:
@@ -192,7 +200,7 @@ def test_a_host_is_told_that_the_browser_part_is_missing(
 def test_workers_of_bots_end_with_the_house(tmp_path: Path) -> None:
     with start(tmp_path / "data", "--port", "0") as process:
         address = address_of(process)
-        with httpx2.Client(base_url=address) as client:
+        with httpx2.Client(base_url=address, timeout=PATIENCE) as client:
             token = client.post("/api/players", json={"name": "Ada"}).json()["token"]
             client.headers["Authorization"] = f"Bearer {token}"
             bots = [{"who": "bot", "bot": "random"}] * 2

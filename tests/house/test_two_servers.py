@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house import grapevine
+from kaffeehaus.house import grapevine, known_faces
 from kaffeehaus.house.bells import topic_of as bell_of
 from kaffeehaus.house.boards.positions import Tried
 from kaffeehaus.house.errors import NotAllowed, NotNow, TooMany
 from kaffeehaus.house.gossip import Limit
+from kaffeehaus.house.identity import SESSION_ID, Welcome
 from kaffeehaus.house.live import BOARD, LOBBY
+from kaffeehaus.house.store import host_desk
+from kaffeehaus.house.store.host_rows import BarKind
+from kaffeehaus.house.store.people_rows import Proof
 from kaffeehaus.house.store.talk import Room
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
 from kaffeehaus.house.tables.seeing.presence import Presence
@@ -25,6 +29,8 @@ from tests.house.store.places import TestPlace, furnished_place
 from tests.house.test_hub import read
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
+
+HERE = "127.0.0.1"
 
 
 @pytest.fixture
@@ -156,6 +162,49 @@ async def test_a_token_that_ended_at_one_server_ends_at_the_other(
             while await other.door.player_of(token) is not None:  # noqa: ASYNC110 - polls
                 await asyncio.sleep(0.01)
     assert await other.door.player_of(renamed.token) == renamed.player
+
+
+async def test_a_session_that_ends_at_one_server_ends_at_the_other(
+    opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So that nobody is looked up again but by what the other server tells.
+    monkeypatch.setattr(known_faces, "UNHEARD_SECONDS", 1000.0)
+    people = opened.store.people
+    ends: list[Callable[[Welcome], Awaitable[object]]] = [
+        lambda known: opened.door.rename(known.player, "Ada Lovelace", known.token),
+        lambda known: opened.door.let_out(known.token),
+        lambda known: opened.door.end_session(
+            known.player, opened.door.hash_of(known.token)[:SESSION_ID]
+        ),
+        lambda known: opened.door.end_other_sessions(known.player, None),
+        lambda known: opened.store.host.do(host_desk.bar, BarKind.GUEST, known.player.id, ""),
+        lambda known: people.bring_along(known.player.id, account.id),
+        lambda known: people.leave(known.player.id, "somebody"),
+    ]
+    account = await opened.guest("Zoe")
+    for end in ends:
+        known = await opened.door.let_in("Ada", HERE)
+        assert await other.door.player_of(known.token) == known.player
+        await end(known)
+        await until(lambda known=known: other.house.keeper.faces.get(known.token) is None)  # type: ignore[misc] # bound at once
+        assert await other.door.player_of(known.token) is None
+
+
+async def test_an_account_made_at_one_server_is_known_at_the_other(
+    opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known_faces, "UNHEARD_SECONDS", 1000.0)
+    known = await opened.door.let_in("Ada", HERE)
+    for deed, is_host in (
+        (opened.store.people.make_account(known.player.id, "ada", Proof()), False),
+        (opened.store.people.make_host(known.player.id), True),
+    ):
+        assert await other.door.player_of(known.token) is not None
+        await deed
+        await until(lambda: other.house.keeper.faces.get(known.token) is None)
+        seen = await other.door.player_of(known.token)
+        assert seen is not None
+        assert (seen.is_account, seen.is_host) == (True, is_host)
 
 
 async def test_a_stream_ends_at_the_other_server_with_its_session(

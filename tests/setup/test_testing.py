@@ -84,3 +84,17 @@ def test_a_database_that_is_named_is_used_instead(monkeypatch: pytest.MonkeyPatc
     testing.main([])
 
     assert runs.databases == [None, None]
+
+
+def test_tests_have_their_folders_in_memory_where_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(testing.TEMPORARY, raising=False)
+    monkeypatch.setattr(testing, "ROOMY", 0)
+    assert testing.folders(tmp_path) == {testing.TEMPORARY: str(tmp_path)}
+    assert testing.folders(tmp_path / "nothing there") == {}
+    monkeypatch.setattr(testing, "ROOMY", 2**80)
+    assert testing.folders(tmp_path) == {}
+    monkeypatch.setattr(testing, "ROOMY", 0)
+    monkeypatch.setenv(testing.TEMPORARY, "elsewhere")
+    assert testing.folders(tmp_path) == {}

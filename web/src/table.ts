@@ -81,7 +81,13 @@ function settle(): void {
   showClocks();
   showCurrentMove();
   showNewestChoice();
+  letKeysScroll(document.getElementById("preview"));
   showTimes();
+}
+
+/** On a phone the line about the last move is as high as the bar allows: keys read the rest. */
+function letKeysScroll(line: HTMLElement | null): void {
+  if (line !== null && line.scrollHeight > line.clientHeight) line.tabIndex = 0;
 }
 
 /** On a phone what was chosen so far is one line, of which the end counts. */

@@ -12,8 +12,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -49,10 +47,6 @@ PROOF_AGE = 15 * 60
 """Seconds after logging in in which an account can be changed for good."""
 LINK_SALT = b"kaffeehaus.link "
 """The key of the house signs other things too."""
-FACE_SECONDS = 120.0
-SHARED_FACE_SECONDS = 0.9
-"""The same where another server may end a session: within a second all of them refuse it."""
-MOST_FACES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,32 +116,6 @@ class DeviceLink:
     """UTC, milliseconds since 1970."""
 
 
-class _KnownFaces:
-    """Guests seen a moment ago, by their token: they need not be looked up again.
-
-    Other servers on the same database may end a session, so nobody is known for long.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._seen: OrderedDict[str, tuple[Player, float]] = OrderedDict()
-
-    def get(self, token: str) -> Player | None:
-        player, until = self._seen.get(token, (None, 0.0))
-        return player if time.monotonic() < until else None
-
-    def put(self, token: str, player: Player, asked: float) -> None:
-        """Know the guest for a while, from the moment at which the store was asked."""
-        self._seen[token] = (player, asked + self._seconds)
-        self._seen.move_to_end(token)
-        if len(self._seen) > MOST_FACES:
-            self._seen.popitem(last=False)
-
-    def forget_player(self, player_id: str) -> None:
-        for token in [key for key, (player, _) in self._seen.items() if player.id == player_id]:
-            del self._seen[token]
-
-
 class Door:
     """Lets guests in and knows them again."""
 
@@ -157,8 +125,6 @@ class Door:
         self._keeper = keeper
         self.house_rules = HouseRules()
         """What the host has set; whoever follows the host replaces it."""
-        is_shared = store.database.is_postgres
-        self._faces = _KnownFaces(SHARED_FACE_SECONDS if is_shared else FACE_SECONDS)
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
         self._devices = DevicesHere(store)
@@ -211,7 +177,7 @@ class Door:
             raise name_taken() from None
         if not is_known:
             raise Nobody("Tell the house your name first.")
-        self._faces.forget_player(player.id)
+        self._keeper.faces.forget_player(player.id)
         return Welcome(replace(player, name=chosen), self._sign(key))
 
     async def make_link(self, player: Player) -> DeviceLink:
@@ -243,15 +209,15 @@ class Door:
 
     async def player_of(self, token: str) -> Player | None:
         """The guest with this token, or None if it was never given or its session has ended."""
-        if known := self._faces.get(token):
+        if known := self._keeper.faces.get(token):
             return known
         key = self._key_of(token)
-        asked = time.monotonic()
+        asked = self._keeper.faces.now()
         row = await self._store.player_of_session(_hash(key)) if key else None
         if row is None:
             return None
         player = player_of(row)
-        self._faces.put(token, player, asked)
+        self._keeper.faces.put(token, player, asked)
         self._devices.is_here(_hash(key or ""))
         return player
 
@@ -294,7 +260,7 @@ class Door:
 
     def forget(self, player_id: str) -> None:
         """Look the player up again the next time: something about them has changed."""
-        self._faces.forget_player(player_id)
+        self._keeper.faces.forget_player(player_id)
 
     def has_ended(self, player_id: str) -> None:
         """A session of the player is no more; those that are left come back by themselves."""

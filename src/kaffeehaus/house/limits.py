@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.gossip import Gossip, Limit
+from kaffeehaus.house.known_faces import KnownFaces
 from kaffeehaus.house.settings import Limits
 
 TOO_MUCH_WORK = "too_much_work"
@@ -29,6 +30,10 @@ MOST_PIECES = 40
 """Pieces of work that one address may have waiting."""
 COMES_BACK = 30
 """Seconds after which it is worth trying again whether a stream has ended."""
+UNTOLD = 8
+"""The other servers are not told of a guest's first changes within a second, up to this share of
+the limit: nearly all guests make fewer, and to tell of each costs all servers more than the
+change."""
 MOST_KEYS = 10_000
 """How many callers one window remembers; the one not seen for longest is forgotten first."""
 
@@ -63,6 +68,10 @@ class Window:
         for _ in range(events):
             is_full = len(times) >= self.limit
             times.append(times[-self.limit] + self._seconds if is_full else now)
+
+    def counted(self, key: str) -> int:
+        """How many events of the key count at the moment."""
+        return len(self._times.get(key, ()))
 
     def _recent(self, key: str, now: float) -> deque[float]:
         """When the events of the key were that still count, the last one last."""
@@ -125,13 +134,14 @@ class Places:
 
 
 class Doorkeeper:
-    """The limits of a house, for each guest and each network address."""
+    """The limits of a house, for each guest and each network address, and whom it knows."""
 
     def __init__(
         self, limits: Limits, clock: Clock = time.monotonic, gossip: Gossip | None = None
     ) -> None:
         """With `gossip`, what is counted here is told to the other servers of the house."""
         self.gossip = gossip
+        self.faces = KnownFaces(is_shared=gossip is not None)
         self._windows = {
             Limit.CHANGES: Window(limits.changes_per_second, 1.0, clock),
             Limit.TABLES: Window(limits.tables_per_hour, 3600.0, clock),
@@ -213,9 +223,13 @@ class Doorkeeper:
         self._windows[limit].add(key, times)
 
     def _count(self, limit: Limit, key: str, sentence: str) -> None:
-        _refuse(self._windows[limit].wait(key), sentence)
-        if self.gossip is not None:
-            self.gossip.note_asked(limit, key)
+        window = self._windows[limit]
+        _refuse(window.wait(key), sentence)
+        if self.gossip is None:
+            return
+        if limit is Limit.CHANGES and window.counted(key) <= window.limit // UNTOLD:
+            return
+        self.gossip.note_asked(limit, key)
 
 
 @lru_cache(MOST_KEYS)

@@ -163,6 +163,8 @@ class Hub:
 
     def hear(self, server: str, topic: str, presence: Presence) -> None:
         """Another server says who is there."""
+        if self._elsewhere.get(topic, {}).get(server, NOBODY) == presence:
+            return  # Everything is said again with every beat.
         others = self._elsewhere.setdefault(topic, {})
         others[server] = presence
         if presence == NOBODY:

@@ -14,7 +14,7 @@ from kaffeehaus.house.store import Conflict, Store, StoreError
 from kaffeehaus.house.store.engines import database_of
 from kaffeehaus.house.store.notices import Heard, Listening, Notice, listen
 from kaffeehaus.house.store.rows import Append, News, PlayerRow
-from kaffeehaus.house.store.writes import tell_servers
+from kaffeehaus.house.store.telling import tell_servers
 from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import TestPlace, furnished_place, new_place
 from tests.house.store.samples import Log, add_players, add_table, person, table_row
@@ -134,7 +134,7 @@ async def test_what_was_not_stored_is_not_told(store: Store, hearing: Hearing) -
 
 async def test_a_broken_line_is_mended(place: TestPlace, store: Store, hearing: Hearing) -> None:
     await add_players(store, "Ada", "Ben")
-    assert hang_up_others(place, "LISTEN kaffeehaus") >= 1
+    assert hang_up_others(place, "LISTEN") >= 1
     await hearing.wait_for(Listening(), times=2)
     await add_table(store, "after the break")
     await hearing.wait_for(Notice("after the break", 1, News.CHANGE))

@@ -24,7 +24,7 @@ LEVELS = (
     Level(looks=1, slips=10),
     Level(looks=2),
     Level(looks=25),
-    Level(looks=40, trials=2),
-    Level(looks=400, trials=16),
+    Level(looks=25, trials=2),
+    Level(looks=400, trials=24),
 )
 """From level 1 to level 6."""

@@ -70,7 +70,9 @@ def valued(ways: Iterable[Way], variant: Variant, left: int, taste: Taste = PLAI
     found = []
     for way in ways:
         after = lay(way.paid, variant, way.card, way.spot)
-        value = standing(after, variant, left + 1) + promise(after.area, variant, left + 1, taste)
+        value = standing(after, variant, left + 1, taste) + promise(
+            after.area, variant, left + 1, taste
+        )
         found.append(Option(value, way.card, (*way.take, Place(*way.spot)), after))
     return sorted(found, key=lambda option: -option.value)
 

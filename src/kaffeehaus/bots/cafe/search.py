@@ -1,10 +1,10 @@
 """A bot that looks further than the planner, and reckons with the cards that may come.
 
-It differs in three ways, each of which was measured on its own (bench/README.md):
+It differs from it in three ways; bench/README.md tells what they brought:
 
 1. Actions are chosen by what the company comes to in the rounds after, not by how it stands at the
    end of this one: a roast square that is emptied today works tomorrow.
-2. What an area can still do is valued by a taste of its own, see `TASTE`.
+2. It has a taste of its own, see `Taste`: a heap of cubes of one colour is worth nothing to it.
 3. The placements that lead farthest are tried with cards of the next round. Nobody knows the deck:
    it is drawn anew for every trial, the same for all placements that are compared.
 """
@@ -26,17 +26,19 @@ from kaffeehaus.games.cafe.rules.position import ROUNDS
 from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.kernels.budget import Budget
 
-TASTE = Taste(action=1.0)
+TASTE = Taste(action=0.8, surplus=2)
 AHEAD = 2
 """So many more rounds it plays on with the area as it is."""
 NARROW = 2
 """How many lines are kept when rounds are played in its head."""
 LINES = 8
 """How many ways to spend the actions are played on."""
-PLACEMENTS = 8
+PLACEMENTS = 12
 """How many placements are played on before any of them meets a card of the next round..."""
 FINALISTS = 4
 """...and how many of them do."""
+FORESIGHT = 2
+"""What a placement came to without another card counts as much as so many trials with one."""
 GLANCES = 40
 """How many ways to lay the next cards are looked at."""
 
@@ -55,8 +57,8 @@ class Trial:
 
     @property
     def worth(self) -> float:
-        """What it came to on average."""
-        return self.total / self.draws if self.draws else self.foreseen
+        """What it came to on average: few trials alone would be mostly luck."""
+        return (FORESIGHT * self.foreseen + self.total) / (FORESIGHT + self.draws)
 
 
 class Search(Drafting):
@@ -75,7 +77,7 @@ class Search(Drafting):
     def work(self, state: CafeState, seat: Seat) -> Line:
         """Of the ways that look best, the one after which the next rounds go best."""
         left = ROUNDS - state.round
-        lines = plan_lines(state.acting(seat), left, self.width)
+        lines = plan_lines(state.acting(seat), left, self.width, TASTE)
         lines.sort(key=lambda line: -line.value)
         if not left:
             return lines[0]
@@ -150,7 +152,7 @@ class Rounds:
         company.points = company.area.actions
         company.work = None
         acting = Acting(self.seat, company, supply.copy(), self.state.variant)
-        return plan_actions(acting, left, NARROW)
+        return plan_actions(acting, left, NARROW, TASTE)
 
     def worth(self, company: Company, supply: list[int], left: int) -> float:
         """What the company is worth after the next rounds; `left`: those after the first."""
@@ -158,4 +160,4 @@ class Rounds:
             line = self.act(company, supply, left)
             company, supply, left = line.company, line.supply, left - 1
         variant, rest = self.state.variant, left + 1
-        return standing(company, variant, rest) + promise(company.area, variant, rest, TASTE)
+        return standing(company, variant, rest, TASTE) + promise(company.area, variant, rest, TASTE)

@@ -38,17 +38,22 @@ class Taste:
     """The two ships that save the price of cards."""
     shop: float = 0.45
     """Which share of its points a shop counts, once, if all that it wants grows here."""
+    surplus: int | None = None
+    """How many cubes of a colour count beyond those of the second scarcest; all if None. Points
+    are made with the two scarcest, so a heap of one colour is worth nothing in the end."""
 
 
 PLAIN = Taste()
 """That of `greedy` and `planner`."""
 
 
-def standing(company: Company, variant: Variant, rounds_left: int) -> float:
+def standing(company: Company, variant: Variant, rounds_left: int, taste: Taste = PLAIN) -> float:
     """The worth of the company's cubes and shops; after the last round, its score."""
     if not rounds_left:
         sheet = sheet_of(company, present_only=variant.present_only)
         return sheet.total + sheet.roasted / 100 + sheet.dried / 10_000
+    if taste.surplus is not None:
+        return _shop_points(company) + _evenly(company, taste.surplus)
     stored = sum(
         worth * count for worth, count in zip(STORED, sorted(company.warehouse), strict=True)
     )
@@ -89,6 +94,26 @@ def _cubes(company: Company) -> float:
         worth = to_shops * max(wanted[index], plain)
         worth += (count - to_shops) * plain * 0.8
         total += share * worth
+    return total
+
+
+def _evenly(company: Company, surplus: int) -> float:
+    """What all cubes are worth, wherever they lie: first to shops that want them, the rest as if
+    they were stored, as far as they come."""
+    coming = [0.0, 0.0, 0.0, 0.0]
+    squares = company.area.squares
+    for cell, (colour, count) in company.cubes.items():
+        coming[colour.index] += ON_THE_WAY[squares[cell].kind] * count
+    total = 0.0
+    for first, shop in company.area.shops.items():
+        asked, got = shop.shop.demand, company.delivered.get(first, NO_CUBES)
+        for index in range(len(COLOURS)):
+            sent = min(coming[index], asked[index] - got[index])
+            coming[index] -= sent
+            total += BEGUN * shop.shop.points * sent / sum(asked)
+    stored = sorted(old + new for old, new in zip(company.warehouse, coming, strict=True))
+    for worth, cubes in zip(STORED, stored, strict=True):
+        total += worth * min(cubes, stored[1] + surplus)
     return total
 
 

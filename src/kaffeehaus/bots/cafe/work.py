@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from kaffeehaus.bots.cafe.values import standing
+from kaffeehaus.bots.cafe.values import PLAIN, Taste, standing
 from kaffeehaus.games.cafe.rules.acting import Acting
 from kaffeehaus.games.cafe.rules.actions import CafeAction, Deliver, Dry, Fill, Produce, Roast
 from kaffeehaus.games.cafe.rules.area import Group
@@ -28,15 +28,15 @@ class Line:
     actions: Whole
 
 
-def plan_actions(acting: Acting, rounds_left: int, width: int) -> Line:
+def plan_actions(acting: Acting, rounds_left: int, width: int, taste: Taste = PLAIN) -> Line:
     """The best way found to use the action points; `width` lines are kept at a time."""
-    return max(plan_lines(acting, rounds_left, width), key=lambda line: line.value)
+    return max(plan_lines(acting, rounds_left, width, taste), key=lambda line: line.value)
 
 
-def plan_lines(acting: Acting, rounds_left: int, width: int) -> list[Line]:
+def plan_lines(acting: Acting, rounds_left: int, width: int, taste: Taste = PLAIN) -> list[Line]:
     """All ways that were kept on the search, the shortest first: one may stop after each."""
     start = _finish_what_is_begun(acting)
-    first = replace(_line(start, (), rounds_left), actions=_begun(acting))
+    first = replace(_line(start, (), rounds_left, taste), actions=_begun(acting))
     kept = lines = [first]
     while lines:
         found: dict[object, Line] = {}
@@ -45,14 +45,14 @@ def plan_lines(acting: Acting, rounds_left: int, width: int) -> list[Line]:
                 key = _situation(reached.company)
                 # Most orders of the same actions lead to the same: it is valued once.
                 if key not in found:
-                    found[key] = _line(reached, actions, rounds_left)
+                    found[key] = _line(reached, actions, rounds_left, taste)
         lines = sorted(found.values(), key=lambda line: -line.value)[:width]
         kept = kept + lines
     return kept
 
 
-def _line(acting: Acting, actions: Whole, rounds_left: int) -> Line:
-    value = standing(acting.company, acting.variant, rounds_left)
+def _line(acting: Acting, actions: Whole, rounds_left: int, taste: Taste) -> Line:
+    value = standing(acting.company, acting.variant, rounds_left, taste)
     return Line(value, acting.company, acting.supply, actions)
 
 

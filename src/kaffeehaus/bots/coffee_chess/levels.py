@@ -19,14 +19,14 @@ class Level:
 
 
 LEVELS = (
-    Level(playouts=8, slips=93),
-    Level(playouts=8, slips=85),
-    Level(playouts=8, slips=73),
-    Level(playouts=8, slips=57),
-    Level(playouts=10, slips=46),
-    Level(playouts=13, slips=33),
-    Level(playouts=18, slips=21),
-    Level(playouts=40, slips=3),
+    Level(playouts=8, slips=97),
+    Level(playouts=8, slips=84),
+    Level(playouts=8, slips=71),
+    Level(playouts=8, slips=61),
+    Level(playouts=10, slips=42),
+    Level(playouts=13, slips=28),
+    Level(playouts=18, slips=11),
+    Level(playouts=60, slips=1),
     Level(playouts=800, close=60),
     Level(playouts=4000, close=80),
 )

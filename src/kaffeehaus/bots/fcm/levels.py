@@ -15,11 +15,11 @@ class Level:
 
 
 LEVELS = (
-    Level(slips=52),
-    Level(slips=39),
-    Level(slips=28),
-    Level(slips=18),
-    Level(slips=9),
+    Level(slips=62),
+    Level(slips=46),
+    Level(slips=33),
+    Level(slips=21),
+    Level(slips=10),
     Level(),
 )
 """From level 1 to level 6."""

@@ -332,7 +332,10 @@ class TablePage:
             () if self.reasons.marks else self._latest(),
             tuple(self.sight.names),
         )
-        drawn = "".join(self.sight.view.drawings(marks))
+        if self.sight.is_for_all and not (marks.places or marks.suggestions):
+            drawn = self.sight.drawn.board(self.sight.view, marks)
+        else:
+            drawn = "".join(self.sight.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
 
     def _latest(self) -> tuple[Mark, ...]:
@@ -351,6 +354,8 @@ class TablePage:
         """What the pictures on the board mean."""
         if self.sight.view is None or self.sight.curtain is not None:
             return ()
+        if self.sight.is_for_all:
+            return self.sight.drawn.legend(self.sight.view)
         return self.sight.view.legend()
 
     @property
@@ -370,6 +375,8 @@ class TablePage:
         """What lies beside the board, with the marks of what can be chosen there."""
         if self.sight.view is None or self.sight.curtain is not None:
             return ()
+        if self.sight.is_for_all:
+            return self.sight.drawn.sheets(self.sight.view)
         return self.sight.view.sheets(Marks(self.sight.legal))
 
     @property

@@ -15,7 +15,7 @@ from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.schema import boards
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.store.writes import tell_servers
+from kaffeehaus.house.store.telling import tell_servers
 
 
 class BoardStore:

@@ -37,6 +37,7 @@ from kaffeehaus.house.store.schema import (
     sessions,
     tables,
 )
+from kaffeehaus.house.store.telling import tell_of_guest
 
 Columns = TypeVarTuple("Columns")
 
@@ -108,6 +109,7 @@ def bar(connection: Connection, kind: BarKind, value: str, reason: str) -> None:
     connection.execute(insert(barred), row)
     if kind is BarKind.GUEST:
         connection.execute(delete(sessions).where(sessions.c.player_id == value))
+        tell_of_guest(connection, value)
 
 
 def unbar(connection: Connection, kind: BarKind, value: str) -> bool:

@@ -27,9 +27,12 @@ from kaffeehaus.house.store.outbox_columns import NOTICE_COLUMNS, notice_values
 from kaffeehaus.house.store.outbox_writes import SEEN_AT_THE_TABLE
 from kaffeehaus.house.store.rows import Append, News, TableStatus, now
 from kaffeehaus.house.store.schema import drafts, entries, notices, snapshots
-from kaffeehaus.house.store.writes import CHANNEL, chain, first_neighbour
+from kaffeehaus.house.store.telling import CHANNEL
+from kaffeehaus.house.store.writes import chain, first_neighbour
 
 NOTHING = "[]"
+IN_ONE_NOTICE = 100
+"""Tables; PostgreSQL passes on less than 8000 bytes at once."""
 OLDEST_SQLITE = (3, 38)
 """With JSON in every build, and with updates from a list."""
 
@@ -244,9 +247,13 @@ class PostgresMoves:
         f"WHERE table_id IN (SELECT id FROM moved) AND {_HAS_WAYS}), "
         f"dropped AS (DELETE FROM drafts USING {_DRAFTS.for_postgres()} AS given "
         "WHERE drafts.table_id = given.table_id AND drafts.seat = given.seat "
-        "AND drafts.table_id IN (SELECT id FROM moved)) "
-        f"SELECT id, pg_notify('{CHANNEL}', concat(current_schema(), ' ', id, ' ', stamp, "
-        f"' {News.CHANGE.value}')) FROM moved"
+        "AND drafts.table_id IN (SELECT id FROM moved)), "
+        # Every server hears every notice: so one for many tables.
+        f"lines AS (SELECT concat(id, ' ', stamp, ' {News.CHANGE.value}') AS line, "
+        f"row_number() OVER () / {IN_ONE_NOTICE} AS part FROM moved), "
+        "parts AS (SELECT string_agg(line, chr(10)) AS told FROM lines GROUP BY part), "
+        f"notified AS (SELECT count(pg_notify('{CHANNEL}', concat(current_schema(), ' ', told))) "
+        "FROM parts) SELECT id FROM moved CROSS JOIN notified"
     )
 
     def __init__(self, engine: Engine) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kaffeehaus.house.store.closed_house import HOLD_TOGETHER
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.rows import News
-from kaffeehaus.house.store.writes import CHANNEL, WORDS
+from kaffeehaus.house.store.telling import CHANNEL, WORDS
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -25,7 +26,16 @@ PAUSES = (0.2, 0.5, 1, 2, 5)
 """Seconds before the next attempt to connect; the last one is repeated."""
 
 IDLE_SECONDS = 30
-"""A silent line is tried after so long, so that a broken one is noticed."""
+"""A silent line is tried by the operating system after so long."""
+PULSE_SECONDS = 1.0
+"""So often the house tries it itself."""
+PATIENCE_SECONDS = 5.0
+"""A line on which nothing comes back for so long is broken."""
+GATHER_SECONDS = 0.02
+"""How long news are left lying after others: to get up for each costs more than the news. What
+comes after a silence is heard at once."""
+
+NEWS = {news.value: news for news in News}
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +61,14 @@ class Listening:
     """The line stands, at first or again: what changed before may have been missed."""
 
 
-Heard: TypeAlias = Notice | Word | Listening
+@dataclass(frozen=True, slots=True)
+class UpToDate:
+    """All that was committed before that moment, by `time.monotonic`, was told by now."""
+
+    at: float
+
+
+Heard: TypeAlias = Notice | Word | Listening | UpToDate
 
 
 async def listen(database: Database) -> AsyncGenerator[Heard]:
@@ -81,23 +98,50 @@ async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
         await connection.execute(f"LISTEN {CHANNEL}")
         await connection.execute(f"LISTEN {WORDS}")
         yield Listening()
-        async for notify in connection.notifies():
-            if notify.channel == WORDS:
-                yield Word(notify.payload)
-            elif notice := _read_notice(notify.payload, house):
-                yield notice
+        tried = 0.0
+        while True:
+            for news in await _told(connection, house, PULSE_SECONDS):
+                yield news
+            asked = time.monotonic()
+            if asked >= tried + PULSE_SECONDS:
+                await _try(connection)
+                tried = asked
+                for news in await _told(connection, house, 0.0):
+                    yield news
+                yield UpToDate(asked)
+            await asyncio.sleep(GATHER_SECONDS)
 
 
-def _read_notice(payload: str, house: str) -> Notice | None:
-    """What a server of this house told, or None: anybody may notify on the channel, and other
-    houses of the same database do."""
+async def _told(connection: AsyncConnection, house: str, seconds: float) -> list[Notice | Word]:
+    """The next news that lie there together; none, if none come for so long."""
+    told: list[Notice | Word] = []
+    async for notify in connection.notifies(timeout=seconds, stop_after=1):
+        if notify.channel == WORDS:
+            told.append(Word(notify.payload))
+        else:
+            told += _read_notices(notify.payload, house)
+    return told
+
+
+async def _try(connection: AsyncConnection) -> None:
+    """Send something there and back. Raises an error of the driver if the line is broken."""
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await connection.execute("SELECT 'LISTEN still stands'")
+    except TimeoutError as error:
+        raise _connection_error()("nothing came back") from error
+
+
+def _read_notices(payload: str, house: str) -> Iterator[Notice]:
+    """What a server of this house told, a line for each table. Of what cannot be read nothing:
+    anybody may notify on the channel, and other houses of the same database do."""
     schema, _, told = payload.partition(" ")
-    match told.rsplit(" ", 2):
-        case [table_id, stamp, news] if (
-            schema == house and stamp.isdecimal() and news in News.__members__.values()
-        ):
-            return Notice(table_id, int(stamp), News(news))
-    return None
+    if schema != house:
+        return
+    for line in told.split("\n"):
+        match line.rsplit(" ", 2):
+            case [table_id, stamp, name] if stamp.isdecimal() and (news := NEWS.get(name)):
+                yield Notice(table_id, int(stamp), news)
 
 
 async def _schema_of(connection: AsyncConnection) -> str:

@@ -13,7 +13,6 @@ from sqlalchemy import (
     and_,
     case,
     cast,
-    exists,
     func,
     literal,
     or_,
@@ -113,7 +112,7 @@ async def my_tables(
     query = (
         select(tables)
         .join(own, own.c.id == tables.c.id)
-        .where(_is_of_sort(own, mine), *_is_found(search))
+        .where(_is_of_sort(own, mine), *_is_found(player_id, search))
         .order_by(*_order(mine))
         .offset(offset)
         .limit(limit)
@@ -176,7 +175,7 @@ async def counts(connection: AsyncConnection, player_id: str, search: Search) ->
     own = _own(player_id)
     query = select(own.c.status, own.c.acts, func.count()).group_by(own.c.status, own.c.acts)
     if search.words:
-        query = query.join(tables, own.c.id == tables.c.id).where(*_is_found(search))
+        query = query.join(tables, own.c.id == tables.c.id).where(*_is_found(player_id, search))
     found = dict.fromkeys(Mine, 0)
     for status, acts, number in (await connection.execute(query)).all():
         if status == TableStatus.OVER.value:
@@ -307,16 +306,20 @@ def _sits(player_id: str) -> ColumnElement[bool]:
     return tables.c.id.in_(select(seats.c.table_id).where(seats.c.player_id == player_id))
 
 
-def _is_found(search: Search) -> tuple[ColumnElement[bool], ...]:
+def _is_found(player_id: str, search: Search) -> tuple[ColumnElement[bool], ...]:
+    """Only the seats at the player's own tables are looked through: PostgreSQL would look through
+    those of the whole house if it were asked table by table."""
     if not search.words:
         return ()
-    shown = func.lower(func.coalesce(players.c.name, seats.c.name))
-    named = exists(
-        select(seats.c.seat)
-        .select_from(seats.outerjoin(players, seats.c.player_id == players.c.id))
-        .where(seats.c.table_id == tables.c.id, shown.contains(search.words, autoescape=True))
+    here, own = seats.alias("here"), _own(player_id).alias("looked_through")
+    shown = func.lower(func.coalesce(players.c.name, here.c.name))
+    named = (
+        select(here.c.table_id)
+        .join(own, own.c.id == here.c.table_id)
+        .outerjoin(players, here.c.player_id == players.c.id)
+        .where(shown.contains(search.words, autoescape=True))
     )
-    return (or_(named, tables.c.game.in_(search.games)),)
+    return (or_(tables.c.id.in_(named), tables.c.game.in_(search.games)),)
 
 
 def _order(mine: Mine) -> tuple[ColumnElement[object], ...]:

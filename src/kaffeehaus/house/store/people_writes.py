@@ -25,6 +25,7 @@ from kaffeehaus.house.store.schema import (
     tickets,
     ties,
 )
+from kaffeehaus.house.store.telling import tell_of_guest
 from kaffeehaus.house.store.writes import retell
 
 STAYING = (seats, talk)
@@ -64,12 +65,14 @@ def make_account(
     connection.execute(insert(accounts), values)
     if proof.passkey is not None:
         add_passkey(connection, proof.passkey)
+    tell_of_guest(connection, player_id)
     return Made.DONE, _retold(connection, sorted(_tables_of(connection, player_id)))
 
 
 def make_host(connection: Connection, player_id: str) -> bool:
     """Give the house to the account; False if there is none."""
     here = accounts.c.player_id == player_id
+    tell_of_guest(connection, player_id)
     return bool(connection.execute(update(accounts).where(here).values(host=True)).rowcount)
 
 
@@ -165,12 +168,14 @@ def end_session(connection: Connection, player_id: str, beginning: str) -> bool:
     here = (sessions.c.player_id == player_id) & sessions.c.token_hash.startswith(
         beginning, autoescape=True
     )
+    tell_of_guest(connection, player_id)
     return bool(connection.execute(delete(sessions).where(here)).rowcount)
 
 
 def end_other_sessions(connection: Connection, player_id: str, kept: str) -> int:
     """Forget all devices but one; how many."""
     here = (sessions.c.player_id == player_id) & (sessions.c.token_hash != kept)
+    tell_of_guest(connection, player_id)
     return connection.execute(delete(sessions).where(here)).rowcount
 
 
@@ -212,6 +217,7 @@ def bring_along(connection: Connection, guest: str, account: str) -> list[Retold
     bring_progress(connection, guest, account)
     move_belongings(connection, guest, account)
     connection.execute(delete(sessions).where(sessions.c.player_id == guest))
+    tell_of_guest(connection, guest)
     return retold
 
 
@@ -232,6 +238,7 @@ def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
     connection.execute(update(players).where(players.c.id == player_id).values(values))
     for table in STAYING:
         connection.execute(update(table).where(table.c.player_id == player_id).values(name=name))
+    tell_of_guest(connection, player_id)
     return retold
 
 

@@ -68,7 +68,7 @@ from kaffeehaus.house.store.schema import (
     snapshots,
     tables,
 )
-from kaffeehaus.house.store.writes import WORDS
+from kaffeehaus.house.store.telling import WORDS
 
 MANY = 200
 """More entries than this are read from their JSON in a thread, so that the loop goes on."""

@@ -186,6 +186,8 @@ class News(StrEnum):
     """Nothing happened, but somebody is called something else."""
     BOARD = "board"
     """It is no table that changed, but an analysis board."""
+    GUEST = "guest"
+    """It is no table, but somebody who has another name or other rights, or a session less."""
 
 
 @dataclass(frozen=True, slots=True)

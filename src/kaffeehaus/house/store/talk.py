@@ -16,7 +16,7 @@ from kaffeehaus.house.store.outbox_writes import add_notices
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.schema import hushed, tables, talk
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.store.writes import tell_servers
+from kaffeehaus.house.store.telling import tell_servers
 
 
 class Room(Enum):

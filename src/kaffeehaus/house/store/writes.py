@@ -12,14 +12,12 @@ from functools import cache
 
 from sqlalchemy import (
     Connection,
-    Text,
     and_,
     bindparam,
     case,
     delete,
     func,
     insert,
-    literal_column,
     or_,
     select,
     update,
@@ -75,12 +73,7 @@ from kaffeehaus.house.store.schema import (
     snapshots,
     tables,
 )
-
-CHANNEL = "kaffeehaus"
-"""Where PostgreSQL tells all servers which table changed."""
-
-WORDS = "kaffeehaus_words"
-"""Where they say what is not stored."""
+from kaffeehaus.house.store.telling import tell_of_guest, tell_servers
 
 KEEP_EVERY = 8
 """Of so many neighbouring snapshots only the newest is kept."""
@@ -93,17 +86,6 @@ _LOCK_TABLE = Prepared(
     .where(tables.c.id == bindparam("table_id"))
     # Not the strongest lock, for which every row that names the table would be in the way.
     .with_for_update(key_share=True)
-)
-# Several houses may share a database, each with a schema of its own: news are for one of them.
-_NOTIFY = Prepared(
-    select(
-        func.pg_notify(
-            literal_column(f"'{CHANNEL}'"),
-            func.concat(
-                func.current_schema(), literal_column("' '"), bindparam("news", type_=Text)
-            ),
-        )
-    )
 )
 _ADD_ENTRY = Prepared(insert(entries), entries.c.keys())
 _ADD_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
@@ -160,6 +142,7 @@ def rename_player(
     connection.execute(
         update(accounts).where(accounts.c.player_id == player_id).values(looks=looks)
     )
+    tell_of_guest(connection, player_id)
     return True
 
 
@@ -181,7 +164,10 @@ def add_session(
 
 def remove_session(connection: Connection, token_hash: str) -> None:
     """Forget a device."""
-    connection.execute(delete(sessions).where(sessions.c.token_hash == token_hash))
+    here = sessions.c.token_hash == token_hash
+    ended = connection.scalar(delete(sessions).where(here).returning(sessions.c.player_id))
+    if ended is not None:
+        tell_of_guest(connection, ended)
 
 
 def add_link(connection: Connection, code_hash: str, player_id: str, expires: int) -> None:
@@ -223,9 +209,12 @@ def change_preferences(
 
 
 def note_seen(connection: Connection, player_ids: tuple[str, ...], at: int) -> None:
-    """These players were here."""
+    """These players were here. Those whom another server writes down at this moment are left to
+    it: two servers would wait for each other, and be told to try again."""
     before = or_(players.c.seen.is_(None), players.c.seen < at)
-    connection.execute(update(players).where(players.c.id.in_(player_ids), before).values(seen=at))
+    wanted = select(players.c.id).where(players.c.id.in_(player_ids), before)
+    free = wanted.with_for_update(key_share=True, skip_locked=True)
+    connection.execute(update(players).where(players.c.id.in_(free)).values(seen=at))
 
 
 def put_off(connection: Connection, table_id: str, until: int) -> None:
@@ -390,12 +379,6 @@ def _advance(
     _update_of(frozenset(values)).changed(connection, {"table_id": table_id, **values})
     tell_servers(connection, table_id, stamp, news)
     return stamp
-
-
-def tell_servers(connection: Connection, table_id: str, stamp: int, news: News) -> None:
-    """Let all servers of the house know, once this is committed. With SQLite there is only one."""
-    if connection.dialect.name == "postgresql":
-        _NOTIFY.found(connection, {"news": f"{table_id} {stamp} {news.value}"})
 
 
 @cache

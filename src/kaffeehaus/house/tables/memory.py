@@ -63,6 +63,10 @@ class Slot:
     used: float = 0.0
     """When somebody asked for it last."""
 
+    def knows(self, stamp: int) -> bool:
+        """Whether the table is at least as new as one of that stamp."""
+        return self.table is not None and self.table.row.stamp >= stamp
+
     def put(self, table: Table) -> None:
         """Take the table as it is now; what was drawn of it before is out of date."""
         self.table = table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kaffeehaus.house.boards.service import Boards
 from kaffeehaus.house.grapevine import Grapevine
-from kaffeehaus.house.store.notices import Listening, Notice, Word, listen
+from kaffeehaus.house.limits import Doorkeeper
+from kaffeehaus.house.store.notices import Listening, Notice, UpToDate, Word, listen
 from kaffeehaus.house.store.rows import News
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.changing.desk import Desk
@@ -12,20 +13,32 @@ from kaffeehaus.house.tables.talk.talking import Talk
 
 
 async def follow_other_servers(
-    store: Store, desk: Desk, talk: Talk, boards: Boards, grapevine: Grapevine | None
+    store: Store,
+    desk: Desk,
+    talk: Talk,
+    boards: Boards,
+    keeper: Doorkeeper,
+    grapevine: Grapevine | None,
 ) -> None:
     """Take it in. Runs until cancelled."""
     async for news in listen(store.database):
         match news:
+            case Notice(news=News.CHANGE):  # nearly all of them
+                desk.catch_up(news)
             case Notice(news=News.TALK):
                 await talk.told_elsewhere(news.table_id)
             case Notice(news=News.BOARD):
                 await boards.told_elsewhere(news.table_id)
+            case Notice(news=News.GUEST):
+                keeper.faces.forget_player(news.table_id)
             case Notice():
                 desk.catch_up(news)
+            case UpToDate():
+                keeper.faces.heard(news.at)
             case Word() if grapevine is not None:
                 grapevine.hear(news)
             case Listening():
+                keeper.faces.forget_all()
                 if grapevine is not None:
                     grapevine.say_hello()
                 desk.catch_up_with_everything()

@@ -136,7 +136,7 @@ class House:
             asyncio.create_task(self.timekeeper.run()),
             asyncio.create_task(
                 follow_other_servers(
-                    self._store, self._desk, self.talk, self.boards, self._grapevine
+                    self._store, self._desk, self.talk, self.boards, self.keeper, self._grapevine
                 )
             ),
             asyncio.create_task(self._bots.follow()),

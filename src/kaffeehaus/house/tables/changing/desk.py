@@ -156,6 +156,8 @@ class Desk:
     def catch_up(self, notice: Notice) -> None:
         """Another server, or this one, has changed a table."""
         slot = self._hot.present(notice.table_id)
+        if slot is not None and slot.knows(notice.stamp):
+            return
         if slot is not None:
             self._begin(self._read_anew(slot, notice))
         elif notice.news is News.CHANGE:
@@ -279,7 +281,7 @@ class Desk:
     async def _read_anew(self, slot: Slot, notice: Notice | None) -> None:
         """Read a table anew, unless it is known as the notice has it: own changes are told too."""
         async with slot.lock:
-            if notice and slot.table is not None and slot.table.row.stamp >= notice.stamp:
+            if notice and slot.knows(notice.stamp):
                 return
             slot.forget()
             table = await self._hot.read_locked(slot)

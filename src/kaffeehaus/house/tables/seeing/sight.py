@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.action import Action
@@ -13,6 +13,7 @@ from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import ProposalKind, SeatKind
 from kaffeehaus.house.tables.seeing.ahead_sights import AheadSight
+from kaffeehaus.house.tables.seeing.drawn import Drawn
 
 
 class Phase(Enum):
@@ -290,10 +291,17 @@ class TableSight:
     """What the viewer's seat has said ahead of time; None where nothing can be said so."""
     is_planning: bool = False
     """The view, the draft and what is legal are those of the supposed position."""
+    drawn: Drawn = field(default_factory=Drawn, compare=False, repr=False)
+    """What was drawn of it so far for onlookers."""
 
     @property
     def is_live(self) -> bool:
         return self.at_move is None
+
+    @property
+    def is_for_all(self) -> bool:
+        """Whether all onlookers see the same: the newest of a table at which they do not sit."""
+        return self.is_live and not self.my_seats and not self.legal
 
     @property
     def names(self) -> tuple[str, ...]:
