@@ -60,7 +60,7 @@ export class Refresher {
   async change(method: Method, path: string, body?: unknown): Promise<void> {
     const address = this.fragment.address();
     this.changes += 1;
-    const { changes } = this;
+    const { changes, versions } = this;
     const isAlone = this.sending === 0;
     this.sending += 1;
     const answer = await deliver(method, `${path}${location.search}`, body).finally(() => {
@@ -69,10 +69,12 @@ export class Refresher {
     noteTime(answer);
     const html = await answer.text();
     await released();
-    // Of two changes at once nobody knows which was stored last.
-    const isNewest = isAlone && changes === this.changes && address === this.fragment.address();
-    if (isNewest) this.morph(html, address, answer.headers.get("ETag"));
-    else await this.refresh();
+    // Of two changes at once nobody knows which was stored last; and a quick bot may have moved on,
+    // so that what was fetched meanwhile is newer than this answer.
+    const isNewest = isAlone && changes === this.changes && versions === this.versions;
+    if (isNewest && address === this.fragment.address()) {
+      this.morph(html, address, answer.headers.get("ETag"));
+    } else await this.refresh();
   }
 
   private get element(): HTMLElement | null {
