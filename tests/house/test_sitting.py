@@ -42,8 +42,8 @@ async def test_the_log_begins_with_who_sits_where(opened: OpenHouse) -> None:
     ("wish", "error", "words"),
     [
         (NewTable("chequers", (ME, ME)), UnknownGame, "no game"),
-        (NewTable("coffee", (ME, ME), {"n": 9}), BadOptions, "n must be"),
-        (NewTable("coffee", (ME, ME), {"board": "sq-3", "n": 4}), BadOptions, "n "),
+        (NewTable("coffee", (ME, ME), {"n": 9}), BadOptions, "Stones in a row: choose"),
+        (NewTable("coffee", (ME, ME), {"board": "sq-3", "n": 4}), BadOptions, "than the side"),
         (NewTable("coffee", (ME, ME, ME)), BadOptions, "played by 2"),
         (NewTable("coffee", (ME,)), BadOptions, "played by 2"),
         (NewTable("coffee", (ME, bot_seat("oracle"))), BadRequest, "no bot"),

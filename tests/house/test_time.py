@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from kaffeehaus.core.errors import BadRest
 from kaffeehaus.core.log import Acted, Claimed, Header, Paused, Reminded, Rested
 from kaffeehaus.core.pace import Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
@@ -342,6 +343,28 @@ async def test_clocks_stand_still_on_holidays_of_the_players_own_days(
     await timed.pass_time(DAY)
     assert (await timed.see(table_id, ben)).moves[0].automatic
     await _record(timed, table_id, Status.RUNNING)
+
+
+async def test_holidays_that_are_over_cannot_be_taken_again(
+    timed: OpenHouse, clock: TurnedClock
+) -> None:
+    """It is 15 June 2025."""
+    (ada,) = await _guests(timed, "Ada")
+    wishes, three_weeks = timed.house.wishes, Holiday("2025-06-15", "2025-07-05")
+    await wishes.rest(ada, Rest(holidays=(three_weeks,)))
+    await wishes.rest(ada, Rest())
+    assert (await wishes.rest_of(ada)).is_none, "none of them has passed"
+    await wishes.rest(ada, Rest(holidays=(three_weeks,)))
+    await timed.pass_time(14 * DAY)
+    await wishes.rest(ada, Rest(holidays=(Holiday("2025-06-29", "2025-07-01"),)))
+    taken, coming = (await wishes.rest_of(ada)).holidays
+    assert (taken.first, taken.last) == ("2025-06-15", "2025-06-28")
+    assert coming.days == 3
+    with pytest.raises(BadRest):
+        await wishes.rest(ada, Rest(holidays=(Holiday("2025-06-29", "2025-07-15"),)))
+    await timed.pass_time(366 * DAY)
+    await wishes.rest(ada, Rest())
+    assert (await wishes.rest_of(ada)).is_none
 
 
 @pytest.mark.parametrize("pauses", [True, False])

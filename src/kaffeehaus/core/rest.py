@@ -7,7 +7,7 @@ begins. All moments are UTC in milliseconds since 1970.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -73,6 +73,23 @@ class Rest:
         for year in {first.year for first, _ in spans}:
             if sum(days for first, days in spans if first.year == year) > MOST_HOLIDAYS:
                 raise BadRest(f"In one year clocks stand still for {MOST_HOLIDAYS} holidays.")
+
+    def keeping_taken(self, before: Rest, moment: int) -> Rest:
+        """The same with those holidays of this year that are over: crossed out, they would be free
+        to be taken again, and others would wait without end. `before` is what counted until this
+        moment."""
+        today = datetime.fromtimestamp(moment / 1000, _zone(self.zone)).date()
+        new_year = today.replace(month=1, day=1)
+        taken: list[Holiday] = []
+        for number in range((today - new_year).days):
+            day = new_year + timedelta(days=number)
+            if not before._is_holiday(day) or self._is_holiday(day):
+                continue
+            if taken and taken[-1].last == (day - timedelta(days=1)).isoformat():
+                taken[-1] = replace(taken[-1], last=day.isoformat())
+            else:
+                taken.append(Holiday(day.isoformat(), day.isoformat()))
+        return replace(self, holidays=(*taken, *self.holidays))
 
     def awake(self, begin: int, end: int) -> int:
         """How long the clock goes between two moments."""

@@ -82,7 +82,7 @@ def test_the_same_position_gives_the_same_choice() -> None:
 
 
 def test_it_is_listed() -> None:
-    assert [info.name for info in BOTS] == ["planner"]
+    assert "planner" in {info.name for info in BOTS}
 
 
 @pytest.mark.parametrize("seats", [2, 3])

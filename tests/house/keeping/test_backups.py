@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.keeping import beside
 from kaffeehaus.house.keeping.backups import Backups
 from kaffeehaus.house.settings import Keeping, Settings
+from kaffeehaus.house.store.copies import Watcher, restore
 from tests.house.clocks import HOUR, TurnedClock
-from tests.house.houses import PATIENCE, quick_settings
+from tests.house.houses import PATIENCE, open_house, quick_settings
+from tests.house.store.places import TestPlace
 
 pytestmark = pytest.mark.anyio
+
+KILLED_HALF_WAY = """
+import os, signal
+from kaffeehaus.cli.house_data import Bar
+Bar.done = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+"""
 
 
 def settings_with(data: Path, keeping: Keeping) -> Settings:
@@ -63,3 +73,22 @@ async def test_what_went_wrong_is_told(tmp_path: Path) -> None:
     with pytest.raises(NotNow, match="There is no house in"):
         await kept.make_now()
     assert "There is no house in" in kept.last_error
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+async def test_one_that_is_killed_half_way_passes_for_none_and_the_next_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Backups(settings_with(tmp_path, Keeping()), TurnedClock())
+    async with open_house(TestPlace(tmp_path)) as opened:
+        await opened.guest("Ada")
+    with monkeypatch.context() as dangerous:
+        dangerous.setattr(beside, "BEGIN", KILLED_HALF_WAY + beside.BEGIN)
+        with pytest.raises(NotNow, match="the process ended"):
+            await kept.make_now()
+    assert not kept.made()
+    assert list(kept.folder.glob(".*.part")), "it was not half-way"
+    made = await kept.make_now()
+    assert kept.made() == [made]
+    assert not list(kept.folder.glob(".*.part"))
+    await asyncio.to_thread(restore, made.file, TestPlace(tmp_path / "again"), Watcher())

@@ -38,10 +38,10 @@ async def read_notices(me: Me, office: ThePostOffice) -> NoticesInfo:
 
 @router.post("/me/notices/read", status_code=204, summary="All seen", responses=CHANGES)
 async def mark_read(
-    me: Me, office: ThePostOffice, table: Annotated[str | None, Query(max_length=64)] = None
+    me: Me, office: ThePostOffice, table: Annotated[str, Query(max_length=64)] = ""
 ) -> None:
-    """The guest has seen all notices, or all about one table."""
-    await office.mark_read(me, table)
+    """The guest has seen all notices, or with `table` all about that one."""
+    await office.mark_read(me, table or None)
 
 
 @router.get("/me/notices/choices", summary="What do I hear of?", responses=problems(401))

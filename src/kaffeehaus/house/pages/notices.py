@@ -64,11 +64,11 @@ async def new_ones(
     me: Me,
     office: ThePostOffice,
     paper: Sheet,
-    table: Annotated[str | None, Query(max_length=64)] = None,
+    table: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """The latest of what is new, for the list behind the bell. `table` is the one that the guest
     looks at: what is new there stands on the page, and is counted apart."""
-    here = 0 if table is None else await office.unread(me, table)
+    here = await office.unread(me, table) if table else 0
     context = {
         "told": (await office.told(me))[:SHORT_LIST],
         "unread": await office.unread(me) - here,

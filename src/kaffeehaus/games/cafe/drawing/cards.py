@@ -34,10 +34,10 @@ def head(view: CafeView) -> Panel:
 def _round_and_supply(view: CafeView) -> Iterator[str]:
     yield label(PAD, 23, f"Round {view.round} of 8", size=15)
     yield label(PAD + 106, 23, f"Deck {view.deck}", size=13, fill=MUTED)
-    yield label(WIDTH - PAD - 154, 23, "Supply", size=13, fill=MUTED, anchor="end")
+    yield label(WIDTH - PAD - 162, 23, "Supply", size=13, fill=MUTED, anchor="end")
     for colour in COLOURS:
-        x = WIDTH - PAD - 140 + 37 * colour.index
-        yield icons.cube(x, 17, 19, colour)
+        x = WIDTH - PAD - 148 + 39 * colour.index
+        yield icons.cube(x, 17, 18, colour)
         yield label(x + 11, 23, str(view.supply[colour.index]), size=13)
 
 

@@ -66,7 +66,7 @@ def _warehouse(view: CafeView, seat: Seat) -> Iterator[str]:
     company, sheet = view.companies[seat], view.sheet(seat)
     yield label(PAD, 56, "Warehouse", size=13, fill=MUTED)
     for colour in COLOURS:
-        x = PAD + 88 + 74 * colour.index
+        x = PAD + 92 + 74 * colour.index
         weight = sheet.weights[colour.index]
         yield icons.cube(x, 50, 25, colour)
         stored = str(company.warehouse[colour.index])
@@ -132,7 +132,7 @@ def _other_stock(view: CafeView, seat: Seat) -> Iterator[str]:
     """The warehouse, what a colour counts there, the actions and the ships, in one line."""
     company, sheet = view.companies[seat], view.sheet(seat)
     for colour in COLOURS:
-        left = PAD + 10 + 52 * colour.index
+        left = PAD + 10 + 54 * colour.index
         weight = sheet.weights[colour.index]
         stored = f"{company.warehouse[colour.index]}{f'×{weight}' if weight else ''}"
         yield icons.cube(left, 37, 19, colour)

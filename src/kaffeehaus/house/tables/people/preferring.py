@@ -37,9 +37,12 @@ class Wishes:
 
     async def rest(self, me: Player, rest: Rest) -> None:
         """The player's clocks stand still like this from now on, at all tables where clocks may.
-        Raises `BadRest` with the reason if they cannot."""
+        Holidays of this year that are over stay. Raises `BadRest` with the reason if they
+        cannot."""
         rest.require_sound()
         self._keeper.count_change(me.id)
+        rest = rest.keeping_taken(await self.rest_of(me), self._desk.moment().now)
+        rest.require_sound()
         await self._store.set_rest(me.id, None if rest.is_none else rest)
         await rest_everywhere(self._store, self._desk, me, rest)
 
