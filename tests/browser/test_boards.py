@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
@@ -34,7 +34,13 @@ def test_moves_are_tried_from_a_finished_game(guests: Guests, is_phone: bool) ->
     idea = page.locator(".ideas button").first
     expect(idea).to_contain_text("wins")
     expect(page.locator("#board .suggestion").first).to_be_attached()
+    late: list[tuple[Route, APIResponse]] = []
+    page.route(re.compile("/moves"), lambda route: late.append((route, route.fetch())))
     ada.point(idea)
+    # The news of the move may come before the answer to it, which leads there all the same.
+    expect(tree.locator(".variations a").first).to_be_visible()
+    route, answer = late.pop()
+    route.fulfill(response=answer)
     expect(tree.locator(".variations " + PLACE)).to_have_count(1)
     expect(ada.headline).to_have_text("Ben to move")
     page.keyboard.press("ArrowUp")

@@ -96,5 +96,5 @@ def test_what_is_told_about_a_table_is_seen_by_who_looks_at_it(guests: Guests) -
     expect(bell).to_have_accessible_name("Notices")
     expect(ada.page).to_have_title("● Your turn · Coffee")
     ada.go("/me/notices")
-    expect(ada.page.get_by_text("Ben sat down.")).to_be_visible()
+    expect(ada.page.locator("main").get_by_text("Ben sat down.")).to_be_visible()
     expect(ada.page.locator("main .is-new")).to_have_count(0)

@@ -38,6 +38,10 @@ export function enableAnalysis(): Refresher | null {
       settleNames();
       settle();
     },
+    leadsOn: (html) => {
+      const shown = new DOMParser().parseFromString(html, "text/html").getElementById("sight");
+      return shown?.dataset["href"] !== sight()["href"];
+    },
   });
   const restoreRuler = enableRuler(board);
   const chooser = new Chooser(board, fragment);

@@ -15,6 +15,8 @@ export interface Fragment {
   changing(): void;
   /** Called in the same breath as the change, before anything is painted. */
   changed(): void;
+  /** Whether the answer to a change shows another place than the one that the page is at. */
+  leadsOn?(html: string): boolean;
 }
 
 const MOST_WAIT = 15_000;
@@ -70,9 +72,10 @@ export class Refresher {
     const html = await answer.text();
     await released();
     // Of two changes at once nobody knows which was stored last; and a quick bot may have moved on,
-    // so that what was fetched meanwhile is newer than this answer.
-    const isNewest = isAlone && changes === this.changes && versions === this.versions;
-    if (isNewest && address === this.fragment.address()) {
+    // so that what was fetched meanwhile is newer than this answer. It is about this place only.
+    const isNewest = versions === this.versions || this.fragment.leadsOn?.(html) === true;
+    const isLast = isAlone && changes === this.changes;
+    if (isNewest && isLast && address === this.fragment.address()) {
       this.morph(html, address, answer.headers.get("ETag"));
     } else await this.refresh();
   }
