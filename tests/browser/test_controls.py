@@ -118,6 +118,7 @@ def test_stepping_through_the_game_and_back_to_now(guests: Guests) -> None:
     ada, ben = sat_down(guests)
     ada.play("c3-")
     ben.play("a3/")
+    ada.await_turn()
     page = ada.page
     page.locator("#step-previous").click()
     expect(ada.headline).to_have_text("After move 1 of 2")
