@@ -244,11 +244,13 @@ class Store:
         the change follows, and `LookupError` if there is no such table.
         """
         order, work = _table(append.table_id), partial(writes.change_table, append=append)
+        called = bool(append.notices)
         if is_usual(append):
-            stamp = await self._writer.move(order, append, work)
+            moved = await self._writer.move(order, append, work)
+            stamp, called = moved.stamp, called and moved.called
         else:
             stamp = await self._writer.run(order, work)
-        if append.notices:
+        if called:
             self.outbox.wake()
         return stamp
 
