@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from queue import Empty, SimpleQueue
+from time import sleep
 from typing import TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, NestedTransaction
@@ -33,6 +34,11 @@ Work: TypeAlias = Callable[[Connection], T]
 
 BATCH = 256
 """At most so many pieces of work share a COMMIT."""
+
+GATHER_SECONDS = 0.01
+"""So long after others moves may come together on their way to PostgreSQL, where many come: a
+statement, and all that wakes up for it, takes as long for one as for ten. A move that comes alone
+waits for nobody."""
 
 ALONE = "~"
 """The order of work that touches many tables: it comes after the others, and each piece has a
@@ -108,6 +114,10 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
+        self._moves_together = 0
+        """How many went to PostgreSQL the last time."""
+        self._told = 0.0
+        """When somebody was last told."""
         self.written = Written()
         self._thread = threading.Thread(target=self._serve, name="kaffeehaus-writer", daemon=True)
         self._thread.start()
@@ -168,6 +178,8 @@ class Writer:
     def _next_batch(self) -> list[_Job]:
         """What is queued by now, at least one; empty when the writer is to end."""
         job = self._queue.get()
+        if job is not None:
+            self._let_gather()
         batch = []
         while job is not None:
             batch.append(job)
@@ -181,6 +193,11 @@ class Writer:
             self._queue.put(None)
         return batch
 
+    def _let_gather(self) -> None:
+        """Wait a moment for more moves, if several came together the last time."""
+        if self._moves_together > 1:
+            sleep(max(0.0, self._told + GATHER_SECONDS - time.monotonic()))
+
     def _store_moves(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Store the usual moves of a batch by themselves, where that is the way, and take those out
         of it that are stored."""
@@ -193,6 +210,7 @@ class Writer:
             # One of them is broken; each by itself will tell which.
             logger.exception("moves could not be stored together")
             return []
+        self._moves_together = len(moves)
         done = {id(job) for job, move in moves if move.table_id in stored.tables}
         results: list[_Done | _Failed] = [
             _Done(job.waiting, stored.called) for job in batch if id(job) in done
@@ -281,6 +299,7 @@ class Writer:
         self.written.seconds += seconds
 
     def _tell(self, results: list[_Done | _Failed]) -> None:
+        self._told = time.monotonic()
         try:
             self._loop.call_soon_threadsafe(_settle, results)
         except RuntimeError:
