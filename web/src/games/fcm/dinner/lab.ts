@@ -175,8 +175,8 @@ class DinnerLab {
     const asked: Asked = { position: this.text.value, what_if: this.whatIfs };
     this.board.dataset["asked"] = "asking";
     try {
-      const answer = await ask(asked, this.house);
-      if (number === this.newest) this.show(answer, asked);
+      const [answer, link] = await Promise.all([ask(asked, this.house), toFragment(asked)]);
+      if (number === this.newest) this.show(answer, asked, link);
       return true;
     } catch (error) {
       const sentence = error instanceof Refusal ? error.message : "The house could not do that.";
@@ -187,7 +187,7 @@ class DinnerLab {
     }
   }
 
-  private show(answer: Answer, asked: Asked): void {
+  private show(answer: Answer, asked: Asked, link: string): void {
     for (const trouble of TROUBLES) say(element(trouble), "");
     say(element("dinner-headline"), answer.headline);
     const none = asked.what_if.length > 0 ? ["Nothing changes."] : [];
@@ -201,9 +201,8 @@ class DinnerLab {
     this.showWhatIfs();
     this.offer("what-if-chain", answer.chains.map(({ chain, name }) => [chain, name]));
     this.offer("what-if-good", answer.goods.map(({ good, name }) => [good, name]));
-    void toFragment(asked).then((fragment) => {
-      element<HTMLInputElement>("dinner-link").value = `${window.location.origin}/dinner-lab${fragment}`;
-    });
+    const address = `${window.location.origin}/dinner-lab${link}`;
+    element<HTMLInputElement>("dinner-link").value = address;
   }
 
   private showReasons(answer: Answer): void {
