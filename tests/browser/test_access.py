@@ -47,7 +47,8 @@ PRESSED = """() => {
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return ![element, ...(element.labels ?? [])].some((target) => within(hit, target));
   };
-  return [...document.querySelectorAll('a[href]:not(.skip), button:enabled, summary, select, input, textarea')]
+  const pressed = 'a[href]:not(.skip), button:enabled, summary, select, input, textarea';
+  return [...document.querySelectorAll(pressed)]
     .filter((element) => isSeen(element) && isCovered(element))
     .map((element) => element.outerHTML.slice(0, 120));
 }"""
