@@ -35,10 +35,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", choices=SECTIONS, help="measure this alone")
     parser.add_argument("--soak", type=float, metavar="SECONDS", help="play for so long")
     parser.add_argument("--rate", type=float, default=40.0, help="actions a second of a soak")
-    parser.add_argument("--plot", type=Path, metavar="OUT.svg", help="draw the memory of a soak")
+    parser.add_argument(
+        "--plot", type=Path, metavar="OUT.svg", help="draw the memory of a soak, or many tables"
+    )
     options = parser.parse_args(arguments)
     if options.soak is not None:
         soak(options.soak, options.rate, options.plot)
+    elif options.only == "many":
+        measure_many_tables(options.plot)
     elif options.only is not None:
         SECTIONS[options.only]()
     else:

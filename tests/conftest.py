@@ -96,7 +96,7 @@ def _is_browser_test(item: pytest.Item) -> bool:
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
     """Launch the system's Chromium: Playwright's own builds are never fetched.
 
-    All pages are the house's own: a process for each of them takes as long as loading it.
+    All pages are the house's own and share a process: one for each takes as long as loading it.
     """
     program = find_chromium()
     if program is None:
@@ -104,5 +104,5 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
     return {
         **browser_type_launch_args,
         "executable_path": str(program),
-        "args": ["--disable-site-isolation-trials"],
+        "args": ["--disable-site-isolation-trials", "--renderer-process-limit=1"],
     }

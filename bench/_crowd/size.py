@@ -11,6 +11,8 @@ from pathlib import Path
 from bench._crowd.furnish import furnish
 from bench._crowd.load import Fetch, Flood, Listen, SitDown, loader
 from bench._crowd.one_server import furnished_house
+from bench._plot import Curve
+from bench._plot import plot as drawn
 from bench._servers import Server, house_of
 from bench.lists import fill
 from kaffeehaus.house.settings import Settings, read_settings
@@ -54,15 +56,33 @@ def measure_memory() -> None:
     )
 
 
-def measure_many_tables() -> None:
+def measure_many_tables(plot: Path | None = None) -> None:
     """How long the house takes to open, and its lobby to be shown."""
+    houses = []
     for tables in SIZES:
         found = _opened(tables)
+        houses.append(found)
         print(
             f"crowd: {tables:,} tables in the store: the house is open after {found.seconds:.1f} s "
             f"and has {found.memory:.0f} MB, the lobby comes after {found.lobby * 1000:.0f} ms",
             flush=True,
         )
+    if plot is not None:
+        plot.write_text(_drawn(houses), encoding="utf-8")
+
+
+def _drawn(houses: list[Opened]) -> str:
+    return drawn(
+        "Opening a house with many tables in its store",
+        [f"{tables:,}" for tables in SIZES],
+        [
+            Curve("seconds until it is open", [one.seconds for one in houses], "none"),
+            Curve(
+                "hundredths until the lobby is there", [one.lobby * 100 for one in houses], "10 6"
+            ),
+        ],
+        "seconds, and hundredths of a second",
+    )
 
 
 def _opened(tables: int) -> Opened:

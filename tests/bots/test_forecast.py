@@ -9,14 +9,43 @@ from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.what_ifs import read_situation
+from kaffeehaus.games.fcm.state import FcmState
 
 SECONDS = 0.05
+NO_FIGURE = ("reserve", "rest", "reopen")
+"""How long a game lasts, and to think again."""
 STEPS = {"cafe": 6, "fcm": 12}
 """Decisions to go through: in both games far enough that something is weighed."""
 
 
 def test_games_that_cannot_be_analysed_have_one() -> None:
     assert {game for game in game_ids() if has_forecaster(game)} == set(STEPS)
+
+
+def kinds_without_figures(state: FcmState, last_turn: int) -> tuple[set[str], set[str]]:
+    """The kinds of choices that have figures on the way to this turn, and those that have none."""
+    rng, told, untold = Rng(1), set[str](), set[str]()
+    while state.outcome() is None and state.town.turn < last_turn:
+        seat = state.actors()[0]
+        legal = [action for action in state.legal(seat) if action.kind not in NO_FIGURE]
+        forecast = forecaster_of("fcm").forecast(state, seat, SECONDS, rng)
+        if len(legal) > 1:
+            (told if forecast.choices else untold).add(legal[0].kind)
+        state.apply(seat, state.game.parse(forecast.plan[0]))
+    return told, untold
+
+
+def test_at_food_chain_magnate_every_choice_of_a_turn_has_a_figure() -> None:
+    start = find_game("fcm").new({"map": "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"}, 2, 5)
+    assert isinstance(start, FcmState)
+    told, untold = kinds_without_figures(start, last_turn=3)
+    assert (told, untold) == ({"place", "position", "hire", "fire", "work"}, set())
+    written = read_situation(EXAMPLES[1].position).state
+    told, untold = kinds_without_figures(written, last_turn=written.town.turn + 1)
+    assert "cook" in told
+    assert untold == set()
 
 
 @pytest.mark.parametrize("game_id", STEPS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -35,16 +36,24 @@ def random_game(options: Options, seed: int) -> tuple[str, ...]:
     return tuple(actions)
 
 
-def play_on(guest: Guest, address: str, game: str, options: Options, choose: Choice) -> None:
+def play_on(
+    guest: Guest,
+    address: str,
+    game: str,
+    options: Options,
+    choose: Choice,
+    state: AnyState | None = None,
+) -> AnyState:
     """Act for every seat, all of which are the guest's, until nobody is to act or nothing is
     chosen.
 
-    The same game is played here beside the table, so that the table is told whole decisions.
+    The same game is played here beside the table, so that the table is told whole decisions. How
+    it stands is answered, for whoever plays on from there.
     """
     table = address.replace("/tables/", "/api/tables/")
     request = guest.context.request
     seats = len(request.get(table).json()["seats"])
-    state = find_game(game).new(options, seats, SEED)
+    state = state or find_game(game).new(options, seats, SEED)
     while actors := state.actors():
         seat, actions = actors[0], []
         confirms = False
@@ -62,4 +71,5 @@ def play_on(guest: Guest, address: str, game: str, options: Options, choose: Cho
             answer = request.post(f"{table}/seats/{seat}/actions", data=body)
             assert answer.ok, answer.text()
         if not confirms:
-            return
+            break
+    return state

@@ -37,6 +37,30 @@ def complaints_by_day_and_night(page: Page) -> list[str]:
     return by_day + [f"by night, {words}" for words in by_night]
 
 
+PRESSED = """() => {
+  const within = (one, other) => one !== null && (one.contains(other) || other.contains(one));
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true })
+    && element.getBoundingClientRect().width > 1;
+  const isCovered = (element) => {
+    element.scrollIntoView({ block: 'center', inline: 'center' });
+    const box = element.getClientRects()[0];
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return ![element, ...(element.labels ?? [])].some((target) => within(hit, target));
+  };
+  const pressed = 'a[href]:not(.skip), button:enabled, summary, select, input, textarea';
+  return [...document.querySelectorAll(pressed)]
+    .filter((element) => isSeen(element) && isCovered(element))
+    .map((element) => element.outerHTML.slice(0, 120));
+}"""
+
+
+def covered(page: Page) -> list[str]:
+    """What can be pressed, but has something lying over its middle."""
+    found: list[str] = page.evaluate(PRESSED)
+    page.evaluate("scrollTo(0, 0)")
+    return found
+
+
 def _run(page: Page, rules: dict[str, object]) -> list[str]:
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(axe())

@@ -19,8 +19,8 @@ def _to_board(guest: Guest, move: int) -> str:
     """From the table to a board with the position after a move; its address."""
     guest.page.goto(f"{guest.page.url.partition('?')[0]}?move={move}")
     guest.point(guest.page.get_by_role("button", name="Analysis board"))
-    guest.page.wait_for_url(re.compile(r"/boards/[0-9a-f]{32}$"))
-    return guest.page.url
+    guest.page.wait_for_url(re.compile(r"/boards/[0-9a-f]{32}\?at=\d+$"))
+    return guest.page.url.partition("?")[0]
 
 
 @pytest.mark.parametrize("is_phone", [False, True])

@@ -98,12 +98,15 @@ def advertise(player: Player, tile: int, place: str, turn: str, *, reaches: int)
     player.is_at("placing campaigns")
     player.answer(player.mark("card", "marketing_trainee"))
     player.says(f"tile={tile}")
+    # One step back, also where that step is a part of the draft already.
+    expect(player.mark("place", place)).to_be_visible()
     if player.by_keyboard:
-        # Escape goes one step back, also where that step is a part of the draft already.
-        expect(player.mark("place", place)).to_be_visible()
         player.guest.page.keyboard.press("Escape")
-        player.answer(player.mark("card", "marketing_trainee"))
-        player.says(f"tile={tile}")
+    else:
+        expect(player.guest.page.locator("#undo")).to_be_hidden()
+        player.guest.press("Back")
+    player.answer(player.mark("card", "marketing_trainee"))
+    player.says(f"tile={tile}")
     player.answer(player.mark("place", place))
     player.says(f"turn={turn}")
     expect(player.guest.option("good=burger")).to_be_visible()

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from kaffeehaus.core.outcome import Seat
@@ -16,6 +17,7 @@ from tests.browser.games import play_on
 from tests.browser.guests import Guest
 from tests.browser.test_ahead import OPTIONS as PLAIN
 from tests.browser.test_ahead import act, act_until_the_day_is_over, to_act
+from tests.browser.test_phone import assert_fits
 from tests.games.fcm.coffee.evening import OPTIONS as EVENING
 from tests.games.fcm.coffee.evening import Evening
 
@@ -23,17 +25,25 @@ OPTIONS = {**EVENING, "turns": "0"}
 TURNS = 3
 
 
-class UntilTheNextTurn(Evening):
+class ThreeTurns(Evening):
     """Three turns with a dinner at the end; the fourth begins in the browser."""
 
     def __init__(self) -> None:
         super().__init__()
         self._structures = 0
 
-    def until(self, seat: Seat, legal: Sequence[str]) -> str | None:
+    def until_the_bill(self, seat: Seat, legal: Sequence[str]) -> str | None:
+        is_over = self._structures == 2 * TURNS and "pay" in legal
+        return None if is_over else self._next(seat, legal)
+
+    def until_the_next_turn(self, seat: Seat, legal: Sequence[str]) -> str | None:
+        is_over = self._structures == 2 * TURNS and "ready" in legal
+        return None if is_over else self._next(seat, legal)
+
+    def _next(self, seat: Seat, legal: Sequence[str]) -> str:
         chosen = self.choose(seat, legal)
         self._structures += chosen == "ready"
-        return None if self._structures > 2 * TURNS else chosen
+        return chosen
 
 
 def at_both_widths(page: Page) -> Iterator[str]:
@@ -43,6 +53,16 @@ def at_both_widths(page: Page) -> Iterator[str]:
         page.reload()
         yield name
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+
+
+def what_the_last_move_set_off_is_told(page: Page) -> None:
+    since = page.locator("#since")
+    since.get_by_text("Since your last move").click()
+    told = since.get_by_role("listitem")
+    expect(told.filter(has_text="House 2 eats at Player 2")).to_be_visible()
+    expect(told.filter(has_text="House 2 buys coffee on its way")).to_be_visible()
+    # One's own move is no news.
+    expect(told.filter(has_text="cooks")).to_have_count(0)
 
 
 def dinner_is_told_and_foretold(page: Page) -> None:
@@ -77,9 +97,12 @@ def the_log_is_read_and_sifted(page: Page, width: str) -> None:
 def test_what_was_and_what_would_be_is_read_at_both_widths(guests: Guests) -> None:
     ada = guests("Ada")
     address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
-    play_on(ada, address, "fcm", OPTIONS, UntilTheNextTurn().until)
-    page = ada.page
+    evening, page = ThreeTurns(), ada.page
+    state = play_on(ada, address, "fcm", OPTIONS, evening.until_the_bill)
     page.goto(f"{address}?seat=0")
+    for _ in at_both_widths(page):
+        what_the_last_move_set_off_is_told(page)
+    play_on(ada, address, "fcm", OPTIONS, evening.until_the_next_turn, state)
     for width in at_both_widths(page):
         dinner_is_told_and_foretold(page)
         the_log_is_read_and_sifted(page, width)
@@ -106,15 +129,16 @@ def test_who_wants_it_passes_where_nothing_is_to_be_chosen(guests: Guests) -> No
 def plan(guest: Guest) -> None:
     """A structure, and a day behind it."""
     page = guest.page
-    page.locator("#panel .primary", has_text="Ready").click()
-    guest.option("kind=hire").click()
-    guest.option("card=waitress").or_(guest.mark("card=waitress")).first.click()
-    page.get_by_role("button", name="End the day").click()
+    guest.point(page.locator("#panel .primary", has_text="Ready"))
+    guest.point(guest.option("kind=hire"))
+    guest.point(guest.option("card=waitress").or_(guest.mark("card=waitress")).first)
+    guest.point(page.get_by_role("button", name="End the day"))
     expect(page.locator("#supposing")).to_contain_text("is complete")
 
 
-def test_structure_and_day_are_planned_in_one(guests: Guests) -> None:
-    ada, ben = guests("Ada"), guests("Ben")
+@pytest.mark.parametrize("is_phone", [False, True], ids=["desk", "phone"])
+def test_structure_and_day_are_planned_in_one_and_offered(guests: Guests, is_phone: bool) -> None:
+    ada, ben = guests("Ada", is_phone=is_phone), guests("Ben")
     address = ada.set_table("me", "open", game="fcm", options=PLAIN)
     ben.sit_down(address)
     players = (ada, ben)
@@ -124,14 +148,24 @@ def test_structure_and_day_are_planned_in_one(guests: Guests) -> None:
         at_work, step = to_act(ada, address)
     if players[at_work] is ben:
         act_until_the_day_is_over(ben, address, at_work)
-        at_work = 0
-    act_until_the_day_is_over(ada, address, at_work)
+    act_until_the_day_is_over(ada, address, 0)
     page = ada.page
     page.goto(address)
-    page.get_by_role("link", name="Plan your structure of turn 2").click()
+    ada.point(page.get_by_role("link", name="Plan your structure of turn 2"))
     expect(ada.headline).to_have_text("Planning ahead")
     plan(ada)
-    page.locator("#end-planning").click()
+    assert_fits(page)
+    ada.point(page.locator("#end-planning"))
     expect(page.locator("#plan-ahead")).to_have_text("Your plan for the structure of turn 2")
-    for _ in at_both_widths(page):
-        expect(page.locator("#plan-ahead")).to_be_visible()
+
+    at_work, step = to_act(ada, address)
+    while step != "restructuring":
+        act(players[at_work], address, at_work)
+        at_work, step = to_act(ada, address)
+    ada.await_turn()
+    expect(page.locator("#offered-plan")).to_contain_text("still works")
+    assert_fits(page)
+    ada.point(page.locator("#use-plan"))
+    expect(page.locator("#now[data-mood=theirs]")).to_be_visible()
+    # The day behind it is kept until it comes.
+    expect(page.locator("#plan-ahead")).to_have_text(re.compile("^Your plan for the working day"))

@@ -69,4 +69,7 @@ def test_people_are_put_to_work_by_pointing_and_dragging_with_a_running_summary(
     for size in (WIDE, PHONE):
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        # Whom one puts where is in sight together with what comes of it.
+        for part in (planner, tree.locator(".chip").first, tree.locator(".chip").nth(1)):
+            expect(part).to_be_in_viewport(ratio=1)
         assert complaints(page) == []

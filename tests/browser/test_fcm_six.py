@@ -16,6 +16,15 @@ SIX = options_for(6)
 GOODS = {"burger": 2, "beer": 1, "pizza": 2}
 
 
+BROKEN = """cells => cells.filter(cell => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  const lines = new Set([...words.getClientRects()].map(line => line.top));
+  return /^[a-z]{2,}$/i.test(cell.innerText) && lines.size > 1;
+}).map(cell => cell.innerText)"""
+"""Words that go on in the next line."""
+
+
 def crowded_dinner() -> str:
     """The sheet of a dinner at which half of six chains have everything and the others nothing."""
     state = GAME.new(SIX, 6, seed=3)
@@ -52,5 +61,6 @@ def test_six_chains_are_seen_at_once(guests: Guests, is_phone: bool) -> None:
     # Nothing is clipped or lies over its neighbour: every cell holds its words.
     cells = table.locator("tbody tr:not(.ranks) td")
     assert cells.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth + 1)")
+    assert table.locator("thead th, .pays").evaluate_all(BROKEN) == []
     pays = cells.nth(1)
     expect(pays).to_have_class("pays")

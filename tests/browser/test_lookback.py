@@ -15,6 +15,7 @@ from kaffeehaus.house.tables.bots.workers import BotWorkers, ProofQuestion
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 from tests.browser.test_access import complaints
+from tests.browser.test_puzzles import play
 
 SMALL = {"board": "sq-3", "n": "3"}
 GAME = ("a1-", "b1/", "c2-", "b2/", "c3-", "b3*")
@@ -82,6 +83,22 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
         expect(ada.headline).to_have_text("After move 3 of 6")
         page.locator("#board").evaluate(STROKE, -120)
         expect(ada.headline).to_have_text("After move 4 of 6")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(page) == []
+    _blunders_are_played_once_more(ada)
+
+
+def _blunders_are_played_once_more(ada: Guest) -> None:
+    """The first one was the first move, where b1/ wins."""
+    page = ada.page
+    ada.point(page.locator("#now").get_by_role("link", name="Back to now"))
+    own = page.get_by_role("navigation", name="3 blunders: Ada")
+    ada.point(own.get_by_role("link", name="Play them once more"))
+    play(ada, GAME[0])
+    expect(page.get_by_role("status")).to_contain_text("That is what was played.")
+    ada.point(page.get_by_role("link", name="Try again"))
+    play(ada, "b1/")
+    expect(page.get_by_role("status")).to_contain_text("That is what the analysis recommends.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints(page) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
@@ -58,3 +59,22 @@ def test_one_device_is_handed_round_and_a_move_is_noted(guests: Guests) -> None:
     ada.press("Keep the note")
     expect(ada.page.locator(".own-note")).to_have_text("Your note: The middle first")
     assert complaints(ada.page) == []
+
+
+@pytest.mark.parametrize("is_phone", [False, True], ids=["mouse", "phone"])
+def test_another_player_is_found_for_who_left(guests: Guests, is_phone: bool) -> None:
+    ada, ben, cleo = guests("Ada", is_phone=is_phone), guests("Ben"), guests("Cleo")
+    address = ada.order_table("me", "open", "open", game="fcm")
+    for guest in (ben, cleo):
+        guest.send(address.removeprefix(guest.url) + "/join", [])
+    table = address.replace("/tables/", "/api/tables/")
+    assert ben.context.request.post(f"{table}/seats/1/resign").ok
+    ada.page.goto(address)
+    ada.point(ada.page.get_by_text("Find another player"))
+    ada.point(ada.page.get_by_role("button", name="Open the seat to others"))
+    cleo.page.goto(address)
+    cleo.press("Agree")
+    ben.page.goto(address)
+    ben.press("Take this seat")
+    expect(ben.page.locator("#moves")).to_contain_text("Others may take the seat of Level 6.")
+    expect(ben.page.locator("#moves")).to_contain_text("Ben plays on for Level 6.")

@@ -31,7 +31,7 @@ export function enableAnalysis(): Refresher | null {
     changed: () => {
       arrivals.show(board);
       // What was asked for before somebody stepped on is out of date.
-      if (sight()["address"] === address()) showAddress();
+      if (sight()["address"] === address()) showAddress("pushState");
       restoreRuler();
       chooser.update();
       walkTips();
@@ -60,6 +60,8 @@ export function enableAnalysis(): Refresher | null {
   const walkTips = enableTips(board);
   chooser.update();
   settle();
+  // Before anything is sent: what comes of it is told for the address from which it was sent.
+  showAddress("replaceState");
   goLive(() => [{ name: `board:${id}`, stamp: fragment.stamp }], {
     changed: () => void fragment.refresh(),
     connection: showConnection,
@@ -72,10 +74,10 @@ function sight(): DOMStringMap {
 }
 
 /** A move leads to another position, which has an address of its own. */
-function showAddress(): void {
+function showAddress(change: "pushState" | "replaceState"): void {
   const { href } = sight();
   const here = `${location.pathname}${location.search}`;
-  if (href !== undefined && href !== here) history.pushState(null, "", href);
+  if (href !== undefined && href !== here) history[change](null, "", href);
 }
 
 /** Tells those who follow where the leader is by now. */

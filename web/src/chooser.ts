@@ -14,7 +14,7 @@ import type { Target } from "./marks.ts";
 import { clearNotice, notice } from "./notice.ts";
 import { Panel } from "./panel.ts";
 import type { Offer, PanelOption } from "./panel.ts";
-import { decisionOf, labelOf, labelOfAction, readPayload } from "./payload.ts";
+import { decisionOf, isWithin, labelOf, labelOfAction, readPayload } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 import type { Refresher } from "./fragment.ts";
 import { Refusal } from "./post.ts";
@@ -403,7 +403,8 @@ export class Chooser {
 
   private offer(payload: Payload, question: Question | null): Offer {
     const left = this.left();
-    const canGoBack = stepsOf(this.picks, this.turning).length > 0 || this.held !== null;
+    const hasSteps = stepsOf(this.picks, this.turning).length > 0 || this.held !== null;
+    const isMidway = !hasSteps && isWithin(payload);
     const offers = (question?.values ?? []).map((value) =>
       this.option(payload, { field: question?.field ?? TEXT, value }),
     );
@@ -415,7 +416,8 @@ export class Chooser {
       finish: this.lastLabel(payload, left, question),
       enough: question?.enough ? "That is all" : null,
       turn: this.turnLabel(payload),
-      canGoBack: canGoBack && !this.isPosting,
+      canGoBack: (hasSteps || isMidway) && !this.isPosting,
+      backIsUndo: isMidway,
     };
   }
 

@@ -23,6 +23,8 @@ export interface Offer {
   /** How the thing in hand lies, if it can be turned. */
   readonly turn: string | null;
   readonly canGoBack: boolean;
+  /** Going back takes back a part of the draft: one button for it is enough. */
+  readonly backIsUndo: boolean;
 }
 
 export interface PanelListener {
@@ -49,6 +51,7 @@ export class Panel {
     const element = this.element;
     if (element === null) return;
     this.showWayBack(offer.canGoBack);
+    document.getElementById("undo")?.toggleAttribute("hidden", offer.canGoBack && offer.backIsUndo);
     const described = JSON.stringify({ ...offer, ...withoutIcons(offer) });
     if (described === this.shown && element.childElementCount > 0) return;
     const hadFocus = element.contains(document.activeElement);

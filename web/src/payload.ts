@@ -31,6 +31,19 @@ export function readPayload(root: ParentNode = document): Payload | null {
   return text ? (JSON.parse(text) as Payload) : null;
 }
 
+/** Whether the draft has begun something that must be gone on with: only one kind is left, and none
+ *  of it confirms. */
+export function isWithin(payload: Payload): boolean {
+  const { actions, draft } = payload;
+  const [kind] = actions.map(kindOf);
+  const goesOn = actions.every((action) => !action.confirms && kindOf(action) === kind);
+  return draft.length > 0 && actions.length > 1 && goesOn;
+}
+
+function kindOf(action: Action): string {
+  return action.asked[0]?.values[0] ?? "";
+}
+
 /** A name for the decision that is asked for. */
 export function decisionOf(payload: Payload): string {
   return JSON.stringify([payload.act, payload.about]);

@@ -1,21 +1,13 @@
 // The ruler: two places of the board are pointed at, and the house says how far it is. What a
 // distance is, only the game knows.
 
-import { centreOf, nearestTowards } from "./marks.ts";
-import type { Direction, MarkElement } from "./marks.ts";
+import type { MarkElement } from "./marks.ts";
+import { ARROWS, letIn, nameOf, placeAt, placesIn, spoken, walk } from "./places.ts";
 import type { Foresight } from "./preview.ts";
 import { open } from "./tabs.ts";
 
 const FIRST = "From where? Point at a house, a restaurant or a square by the road.";
 const SECOND = "And to where?";
-/** Of a square's width: the room that its frame leaves at every side. */
-const GAP = 0.06;
-const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  ArrowUp: "up",
-  ArrowDown: "down",
-};
 
 /** Brings the ruler to life; the answer puts it back after the page has changed. */
 export function enableRuler(board: HTMLElement): () => void {
@@ -61,7 +53,7 @@ class Ruler {
 
   clicked(event: MouseEvent): void {
     if (!this.isOut) return;
-    const place = this.placeAt(event.clientX, event.clientY);
+    const place = placeAt(this.places, event.clientX, event.clientY);
     event.stopPropagation();
     if (place !== undefined) this.take(place);
   }
@@ -75,7 +67,7 @@ class Ruler {
       document.getElementById("ruler")?.focus();
     } else if (here instanceof SVGElement && here.matches("[data-place]")) {
       if (event.key === "Enter" || event.key === " ") this.take(here);
-      else if (direction !== undefined) this.move(here, direction);
+      else if (direction !== undefined) walk(here, this.board, direction);
       else return;
     } else return;
     event.preventDefault();
@@ -83,28 +75,18 @@ class Ruler {
   }
 
   private take(place: MarkElement): void {
-    const name = place.dataset["place"] ?? "";
+    const name = nameOf(place);
     if (this.start === null) {
       this.start = name;
       const called = spoken(place);
       const whole = this.places.filter((one) => one === place || spoken(one) === called);
-      this.point(new Map(whole.map((one) => [one.dataset["place"] ?? "", "chosen"])));
+      this.point(new Map(whole.map((one) => [nameOf(one), "chosen"])));
       this.say(`From ${called}. ${SECOND}`);
       return;
     }
     const start = this.start;
     this.start = null;
     void this.measure(start, name);
-  }
-
-  /** Between the frames of the squares lies a little room: it belongs to the nearest. */
-  private placeAt(x: number, y: number): MarkElement | undefined {
-    const isNear = (place: MarkElement): boolean => {
-      const { left, right, top, bottom, width } = place.getBoundingClientRect();
-      const gap = width * GAP;
-      return x >= left - gap && x <= right + gap && y >= top - gap && y <= bottom + gap;
-    };
-    return this.places.find(isNear);
   }
 
   private async measure(from: string, to: string): Promise<void> {
@@ -129,39 +111,26 @@ class Ruler {
     this.point(new Map(told.marks.map(({ place, tone }) => [place, tone])));
   }
 
-  private move(from: SVGElement, direction: Direction): void {
-    const places = this.places.filter((place) => place !== from);
-    const index = nearestTowards(centreOf(from), places.map(centreOf), direction);
-    const next = index === null ? undefined : places[index];
-    if (next === undefined) return;
-    from.setAttribute("tabindex", "-1");
-    next.setAttribute("tabindex", "0");
-    next.focus();
-  }
-
   /** While the ruler is out, the keyboard walks over the squares. */
   private letIn(): void {
     const places = this.places;
-    const middle = places[Math.floor(places.length / 2)];
+    if (this.isOut) {
+      letIn(places, places[Math.floor(places.length / 2)]);
+      return;
+    }
     for (const place of places) {
-      if (this.isOut) {
-        place.setAttribute("tabindex", place === middle ? "0" : "-1");
-        place.setAttribute("role", "button");
-        place.setAttribute("aria-label", spoken(place));
-      } else {
-        for (const name of ["tabindex", "role", "aria-label"]) place.removeAttribute(name);
-      }
+      for (const name of ["tabindex", "role", "aria-label"]) place.removeAttribute(name);
     }
   }
 
   private get places(): readonly MarkElement[] {
-    return [...this.board.querySelectorAll<SVGElement>("svg [data-place]")];
+    return placesIn(this.board);
   }
 
   private point(tones: ReadonlyMap<string, string>): void {
     this.tones = tones;
     for (const place of this.places) {
-      const tone = tones.get(place.dataset["place"] ?? "");
+      const tone = tones.get(nameOf(place));
       if (tone === undefined) place.removeAttribute("data-measured");
       else place.setAttribute("data-measured", tone);
     }
@@ -171,9 +140,4 @@ class Ruler {
     const line = document.getElementById("measured");
     if (line !== null) line.textContent = words;
   }
-}
-
-/** What stands there if it has a name, the square otherwise. */
-function spoken(place: MarkElement): string {
-  return place.dataset["called"] ?? place.dataset["place"] ?? "";
 }

@@ -90,8 +90,10 @@ function letKeysScroll(line: HTMLElement | null): void {
   if (line !== null && line.scrollHeight > line.clientHeight) line.tabIndex = 0;
 }
 
-/** On a phone what was chosen so far is one line, of which the end counts. */
+/** On a phone what was chosen so far is one line, of which the end counts, from its first word. */
 function showNewestChoice(): void {
-  const draft = document.querySelector(".draft");
-  draft?.scrollTo({ left: draft.scrollWidth, top: draft.scrollHeight });
+  const draft = document.querySelector<HTMLElement>(".draft");
+  const newest = draft?.querySelector<HTMLElement>(":scope > :last-child");
+  const left = (newest?.offsetLeft ?? 0) - (draft?.offsetLeft ?? 0);
+  draft?.scrollTo({ left, top: draft.scrollHeight });
 }

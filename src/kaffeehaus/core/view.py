@@ -245,9 +245,10 @@ class View(ABC):
         definitions of the drawing."""
         return ()
 
-    def score_sheet(self) -> str:
+    def score_sheet(self, names: Sequence[str] = ()) -> str:
         """How everyone's points are made up at this moment: HTML made by the game's own code, or
-        nothing for a game without points."""
+        nothing for a game without points. `names` says who sits where, if that is known; people
+        choose them, so they are escaped."""
         return ""
 
     def caption(self) -> str:

@@ -247,6 +247,15 @@ def test_the_score_sheet_of_all_is_there_at_any_time() -> None:
         assert line in sheet
 
 
+def test_the_score_sheet_calls_companies_by_who_plays_them() -> None:
+    view = GAME.new(seats=4, seed=1).view(None)
+    sheet = view.score_sheet(("Ada", "<Ben>", "Wolfgang Amadeus", "Dora"))
+    assert "B · &lt;Ben&gt;" in sheet
+    assert ">C · Wolfga…</span>" in sheet
+    assert '<span class="unseen">Wolfgang Amadeus</span>' in sheet
+    assert '<span class="unseen">Company 1</span>' in view.score_sheet()
+
+
 def test_all_companies_are_drawn() -> None:
     state = GAME.new(seats=4, seed=1)
     said = words(drawn(state, None))

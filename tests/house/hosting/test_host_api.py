@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from email.headerregistry import Address
 
 import httpx2
@@ -11,6 +12,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.hosting.room import HostRoom
+from kaffeehaus.house.identity import Way
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.host_rows import Note
@@ -211,8 +213,41 @@ async def test_what_another_server_or_the_command_line_sets_is_heard_of(
             await asyncio.sleep(0.05)
 
 
+async def test_the_trail_tells_who_came_in_and_what_the_host_did(
+    app: FastAPI, client: httpx2.AsyncClient, host: Visitor
+) -> None:
+    ada = await come_in(client, "Ada")
+    link = await ada.post("/api/me/links", None, 201)
+    assert (await client.post(f"/api/links/{link['code']}")).status_code == 200
+    player = await app.state.door.player_of(ada.token)
+    for way in Way:
+        if way.is_proof:
+            await app.state.door.begin_session(player, way, "Firefox on Linux")
+    await host.send("PATCH", "/api/host/settings", {"guests_per_hour": "50"})
+    bar = {"kind": "guest", "value": ada.id, "reason": "shouts"}
+    await host.send("POST", "/api/host/barred", bar, 204)
+    await host.send("POST", "/api/host/barred/again", bar, 204)
+    trail = await host.get("/api/host/audit")
+    # Of what happened within a millisecond any may stand first.
+    assert Counter((line["deed"], line["player"]) for line in trail) == {
+        ("came", host.id): 1,
+        ("became host", host.id): 1,
+        ("came", ada.id): 1,
+        ("linked a device", ada.id): 1,
+        ("logged in", ada.id): 3,
+        ("set", host.id): 1,
+        ("barred", host.id): 1,
+        ("let in again", host.id): 1,
+    }
+    words = {line["deed"]: line["words"] for line in trail}
+    assert words["set"] == "guests_per_hour: 50"
+    assert words["logged in"] == "Firefox on Linux"
+
+
 async def test_the_host_makes_a_backup(host: Visitor) -> None:
     made = await host.post("/api/host/backups", None, 201)
     assert made["bytes"] > 0
     assert made["made"] <= now()
     assert [line["name"] for line in (await host.get("/api/host"))["backups"]] == [made["name"]]
+    told = (await host.get("/api/host/audit"))[0]
+    assert (told["deed"], told["player"], told["words"]) == ("backed up", host.id, made["name"])

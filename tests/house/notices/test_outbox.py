@@ -51,8 +51,10 @@ async def test_a_move_calls_who_is_next_if_there_is_a_way_to_them(opened: OpenHo
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben, game="coffee")
     assert await waiting(opened) == [(NoticeKind.SEAT, "Ada")]
+    opened.store.outbox.is_filled.clear()
     await opened.act(table, ada, "c3/")
     assert await waiting(opened) == [(NoticeKind.SEAT, "Ada")]
+    assert not opened.store.outbox.is_filled.is_set()
     await opened.store.outbox.add_way(way_of(ada))
     before = await opened.store.outbox.waiting()
     await opened.act(table, ben, await _any_action(opened, table, ben), seat=1)

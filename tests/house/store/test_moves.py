@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ from sqlalchemy import Table as Columns
 from sqlalchemy import make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kaffeehaus.house.store import Conflict, Store
+from kaffeehaus.house.store import Conflict, Store, writer
 from kaffeehaus.house.store.moves import is_usual
 from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow, WayKind, WayRow
 from kaffeehaus.house.store.rows import (
@@ -26,6 +27,7 @@ from kaffeehaus.house.store.rows import (
 )
 from kaffeehaus.house.store.schema import drafts, entries, notices, snapshots, tables
 from kaffeehaus.house.store.writes import change_table
+from tests.house.houses import PATIENCE
 from tests.house.store.places import KINDS, TestPlace, new_place
 from tests.house.store.samples import Log, add_players, add_table, player
 
@@ -141,6 +143,44 @@ async def test_a_move_goes_to_postgres_and_back_once(tmp_path: Path) -> None:
             await store.append(usual(other, stamp))
             assert counter.answers - before == 1
             await store.close()
+
+
+@pytest.mark.skipif("postgres" not in KINDS, reason="there is no PostgreSQL")
+async def test_moves_wait_for_one_another_only_where_many_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    all_are_there = threading.Event()
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        assert all_are_there.wait(PATIENCE)
+
+    monkeypatch.setattr(writer, "sleep", wait)
+    with new_place("postgres", tmp_path) as place:
+        store = await Store.open(place)
+        one, other = await two_tables(store)
+        stamp = await store.stamp("one")
+        assert stamp is not None
+        for log in (one, other):
+            await store.append(usual(log, stamp))
+        assert not waits
+        store._writer._moves_together = 2
+        before = store.written.commits
+        moves = [asyncio.create_task(_move_on(store, log, stamp + 1)) for log in (one, other)]
+        while store.waiting < 1:  # noqa: ASYNC110 - polls: the first is taken, the second waits
+            await asyncio.sleep(0.001)
+        all_are_there.set()
+        await asyncio.gather(*moves)
+        assert (store.written.commits - before, len(waits)) == (1, 1)
+        await store.close()
+
+
+async def _move_on(store: Store, log: Log, stamp: int) -> None:
+    """Another move, without anything beside it."""
+    move = replace(usual(log, stamp), snapshot=None, clears_drafts=(), notices=())
+    assert move.follows is not None
+    await store.append(replace(move, follows=replace(move.follows, draft=None)))
 
 
 class Counter:

@@ -17,7 +17,7 @@ from kaffeehaus.house.store.people_writes import Made
 from kaffeehaus.house.store.rating_writes import Known
 from kaffeehaus.house.store.rows import Append, Rated, SeatKind, SeatRow, TableStatus, now
 from tests.house.store.places import TestPlace
-from tests.house.store.samples import Log, add_players, add_table, person, player, table_row
+from tests.house.store.samples import HEADER, Log, add_players, add_table, person, player, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -68,9 +68,28 @@ async def test_turns_are_told_from_who_is_to_act(store: Store) -> None:
     assert await store.people.turns(BEN) == ["t1", "t2"]
     counts = await store.people.counts(ADA)
     assert counts == {Mine.TURN: 2, Mine.WAITING: 3, Mine.FINISHED: 0}
-    page = await store.people.my_tables(ADA, Mine.WAITING, Search(words="ben"), 1, 1)
-    assert len(page) == 1
-    assert (await store.people.counts(ADA, Search(words="ben")))[Mine.WAITING] == 2
+
+
+async def test_a_search_keeps_the_order_and_counts_what_it_finds(store: Store) -> None:
+    await add_players(store, "Ada", "Bénoît")
+    deadlines = {"t1": 9, "t2": 5}
+    for number, to_act in enumerate([(0,), (0,), (0, 1), (1,), (1,)]):
+        row = table_row(f"t{number}")
+        row = replace(row, to_act=to_act, deadline=deadlines.get(row.id))
+        await store.add_table(row, (person(0, "Ada"), person(1, "Bénoît")))
+    await store.add_table(table_row("alone"), (person(0, "Ada"), SeatRow(1, SeatKind.BOT, "Bot")))
+    whole = slice(0, 25)
+    for mine in (Mine.TURN, Mine.WAITING):
+        everything = (await store.people.own_rows(ADA, mine, Search(), whole)).rows
+        with_words = [row for row in everything if row.id != "alone"]
+        for part in (whole, slice(1, 2), slice(25, 50)):
+            own = await store.people.own_rows(ADA, mine, Search(words="bénoî"), part)
+            assert own.rows == with_words[part]
+            assert own.counts == {Mine.TURN: 3, Mine.WAITING: 2, Mine.FINISHED: 0}
+            game = await store.people.own_rows(ADA, mine, Search((HEADER.game,), "a game"), part)
+            assert game.rows == everything[part]
+    turns = await store.people.own_rows(ADA, Mine.TURN, Search(words="bénoî"), whole)
+    assert [row.id for row in turns.rows] == ["t2", "t1", "t0"]
 
 
 async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store) -> None:

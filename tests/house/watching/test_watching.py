@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from fastapi import FastAPI
+from prometheus_client.parser import text_string_to_metric_families
 
 from kaffeehaus.house.settings import LogStyle, Settings, Watching, read_settings
 from kaffeehaus.house.watching import request_ids
@@ -23,6 +25,9 @@ pytestmark = pytest.mark.anyio
 
 TOKEN = {"Authorization": "Bearer open sesame"}
 PATHS = ("/healthz", "/readyz", "/metrics")
+MANUAL = Path(__file__).parents[3] / "docs" / "host-it.md"
+QUERY = re.compile(r"(?:by \(([a-z, ]+)\)\s+\((?:\w+\()?)?(?<!\$)(kaffeehaus_\w+)(?:\{([^}]*)\})?")
+"""By which labels it is told apart, what is asked for, and which of its labels are chosen."""
 
 
 def watched(data: Path) -> Settings:
@@ -77,6 +82,27 @@ async def test_the_figures_tell_what_was_done(client: httpx2.AsyncClient) -> Non
     assert told["kaffeehaus_store_queue"] >= 0
     assert told["kaffeehaus_database_bytes"] > 0
     assert told["kaffeehaus_memory_bytes"] > 10**6
+
+
+async def test_dashboard_and_alerts_ask_for_what_is_told(client: httpx2.AsyncClient) -> None:
+    ada = await come_in(client, "Ada")
+    table = await ada.table({"who": "bot", "bot": "random"})
+    await ada.act(table, "c3-")
+    logging.getLogger("kaffeehaus.house.store.writer").error("the disk is gone")
+    told = (await client.get("/metrics", headers=TOKEN)).text
+    labels: dict[str, set[str]] = {}
+    values: dict[str, set[tuple[str, str]]] = {}
+    for family in text_string_to_metric_families(told):
+        for sample in family.samples:
+            labels.setdefault(sample.name, set()).update(sample.labels)
+            values.setdefault(sample.name, set()).update(sample.labels.items())
+    asked = QUERY.findall(MANUAL.read_text("utf-8"))
+    assert len(asked) == 20
+    for apart, name, chosen in asked:
+        assert name in labels, f"{name} is not told"
+        assert set(apart.split(", ")) - {""} <= labels[name]
+        assert set(re.findall(r"(\w+)=", chosen)) <= labels[name]
+        assert set(re.findall(r'(\w+)="(\w+)"', chosen)) <= values[name]
 
 
 async def test_figures_name_neither_guests_nor_tables(client: httpx2.AsyncClient) -> None:

@@ -213,12 +213,21 @@ def _income(market: Market, good: str, audience: _Audience) -> float:
 
 def best_good(market: Market, making: Making) -> str:
     """What the campaign in hand should advertise."""
+    worths = worths_of_goods(market, making, making.box)
+    return max(worths, key=lambda good: worths[good])
+
+
+def worths_of_goods(market: Market, making: Making, box: Box | None) -> dict[str, float]:
+    """By good: what the campaign in hand is worth if it stands there and advertises it."""
     state, seat = market.state, market.seat
     assert making.number is not None
-    tile = state.rules.campaigns[making.number]
-    campaign = Campaign(making.number, tile.medium, seat, None, (), None, making.box)
-    reached = state.rules.media[tile.medium].reach(state, campaign)
+    medium = state.rules.campaigns[making.number].medium
+    campaign = Campaign(making.number, medium, seat, None, (), None, box)
+    reached = state.rules.media[medium].reach(state, campaign)
     houses = (market.trial.house(house.number) for house in reached)
-    audience = _audience(market, tile.medium, houses)
-    goods = [good.id for good in state.rules.goods.values() if good.marketable]
-    return max(goods, key=lambda good: _worth(market, making.card, tile.medium, good, audience))
+    audience = _audience(market, medium, houses)
+    return {
+        good.id: _worth(market, making.card, medium, good.id, audience)
+        for good in state.rules.goods.values()
+        if good.marketable
+    }

@@ -1,26 +1,58 @@
-"""Choices at Food Chain Magnate, weighed by the planner: what each adds to a turn, in dollars."""
+"""Choices at Food Chain Magnate, weighed by the planner.
+
+Of people, campaigns and gardens it knows what each adds to a turn, of goods what they bring in
+tonight; a first restaurant has points for the houses that are near. Every other choice is made on
+trial, see `trials`.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from kaffeehaus.bots.fcm.aims import garden_gain, next_turn
+from kaffeehaus.bots.fcm.aims import garden_gain, next_turn, tonight
 from kaffeehaus.bots.fcm.campaigns import Market as Outlet
-from kaffeehaus.bots.fcm.campaigns import market_of
-from kaffeehaus.bots.fcm.planner import Planner
+from kaffeehaus.bots.fcm.campaigns import market_of, worths_of_goods
+from kaffeehaus.bots.fcm.company import best_company
+from kaffeehaus.bots.fcm.kitchens import goods_of
+from kaffeehaus.bots.fcm.outlook import expect_last_structures
+from kaffeehaus.bots.fcm.planner import Planner, near_houses, supper_tonight
 from kaffeehaus.bots.fcm.staff import Staff, hire_worth, lesson_worth, staff_of, worst_card
+from kaffeehaus.bots.fcm.trials import tried
 from kaffeehaus.bots.forecast import Forecast, Valued, best_of, planned_turn
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.rules.actions import BuildGarden, Fire, Hire, Market, Train
+from kaffeehaus.games.fcm.rules.actions import (
+    At,
+    BuildGarden,
+    ChooseGood,
+    ChooseReserve,
+    Collect,
+    Cook,
+    Fetch,
+    Fire,
+    FirstRestaurant,
+    Hire,
+    Market,
+    Reopen,
+    Rest,
+    Train,
+    Work,
+)
+from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day
+from kaffeehaus.games.fcm.rules.placing import at_box
+from kaffeehaus.games.fcm.rules.town import add
 from kaffeehaus.games.fcm.state import FcmState
 
 UNIT = "dollars a turn"
-WEIGHED = (Hire, Train, Market, BuildGarden, Fire)
-"""What the planner puts a figure to."""
+TONIGHT = "dollars tonight"
+IN_THE_END = "dollars in the end"
+NEAR_HOUSES = "points for houses that are near"
+UNWEIGHED = (ChooseReserve, Reopen, Rest)
+"""What no figure can be put to: how long a game lasts, and to think again."""
 
 
 class FcmForecaster:
@@ -31,24 +63,32 @@ class FcmForecaster:
         sample = state.resample(seat, rng)
         assert isinstance(sample, FcmState)
         plan = planned_turn(Planner(), "planner", state, seat, seconds, rng)
-        offered = [action for action in state.legal(seat) if isinstance(action, WEIGHED)]
-        if not offered:
+        legal = [action for action in sample.legal(seat) if not isinstance(action, UNWEIGHED)]
+        if len(legal) < 2:
             return Forecast(seat, UNIT, plan)
-        return Forecast(seat, UNIT, plan, best_of(_weighed(sample, seat, offered)))
+        for unit, weigh in _WAYS:
+            if choices := best_of(weigh(sample, seat, legal)):
+                return Forecast(seat, unit, plan, choices)
+        rng.shuffle(legal)
+        legal.sort(key=lambda action: str(action) != plan[0])
+        return Forecast(seat, IN_THE_END, plan, best_of(tried(sample, seat, legal, seconds, rng)))
 
 
 FORECASTER = FcmForecaster()
 
 
-def _weighed(state: FcmState, seat: Seat, offered: Sequence[Action]) -> Iterator[Valued]:
-    """What each step adds; those that nobody can pay for are left out."""
+def _investments(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+    """What each step adds to a turn; those that nobody can pay for are left out."""
+    offered = [one for one in legal if isinstance(one, Hire | Train | Market | BuildGarden | Fire)]
+    if not offered:
+        return
     thoughts = list(state.rules.thoughts.values())
     market = market_of(state, seat, thoughts)
     staff = staff_of(next_turn(state, seat, thoughts, market))
     for action in offered:
         worth = _worth(market, staff, action)
         if math.isfinite(worth):
-            yield Valued((str(action),), round(worth))
+            yield _valued(action, worth)
 
 
 def _worth(market: Outlet, staff: Staff, action: Action) -> float:
@@ -65,3 +105,69 @@ def _worth(market: Outlet, staff: Staff, action: Action) -> float:
             let_go = worst_card(staff, [action])
             return -math.inf if let_go is None else -let_go.loss
     return -math.inf
+
+
+def _work(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+    """What the best structure would lose without one of these cards."""
+    offered = [action for action in legal if isinstance(action, Work)]
+    if not offered:
+        return
+    expected, player = state.copy(), state.player(seat)
+    expect_last_structures(expected, seat)
+    prospects = tonight(expected, seat, list(state.rules.thoughts.values()))
+    hand = dict(player.beach)
+    for card, number in player.work.items():
+        add(hand, card, number)
+    whole = best_company(prospects, hand).worth
+    for action in offered:
+        without = hand.copy()
+        add(without, action.card, -1)
+        yield _valued(action, whole - best_company(prospects, without).worth)
+
+
+def _campaign(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+    """What the campaign in hand is worth at each place with its best good, or with each good."""
+    making = the_day(state).making if state.town.day else None
+    if making is None or making.number is None or not state.card(making.card).markets:
+        return
+    market = market_of(state, seat, list(state.rules.thoughts.values()))
+    boxes = campaign_places(state, seat, making.card, making.number)
+    places = {at_box(state, box): box for box in boxes}
+    for action in legal:
+        match action:
+            case At() if action in places:
+                goods = worths_of_goods(market, making, places[action])
+                yield _valued(action, max(goods.values()))
+            case ChooseGood(good=good):
+                yield _valued(action, worths_of_goods(market, making, making.box)[good])
+
+
+def _goods(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+    """What is made now would bring in so much."""
+    offered = [action for action in legal if isinstance(action, Cook | Fetch | Collect)]
+    if not offered:
+        return
+    supper = supper_tonight(state, seat, list(state.rules.thoughts.values()))
+    for action in offered:
+        yield _valued(action, supper.worth_of_goods(goods_of(state, seat, action)))
+
+
+def _near(state: FcmState, _: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+    for action in legal:
+        if isinstance(action, FirstRestaurant):
+            yield _valued(action, near_houses(state, action))
+
+
+def _valued(action: Action, worth: float) -> Valued:
+    return Valued((str(action),), round(worth))
+
+
+Weigh = Callable[[FcmState, Seat, Sequence[Action]], Iterable[Valued]]
+_WAYS: tuple[tuple[str, Weigh], ...] = (
+    (UNIT, _investments),
+    (UNIT, _work),
+    (UNIT, _campaign),
+    (TONIGHT, _goods),
+    (NEAR_HOUSES, _near),
+)
+"""What the planner puts a figure to: in which unit, and how."""

@@ -115,16 +115,8 @@ class Planner:
         return [action for action in legal if _gained_by(action) not in self._not_wanted]
 
     def _first_restaurant(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """Where the houses are nearest, the nearest ones counting most."""
-
-        def worth(action: FirstRestaurant) -> int:
-            row, column = read_square(action.place)
-            door = Restaurant(row, column, Corner(action.corner)).entrance
-            bit = state.ground.net.bit(door)
-            ways = [distance(state.ground, state.house_mask(h), bit) for h in state.town.houses]
-            return sum(max(0, 4 - way) ** 2 for way in ways if way is not None)
-
-        return max(_only(FirstRestaurant, legal), key=worth)
+        """Where the houses are nearest."""
+        return max(_only(FirstRestaurant, legal), key=lambda place: near_houses(state, place))
 
     def _reserve(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The largest: a long game, and more slots."""
@@ -198,17 +190,10 @@ class Planner:
 
     def _produce(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """What sells best; cards without a choice before those that can fill the gaps."""
-        prospects = dinner(state, seat, self._thoughts(state))
-        work = state.player(seat).work
-        supper = Supper(
-            prospects,
-            state.rules.dinner.unit_price(state, seat),
-            {card: left for card in work if (left := uses_left(state, seat, card)) > 0},
-        )
-        supper.sell_stock()
+        supper = supper_tonight(state, seat, self._thoughts(state))
 
         def worth(action: Cook | Fetch | Collect) -> tuple[int, float]:
-            choices = len(prospects.yields(action.card))
+            choices = len(supper.prospects.yields(action.card))
             return -choices, supper.worth_of_goods(goods_of(state, seat, action))
 
         offered = [action for action in legal if isinstance(action, Cook | Fetch | Collect)]
@@ -259,6 +244,30 @@ class Planner:
     def _thoughts(self, state: FcmState) -> Thoughts:
         thoughts = state.rules.thoughts.items()
         return [thought for module, thought in thoughts if module not in self.without]
+
+
+def supper_tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Supper:
+    """Tonight's orders less what the stock supplies, for whoever has not worked yet."""
+    supper = Supper(
+        dinner(state, seat, thoughts),
+        state.rules.dinner.unit_price(state, seat),
+        {
+            card: left
+            for card in state.player(seat).work
+            if (left := uses_left(state, seat, card)) > 0
+        },
+    )
+    supper.sell_stock()
+    return supper
+
+
+def near_houses(state: FcmState, place: FirstRestaurant) -> int:
+    """Points for the houses that are near to a first restaurant, the nearest ones counting most."""
+    row, column = read_square(place.place)
+    door = Restaurant(row, column, Corner(place.corner)).entrance
+    bit = state.ground.net.bit(door)
+    ways = [distance(state.ground, state.house_mask(h), bit) for h in state.town.houses]
+    return sum(max(0, 4 - way) ** 2 for way in ways if way is not None)
 
 
 def _gained_by(action: FcmAction) -> str | None:

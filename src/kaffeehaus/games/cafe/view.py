@@ -77,9 +77,9 @@ class CafeView(View):
         """The area that is drawn large."""
         return table.picture(self)
 
-    def score_sheet(self) -> str:
+    def score_sheet(self, names: Sequence[str] = ()) -> str:
         """Everyone's cafés and warehouse, line by line."""
-        return score_table(self)
+        return score_table(self, names)
 
     def text(self) -> str:
         """The same in plain text."""

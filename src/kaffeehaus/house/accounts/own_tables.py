@@ -50,15 +50,15 @@ class OwnTables:
         """A page of the player's tables with these words in the game's title or in a name."""
         search = _search(words)
         shown = min(max(1, page), LAST_PAGE)
-        counts = await self._people.counts(me.id, search)
-        found = await self._people.my_tables(me.id, mine, search, (shown - 1) * PAGE, PAGE)
+        part = slice((shown - 1) * PAGE, shown * PAGE)
+        found = await self._people.own_rows(me.id, mine, search, part)
         return OwnList(
             mine,
             search.words,
             shown,
-            max(1, -(-counts[mine] // PAGE)),
-            counts,
-            tuple(table_lines(found, me)),
+            max(1, -(-found.counts[mine] // PAGE)),
+            found.counts,
+            tuple(table_lines(found.rows, me)),
         )
 
     async def turns(self, me: Player, besides: str = "") -> Turns:

@@ -157,8 +157,7 @@ class HostRoom:
 
     async def look(self) -> None:
         """Take in what the host has set by now."""
-        read = self._store.read
-        rules = rules_from(await read(host_desk.notes), await read(host_desk.bars))
+        rules = rules_from(*await self._store.read(host_desk.notes_and_bars))
         if rules == self._door.house_rules:
             return
         for player_id in rules.barred_guests - self._door.house_rules.barred_guests:

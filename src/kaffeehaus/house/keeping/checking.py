@@ -6,8 +6,9 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 
 from sqlalchemy import Connection
 
@@ -60,7 +61,7 @@ def check(place: Place, ids: list[str], jobs: int) -> Iterator[Finding | None]:
         for part in parts:
             yield from check_some(where, part)
         return
-    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn"), _stand_back) as pool:
+    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn"), _begin) as pool:
         for found in pool.map(check_some, [where] * len(parts), parts):
             yield from found
 
@@ -116,7 +117,16 @@ def _finding(connection: Connection, table_id: str) -> Finding | None:
     return None if fault is None else Finding(table_id, fault)
 
 
-def _stand_back() -> None:
-    """The house goes before whoever checks it."""
+def _begin() -> None:
+    """The house goes before whoever checks it, and nobody goes on after the command has ended."""
     if hasattr(os, "nice"):
         os.nice(10)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A command that is killed can tell its helpers nothing: they would wait for ever."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -139,7 +139,8 @@ class BoardPage:
 
     @property
     def score_sheet(self) -> Markup:
-        return Markup(self.sight.view.score_sheet())  # noqa: S704 - made by the game's own code
+        sheet = self.sight.view.score_sheet(self.sight.names)
+        return Markup(sheet)  # noqa: S704 - made by the game's own code
 
     @property
     def draft(self) -> list[str]:

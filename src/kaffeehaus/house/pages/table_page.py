@@ -387,7 +387,8 @@ class TablePage:
     @property
     def score_sheet(self) -> Markup:
         """How the points stand, if the game has any."""
-        sheet = self.sight.view.score_sheet() if self.sight.view is not None else ""
+        view, names = self.sight.view, self.sight.names
+        sheet = view.score_sheet(names) if view is not None else ""
         return Markup(sheet)  # noqa: S704 - made by the game's own code
 
     @property

@@ -16,6 +16,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from kaffeehaus.house.store.carrying import MOST_PAGES
 from kaffeehaus.house.store.errors import StoreError
 
 FILE = "kaffeehaus.db"
@@ -56,6 +57,11 @@ class Database:
     def is_postgres(self) -> bool:
         """Whether several servers may share it, and notices can be listened for."""
         return self.url.get_backend_name() == "postgresql"
+
+    @property
+    def file(self) -> Path | None:
+        """The SQLite file, or None."""
+        return None if self.is_postgres else Path(str(self.url.database))
 
     @property
     def name(self) -> str:
@@ -153,7 +159,13 @@ def _postgres_url(text: str) -> URL:
 
 
 def _prepare_sqlite_writer(connection: SqliteConnection, _record: object) -> None:
-    _set_pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+    _set_pragmas(
+        connection,
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"wal_autocheckpoint={MOST_PAGES}",
+    )
 
 
 def _prepare_sqlite_reader(connection: SqliteConnection, _record: object) -> None:

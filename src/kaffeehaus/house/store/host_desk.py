@@ -102,6 +102,11 @@ def bars(connection: Connection) -> list[Bar]:
     return [Bar(BarKind(row.kind), row.value, row.reason, row.at) for row in found]
 
 
+def notes_and_bars(connection: Connection) -> tuple[dict[Note, str], list[Bar]]:
+    """Both, at one moment."""
+    return notes(connection), bars(connection)
+
+
 def bar(connection: Connection, kind: BarKind, value: str, reason: str) -> None:
     """Let somebody in no longer; a guest is known on no device any more."""
     unbar(connection, kind, value)

@@ -62,6 +62,10 @@ class LeaseBook:
         self._engine = database.lease_engine()
         self._server = server
         self._milliseconds = int(seconds * 1000)
+        ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds
+        swept = delete(bot_leases).where(ended).returning(bot_leases.c.seat).cte("swept")
+        # One way there and back: every server asks for it all day long.
+        self._unattended = _UNATTENDED.add_cte(swept)
 
     async def take(self, turn: BotTurn) -> bool:
         """Whether this server has the lease now: nobody had it, or it had ended."""
@@ -100,13 +104,9 @@ class LeaseBook:
 
     async def unattended(self) -> frozenset[Unattended]:
         """Where a bot is to act and no server has the lease. What ended long ago is swept out."""
-        ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds
         async with self._line() as connection:
-            await connection.execute(delete(bot_leases).where(ended))
-            return frozenset(
-                Unattended(row.id, row.stamp)
-                for row in (await connection.execute(_UNATTENDED)).all()
-            )
+            found = (await connection.execute(self._unattended)).all()
+        return frozenset(Unattended(row.id, row.stamp) for row in found)
 
     async def close(self) -> None:
         """Let go of the database."""

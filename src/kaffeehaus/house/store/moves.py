@@ -132,6 +132,17 @@ def is_usual(append: Append) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredMoves:
+    """What came of moves that were handed over together."""
+
+    tables: frozenset[str]
+    """Those whose moves are stored. The others do not follow, or could not be stored, as the usual
+    way will tell."""
+    called: bool
+    """Whether a notice of them lies in the outbox: most players need none."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Told:
     """What moves write, as texts; empty where there is nothing."""
 
@@ -206,8 +217,9 @@ class SqliteMoves:
     )
     _drop = f"DELETE FROM drafts WHERE (table_id, seat) IN {_DRAFTS.for_sqlite()}"
 
-    def store(self, connection: Connection, moves: Sequence[Append]) -> None:
-        """All of them. Raises `Conflict` if one does not follow: then nothing may stay stored."""
+    def store(self, connection: Connection, moves: Sequence[Append]) -> bool:
+        """All of them; whether a notice of them lies in the outbox. Raises `Conflict` if one does
+        not follow: then nothing may stay stored."""
         told = _told(moves)
         stands = connection.exec_driver_sql(self._stand, (told.moved,))
         if stands.rowcount != len(moves):
@@ -217,10 +229,11 @@ class SqliteMoves:
             connection.exec_driver_sql(self._forget, (table_id, first, last))
         for values in _kept(moves):
             connection.exec_driver_sql(self._keep, tuple(values.values()))
-        if told.notices != NOTHING:
-            connection.exec_driver_sql(self._tell, (told.notices,))
         if told.drafts != NOTHING:
             connection.exec_driver_sql(self._drop, (told.drafts,))
+        if told.notices == NOTHING:
+            return False
+        return connection.exec_driver_sql(self._tell, (told.notices,)).rowcount > 0
 
 
 class PostgresMoves:
@@ -244,7 +257,7 @@ class PostgresMoves:
         "AND snapshots.table_id IN (SELECT id FROM moved)), "
         f"called AS (INSERT INTO notices ({_NOTICES.names}) SELECT {_NOTICES.names} "
         f"FROM {_NOTICES.for_postgres()} AS given "
-        f"WHERE table_id IN (SELECT id FROM moved) AND {_HAS_WAYS}), "
+        f"WHERE table_id IN (SELECT id FROM moved) AND {_HAS_WAYS} RETURNING 1), "
         f"dropped AS (DELETE FROM drafts USING {_DRAFTS.for_postgres()} AS given "
         "WHERE drafts.table_id = given.table_id AND drafts.seat = given.seat "
         "AND drafts.table_id IN (SELECT id FROM moved)), "
@@ -253,16 +266,16 @@ class PostgresMoves:
         f"row_number() OVER () / {IN_ONE_NOTICE} AS part FROM moved), "
         "parts AS (SELECT string_agg(line, chr(10)) AS told FROM lines GROUP BY part), "
         f"notified AS (SELECT count(pg_notify('{CHANNEL}', concat(current_schema(), ' ', told))) "
-        "FROM parts) SELECT id FROM moved CROSS JOIN notified"
+        "FROM parts) "
+        "SELECT id, EXISTS (SELECT 1 FROM called) FROM moved CROSS JOIN notified"
     )
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
 
-    def store(self, moves: Sequence[Append]) -> frozenset[str]:
-        """The tables whose moves are stored. The others do not follow, or could not be stored, as
-        the usual way will tell."""
+    def store(self, moves: Sequence[Append]) -> StoredMoves:
+        """As many of them as can be stored together."""
         told = _told(moves)
         try:
             if self._connection is None:
@@ -270,12 +283,12 @@ class PostgresMoves:
             kept = json.dumps([_in_text(values) for values in _kept(moves)])
             near = json.dumps(_neighbours(moves))
             given = (told.moved, told.entries, kept, near, told.notices, told.drafts)
-            found = self._connection.exec_driver_sql(self._statement, given)
-            return frozenset(row[0] for row in found)
+            found = self._connection.exec_driver_sql(self._statement, given).all()
+            return StoredMoves(frozenset(row[0] for row in found), any(row[1] for row in found))
         except SQLAlchemyError as error:
             logger.info("moves are stored one by one: %s", error)
             self.close()
-            return frozenset()
+            return StoredMoves(frozenset(), called=False)
 
     def close(self) -> None:
         """Let go of the connection."""

@@ -31,7 +31,7 @@ PULSE_SECONDS = 1.0
 """So often the house tries it itself."""
 PATIENCE_SECONDS = 5.0
 """A line on which nothing comes back for so long is broken."""
-GATHER_SECONDS = 0.02
+GATHER_SECONDS = 0.05
 """How long news are left lying after others: to get up for each costs more than the news. What
 comes after a silence is heard at once."""
 

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, or_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import people_reads, people_writes
-from kaffeehaus.house.store.people_reads import LobbyRows, Mine, Search
+from kaffeehaus.house.store.people_reads import LobbyRows, Mine, OwnRows, Search
 from kaffeehaus.house.store.people_rows import (
     AccountRow,
     PasskeyRow,
@@ -27,8 +27,6 @@ from kaffeehaus.house.store.schema import accounts, passkeys, ratings, sessions
 from kaffeehaus.house.store.writer import ALONE, Work, Writer
 
 T = TypeVar("T")
-
-EVERYTHING = Search()
 
 
 class Reader(Protocol):
@@ -196,12 +194,10 @@ class People:
 
     # Own tables
 
-    async def my_tables(
-        self, player_id: str, mine: Mine, search: Search, offset: int, limit: int
-    ) -> list[TableSummaryRow]:
+    async def own_rows(self, player_id: str, mine: Mine, search: Search, part: slice) -> OwnRows:
         """A part of the player's own tables."""
         return await self._read(
-            lambda moment: people_reads.my_tables(moment, player_id, mine, search, offset, limit)
+            lambda moment: people_reads.own_rows(moment, player_id, mine, search, part)
         )
 
     async def lobby(self, player_id: str | None, limit: int) -> LobbyRows:
@@ -212,9 +208,9 @@ class People:
         """The ids of the tables that wait for the player, the most urgent first."""
         return await self._read(lambda moment: people_reads.turns(moment, player_id))
 
-    async def counts(self, player_id: str, search: Search = EVERYTHING) -> dict[Mine, int]:
+    async def counts(self, player_id: str) -> dict[Mine, int]:
         """How many tables of each sort the player has."""
-        return await self._read(lambda moment: people_reads.counts(moment, player_id, search))
+        return await self._read(lambda moment: people_reads.counts(moment, player_id))
 
     async def puzzles_tried(self, player_id: str) -> int:
         """How many puzzles the player has tried."""

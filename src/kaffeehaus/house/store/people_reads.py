@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 from sqlalchemy import (
     ColumnElement,
@@ -15,7 +16,6 @@ from sqlalchemy import (
     cast,
     func,
     literal,
-    or_,
     select,
     union_all,
 )
@@ -98,26 +98,80 @@ async def sessions_of(connection: AsyncConnection, wanted: ColumnElement[bool]) 
     ]
 
 
-async def my_tables(
+@dataclass(frozen=True, slots=True)
+class OwnRows:
+    """A part of a player's own tables."""
+
+    counts: dict[Mine, int]
+    """How many there are of each sort, of those that were looked for."""
+    rows: list[TableSummaryRow]
+    """Those that wait for the player with the most urgent first, others with the latest change."""
+
+
+async def own_rows(
     connection: AsyncConnection,
     player_id: str,
     mine: Mine,
     search: Search,
-    offset: int,
-    limit: int,
-) -> list[TableSummaryRow]:
-    """A part of the player's own tables: those that wait for the player with the most urgent
-    first, the others with the latest change first."""
+    part: slice,
+) -> OwnRows:
+    """A part of those of the player's own tables that are of this sort and have the words."""
+    if search.words:
+        return await _searched(connection, player_id, mine, search, part)
     own = _own(player_id)
     query = (
         select(tables)
         .join(own, own.c.id == tables.c.id)
-        .where(_is_of_sort(own, mine), *_is_found(player_id, search))
+        .where(_is_of_sort(own, mine))
         .order_by(*_order(mine))
-        .offset(offset)
-        .limit(limit)
+        .slice(part.start, part.stop)
     )
-    return await summaries_of(connection, query)
+    return OwnRows(await counts(connection, player_id), await summaries_of(connection, query))
+
+
+async def _searched(
+    connection: AsyncConnection,
+    player_id: str,
+    mine: Mine,
+    search: Search,
+    part: slice,
+) -> OwnRows:
+    """All of the player's tables are read with the names at them, and words looked for here. Asked
+    for the words, PostgreSQL would rather look through the seats of the whole house."""
+    own = _own(player_id)
+    query = select(own, tables.c.game, tables.c.touched, tables.c.deadline).join(
+        tables, own.c.id == tables.c.id
+    )
+    everything = (await connection.execute(query)).all()
+    with_words = await _with_words(connection, own, search.words)
+    found = [row for row in everything if row.game in search.games or row.id in with_words]
+    sorts = [_sort_of(row.status, row.acts) for row in found]
+    chosen = [row for row, sort in zip(found, sorts, strict=True) if sort is mine]
+    chosen.sort(key=_urgency if mine is Mine.TURN else _lateness)
+    ids = [row.id for row in chosen[part]]
+    shown = await summaries_of(connection, select(tables).where(tables.c.id.in_(ids)))
+    shown.sort(key=lambda row: ids.index(row.id))
+    return OwnRows({sort: sorts.count(sort) for sort in Mine}, shown)
+
+
+async def _with_words(connection: AsyncConnection, own: Subquery, words: str) -> set[str]:
+    """The ids of tables at which somebody has the words in the name."""
+    query = (
+        select(seats.c.table_id, func.coalesce(players.c.name, seats.c.name))
+        .join(own, own.c.id == seats.c.table_id)
+        .outerjoin(players, seats.c.player_id == players.c.id)
+    )
+    return {
+        table for table, name in (await connection.execute(query)).all() if words in name.lower()
+    }
+
+
+def _urgency(row: AnyRow) -> tuple[float, float, str]:
+    return (inf if row.deadline is None else row.deadline, row.touched, row.id)
+
+
+def _lateness(row: AnyRow) -> tuple[float, str]:
+    return (-row.touched, row.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,19 +224,25 @@ async def turns(connection: AsyncConnection, player_id: str) -> list[str]:
     return list(await connection.scalars(query))
 
 
-async def counts(connection: AsyncConnection, player_id: str, search: Search) -> dict[Mine, int]:
+async def counts(connection: AsyncConnection, player_id: str) -> dict[Mine, int]:
     """How many tables of each sort the player has."""
     own = _own(player_id)
     query = select(own.c.status, own.c.acts, func.count()).group_by(own.c.status, own.c.acts)
-    if search.words:
-        query = query.join(tables, own.c.id == tables.c.id).where(*_is_found(player_id, search))
     found = dict.fromkeys(Mine, 0)
     for status, acts, number in (await connection.execute(query)).all():
-        if status == TableStatus.OVER.value:
-            found[Mine.FINISHED] += number
-        elif status != TableStatus.CLOSED.value:
-            found[Mine.TURN if acts else Mine.WAITING] += number
+        sort = _sort_of(status, acts)
+        if sort is not None:
+            found[sort] += number
     return found
+
+
+def _sort_of(status: str, acts: int) -> Mine | None:
+    """To which sort an own table belongs; what was closed before it began to none."""
+    if status == TableStatus.OVER.value:
+        return Mine.FINISHED
+    if status == TableStatus.CLOSED.value:
+        return None
+    return Mine.TURN if acts else Mine.WAITING
 
 
 async def puzzles_tried(connection: AsyncConnection, player_id: str) -> int:
@@ -304,22 +364,6 @@ def _is_of_sort(own: Subquery, mine: Mine) -> ColumnElement[bool]:
 
 def _sits(player_id: str) -> ColumnElement[bool]:
     return tables.c.id.in_(select(seats.c.table_id).where(seats.c.player_id == player_id))
-
-
-def _is_found(player_id: str, search: Search) -> tuple[ColumnElement[bool], ...]:
-    """Only the seats at the player's own tables are looked through: PostgreSQL would look through
-    those of the whole house if it were asked table by table."""
-    if not search.words:
-        return ()
-    here, own = seats.alias("here"), _own(player_id).alias("looked_through")
-    shown = func.lower(func.coalesce(players.c.name, here.c.name))
-    named = (
-        select(here.c.table_id)
-        .join(own, own.c.id == here.c.table_id)
-        .outerjoin(players, here.c.player_id == players.c.id)
-        .where(shown.contains(search.words, autoescape=True))
-    )
-    return (or_(tables.c.id.in_(named), tables.c.game.in_(search.games)),)
 
 
 def _order(mine: Mine) -> tuple[ColumnElement[object], ...]:

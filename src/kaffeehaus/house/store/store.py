@@ -18,6 +18,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store import reads, writes
+from kaffeehaus.house.store.carrying import Carrier
 from kaffeehaus.house.store.engines import READERS, Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.explain import explain_to_guests
@@ -68,6 +69,7 @@ class Store:
         self._readers = asyncio.Semaphore(READERS)
         self._writing = writing
         self._writer = writer
+        self._carrier = None if database.file is None else Carrier(database.file)
         self._reads: set[asyncio.Task[object]] = set()
         self.people = People(writer, self._read)
         self.outbox = Outbox(writer, self._read)
@@ -89,6 +91,8 @@ class Store:
         """Finish what is being read and written, and let go of the database."""
         await asyncio.gather(*self._reads, return_exceptions=True)
         await self._writer.close()
+        if self._carrier is not None:
+            await asyncio.to_thread(self._carrier.close)
         await self._reading.dispose()
         await asyncio.to_thread(self._writing.dispose)
 
@@ -244,11 +248,13 @@ class Store:
         the change follows, and `LookupError` if there is no such table.
         """
         order, work = _table(append.table_id), partial(writes.change_table, append=append)
+        called = bool(append.notices)
         if is_usual(append):
-            stamp = await self._writer.move(order, append, work)
+            moved = await self._writer.move(order, append, work)
+            stamp, called = moved.stamp, called and moved.called
         else:
             stamp = await self._writer.run(order, work)
-        if append.notices:
+        if called:
             self.outbox.wake()
         return stamp
 

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from queue import Empty, SimpleQueue
+from time import sleep
 from typing import TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, NestedTransaction
@@ -33,6 +34,11 @@ Work: TypeAlias = Callable[[Connection], T]
 
 BATCH = 256
 """At most so many pieces of work share a COMMIT."""
+
+GATHER_SECONDS = 0.01
+"""So long after others moves may come together on their way to PostgreSQL, where many come: a
+statement, and all that wakes up for it, takes as long for one as for ten. A move that comes alone
+waits for nobody."""
 
 ALONE = "~"
 """The order of work that touches many tables: it comes after the others, and each piece has a
@@ -56,22 +62,34 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """A usual move that is durably stored."""
+
+    stamp: int
+    """That of the table by then."""
+    called: bool
+    """Whether it may have put something into the outbox, or one stored with it has."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Job:
     order: str
     work: Work[None]
-    waiting: asyncio.Future[None]
+    waiting: asyncio.Future[bool]
     move: Append | None = None
     """What the work stores, if it can be stored together with others of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    waiting: asyncio.Future[None]
+    waiting: asyncio.Future[bool]
+    called: bool = True
+    """Whether something may lie in the outbox."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
-    waiting: asyncio.Future[None]
+    waiting: asyncio.Future[bool]
     error: Exception
 
 
@@ -96,6 +114,10 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
+        self._moves_together = 0
+        """How many went to PostgreSQL the last time."""
+        self._told = 0.0
+        """When somebody was last told."""
         self.written = Written()
         self._thread = threading.Thread(target=self._serve, name="kaffeehaus-writer", daemon=True)
         self._thread.start()
@@ -115,24 +137,24 @@ class Writer:
             raise StoreError("The house is closing and stores nothing more.")
         # The thread puts the result here; the future only says that it is durable by now.
         results: list[T] = []
-        waiting: asyncio.Future[None] = self._loop.create_future()
+        waiting: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put(_Job(order, lambda connection: results.append(work(connection)), waiting))
         await waiting
         return results[-1]  # work that was taken back and done again has the first ones too
 
-    async def move(self, order: str, append: Append, work: Work[int]) -> int:
-        """The stamp of the table after a usual move, which is durably stored by then. `work` does
-        the same for the move alone, and says what is wrong with it."""
+    async def move(self, order: str, append: Append, work: Work[int]) -> Moved:
+        """What became of a usual move, after it is durably stored. `work` does the same for the
+        move alone, and says what is wrong with it."""
         if self._closed:
             raise StoreError("The house is closing and stores nothing more.")
         assert append.follows is not None
         alone: list[int] = []
-        waiting: asyncio.Future[None] = self._loop.create_future()
+        waiting: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put(
             _Job(order, lambda connection: alone.append(work(connection)), waiting, append)
         )
-        await waiting
-        return alone[-1] if alone else append.follows.stamp + 1
+        called = await waiting
+        return Moved(alone[-1] if alone else append.follows.stamp + 1, called)
 
     async def close(self) -> None:
         """Finish what is queued and end the thread."""
@@ -156,6 +178,8 @@ class Writer:
     def _next_batch(self) -> list[_Job]:
         """What is queued by now, at least one; empty when the writer is to end."""
         job = self._queue.get()
+        if job is not None:
+            self._let_gather()
         batch = []
         while job is not None:
             batch.append(job)
@@ -169,6 +193,11 @@ class Writer:
             self._queue.put(None)
         return batch
 
+    def _let_gather(self) -> None:
+        """Wait a moment for more moves, if several came together the last time."""
+        if self._moves_together > 1:
+            sleep(max(0.0, self._told + GATHER_SECONDS - time.monotonic()))
+
     def _store_moves(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Store the usual moves of a batch by themselves, where that is the way, and take those out
         of it that are stored."""
@@ -181,8 +210,11 @@ class Writer:
             # One of them is broken; each by itself will tell which.
             logger.exception("moves could not be stored together")
             return []
-        done = {id(job) for job, move in moves if move.table_id in stored}
-        results: list[_Done | _Failed] = [_Done(job.waiting) for job in batch if id(job) in done]
+        self._moves_together = len(moves)
+        done = {id(job) for job, move in moves if move.table_id in stored.tables}
+        results: list[_Done | _Failed] = [
+            _Done(job.waiting, stored.called) for job in batch if id(job) in done
+        ]
         batch[:] = [job for job in batch if id(job) not in done]
         return results
 
@@ -212,19 +244,21 @@ class Writer:
         savepoints are worth their while, which take as long as the work."""
         with self._engine.begin() as connection:
             try:
-                self._work_together(connection, batch)
+                return self._work_together(connection, batch)
             except Exception as error:
                 raise _Spoiled(error) from error
-        return [_Done(job.waiting) for job in batch]
 
-    def _work_together(self, connection: Connection, batch: list[_Job]) -> None:
+    def _work_together(self, connection: Connection, batch: list[_Job]) -> list[_Done | _Failed]:
+        """What is to be told once it is committed."""
         moves = _moves_of(batch) if self._moves is not None else []
+        called = False
         if self._moves is not None and moves:
-            self._moves.store(connection, [move for _, move in moves])
+            called = self._moves.store(connection, [move for _, move in moves])
         together = {id(job) for job, _ in moves}
         for job in batch:
             if id(job) not in together:
                 job.work(connection)
+        return [_Done(job.waiting, called or id(job) not in together) for job in batch]
 
     def _store_apart(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Everything once more, each piece inside its own savepoint."""
@@ -265,6 +299,7 @@ class Writer:
         self.written.seconds += seconds
 
     def _tell(self, results: list[_Done | _Failed]) -> None:
+        self._told = time.monotonic()
         try:
             self._loop.call_soon_threadsafe(_settle, results)
         except RuntimeError:
@@ -319,4 +354,4 @@ def _settle(results: list[_Done | _Failed]) -> None:
         if isinstance(result, _Failed):
             result.waiting.set_exception(result.error)
         else:
-            result.waiting.set_result(None)
+            result.waiting.set_result(result.called)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from kaffeehaus.core.view import Mark, Marks, Tone
-from kaffeehaus.games.fcm.drawing.ground import SIDE
+from kaffeehaus.games.fcm.drawing.ground import ASPHALT, SIDE, overpass
 from kaffeehaus.games.fcm.drawing.shapes import xy
 from kaffeehaus.games.fcm.drawing.sheets.company import branches_of
+from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.what_ifs import read_situation
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import begin_day, do, town_for_two, want
@@ -170,6 +172,15 @@ def test_marks_have_a_line_of_their_own_and_every_square_can_be_pointed_out() ->
     assert len(lines) == len(set(lines)) == len(Tone)
     places = [e for e in root.iter() if "data-place" in e.attrib]
     assert len(places) == 15 * 15
+
+
+def test_bridges_are_drawn_over_the_roads_that_pass_below() -> None:
+    state = read_situation(EXAMPLES[0].position).state
+    net, drawn = state.ground.net, state.view(None).svg()
+    bridges = [overpass(square) for square in net.squares(net.overpasses)]
+    assert bridges
+    last_road = drawn.rindex(f'fill="{ASPHALT}"')
+    assert all(drawn.index(bridge) > last_road for bridge in bridges)
 
 
 def test_houses_tell_what_they_want() -> None:

@@ -74,12 +74,28 @@ def test_a_shop_elsewhere() -> None:
     assert "shop X q8" in coffee["position"].splitlines()
 
 
+def test_a_shop_is_moved_with_its_entrance_at_a_road() -> None:
+    own = ask()["shops"]
+    assert {"chain": "X", "title": "Xango Blues Bar at f10", "square": "f10"}.items() <= (
+        next(shop for shop in own if shop["square"] == "f10").items()
+    )
+    moved = ask("move f10 p6")
+    assert "restaurant X p6 nw" in moved["position"].splitlines()
+    assert moved["changes"] == ask("away f10", "shop X p6 nw")["changes"]
+    [there] = (shop for shop in moved["shops"] if shop["square"] == "p6")
+    assert there["squares"] == ["p6", "q6", "p7", "q7"]
+    assert "shop D q8" in ask("move i10 q8")["position"].splitlines()
+
+
 @pytest.mark.parametrize(
     ("what_if", "said"),
     [
         ("price Q 5", 'What if price Q 5: "Q" is no chain of this game; expected one of G, X, D.'),
         ("shop G e1 nw", "What if shop G e1 nw: e1 is not empty."),
         ("away a1", "What if away a1: no restaurant or shop"),
+        ("move a1 p6", "What if move a1 p6: no restaurant or shop"),
+        ("move f10 e1", "What if move f10 e1: e1 is not empty."),
+        ("move f10", "What if move f10: the square where it would stand was expected"),
         ("fly G", "What if fly G: expected one of: price CHAIN DOLLARS; good"),
     ],
 )

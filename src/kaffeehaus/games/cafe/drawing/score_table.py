@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.cafe.drawing.company import called
+from kaffeehaus.games.cafe.drawing.panels import cut
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour
 from kaffeehaus.games.cafe.rules.cells import NAMES
 from kaffeehaus.games.cafe.rules.scoring import Sheet
@@ -13,10 +17,14 @@ if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
 
-def score_table(view: CafeView) -> str:
+LONGEST_NAME = {1: 24, 2: 14, 3: 10, 4: 7}
+"""Letters that are seen of a name, by how many companies there are: all of them fit on a phone."""
+
+
+def score_table(view: CafeView, names: Sequence[str]) -> str:
     """Cafés one by one, the warehouse by colour with what counts double or once, and the sum."""
     sheets = [view.sheet(seat) for seat in range(len(view.companies))]
-    letters = "".join(f'<th scope="col">{badge.letter}</th>' for badge in view.badges())
+    titles = "".join(_title(view, seat, names) for seat in range(len(view.companies)))
     lines = [
         _line("Cafés", map(_cafes, sheets)),
         *(_line(c.value.capitalize(), (_stored(s, c) for s in sheets)) for c in COLOURS),
@@ -27,9 +35,19 @@ def score_table(view: CafeView) -> str:
     ]
     return (
         '<table class="score-sheet"><thead><tr><th scope="col">Company</th>'
-        f"{letters}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+        f"{titles}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
         '<p class="small muted">In the warehouse the scarcest colour counts double, the second '
         "scarcest once. Cubes on roast squares, then on dry squares, break a tie.</p>"
+    )
+
+
+def _title(view: CafeView, seat: Seat, names: Sequence[str]) -> str:
+    """The letter and the name, cut for those who see it and whole for those who hear it."""
+    name = called(view, seat, names)
+    seen = f"{view.badges()[seat].letter} · {cut(name, LONGEST_NAME[len(view.companies)])}"
+    return (
+        f'<th scope="col" title="{escape(name)}"><span aria-hidden="true">{escape(seen)}</span>'
+        f'<span class="unseen">{escape(name)}</span></th>'
     )
 
 

@@ -57,6 +57,12 @@ def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
     return _drawing(view, Marks((), places), lay_out(view, _room(view, ())), "img", "")
 
 
+def pointed_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
+    """The map with squares to be pointed at, where nothing is chosen."""
+    spots = _spots(view.plan, (), tuple(_called(view)))
+    return _drawing(view, Marks((), places), lay_out(view, _room(view, ())), "group", spots)
+
+
 def _drawing(view: Seen, marks: Marks, layout: Layout, role: str, over: str) -> str:
     x, y, width, height = frame(view.plan)
     room, below = SIDE * layout.room, SIDE * layout.below

@@ -56,6 +56,16 @@ class GoodInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class ShopInfo:
+    """A restaurant or a coffee shop."""
+
+    chain: Annotated[str, Told("Its letter.", "G")]
+    title: str
+    square: Annotated[str, Told("Its upper left square, by which changes name it.", "c4")]
+    squares: Annotated[list[str], Told("All that it covers.")]
+
+
+@dataclass(frozen=True, slots=True)
 class DinnerAnswer:
     """A dinner with every reason, and a drawing."""
 
@@ -65,5 +75,6 @@ class DinnerAnswer:
     houses: list[ServedInfo]
     chains: list[EarningInfo]
     goods: list[GoodInfo]
+    shops: list[ShopInfo]
     table: Annotated[str, Told("Houses and chains as an HTML table.")]
     svg: Annotated[str, Told("The position, drawn; with the way of the house that was asked for.")]

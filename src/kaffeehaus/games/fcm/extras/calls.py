@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from kaffeehaus.core.notation import JsonObject, is_text
 from kaffeehaus.core.position_text import BadPositionText
-from kaffeehaus.games.fcm.drawing.map import still_svg
+from kaffeehaus.games.fcm.drawing.map import pointed_svg
 from kaffeehaus.games.fcm.drawing.sheets.dinner import tonight
-from kaffeehaus.games.fcm.extras.what_ifs import MOST_WHAT_IFS, read_situation
+from kaffeehaus.games.fcm.extras.what_ifs import (
+    MOST_WHAT_IFS,
+    Shop,
+    read_situation,
+    shops_among,
+)
 from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.evening import (
@@ -26,8 +31,8 @@ def dinner(asked: dict[str, object]) -> JsonObject:
     """Who serves which house if dinner were now, why, and what every chain earns.
 
     The body has `position`, a text as `kaffeehaus fcm position` writes it; `what_if`, a list of
-    changes such as `price G 8`, `good G pizza`, `shop G c4 nw`, `away c4`; and `house`, the number
-    of the house whose way is drawn. Only the position is needed.
+    changes such as `price G 8`, `good G pizza`, `shop G c4 nw`, `away c4`, `move c4 h9`; and
+    `house`, the number of the house whose way is drawn. Only the position is needed.
     """
     position, what_ifs = _text(asked, "position", LONGEST), _what_ifs(asked)
     found = read_situation(position, what_ifs)
@@ -45,7 +50,8 @@ def dinner(asked: dict[str, object]) -> JsonObject:
         "chains": [_earning(found.state, told) for told in evening.chains],
         "goods": [{"good": one.id, "name": one.name} for one in found.state.rules.goods.values()],
         "table": tonight(view),
-        "svg": still_svg(view, tuple(marks)),
+        "shops": [_shop(found.state, one) for one in shops_among(found.text.splitlines())],
+        "svg": pointed_svg(view, tuple(marks)),
     }
 
 
@@ -103,6 +109,17 @@ def _offer(state: FcmState, offer: Offer) -> JsonObject:
         "nearness": offer.nearness,
         "score": offer.score,
         "missing": dict(offer.missing),
+    }
+
+
+def _shop(state: FcmState, shop: Shop) -> JsonObject:
+    name = next(mark.name for mark in state.marks() if mark.letter == shop.chain)
+    whose = name if shop.corner else f"{name}'s coffee shop"
+    return {
+        "chain": shop.chain,
+        "title": f"{whose} at {shop.square}",
+        "square": shop.square,
+        "squares": list(shop.squares),
     }
 
 

@@ -77,7 +77,7 @@ def _add_dinner(tools: Tools) -> None:
         "each house, why, and what everyone earns. With changes, what they change comes first.",
         "kaffeehaus fcm dinner position.txt",
         'kaffeehaus fcm dinner position.txt --price "G 8" --good "G 2 pizza"',
-        'kaffeehaus fcm dinner position.txt --away c4 --shop "G h9 nw" --svg dinner.svg',
+        'kaffeehaus fcm dinner position.txt --move "c4 h9" --svg dinner.svg',
     )
     parser.add_argument("position", metavar="FILE", help="a position; - for standard input")
     for name, kind in WHAT_IFS.items():
@@ -117,7 +117,8 @@ def _dine(arguments: argparse.Namespace) -> int:
     return 0
 
 
-_ORDER = ("away", *(name for name in WHAT_IFS if name != "away"))
+_ROOM = ("away", "move")
+_ORDER = (*_ROOM, *(name for name in WHAT_IFS if name not in _ROOM))
 """What goes away makes room first."""
 
 

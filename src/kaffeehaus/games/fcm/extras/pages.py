@@ -12,9 +12,10 @@ from kaffeehaus.games.fcm.position_text import every_shape
 
 def lab() -> dict[str, object]:
     """Write a position, see its dinner, and try what would change it."""
+    examples = [{"title": one.title, "position": one.position} for one in EXAMPLES]
     return {
         "start": _start(),
-        "data": {"examples": [{"title": one.title, "position": one.position} for one in EXAMPLES]},
+        "data": {"examples": examples, "shops": _start()["shops"]},
         "examples": EXAMPLES,
         "lines": every_shape(),
     }

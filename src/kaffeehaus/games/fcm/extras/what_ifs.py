@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.position_text import PRICE, read_position, write_position
+from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.town import add
+from kaffeehaus.games.fcm.rules.town import Box, Corner, Restaurant, add
 from kaffeehaus.games.fcm.rules.written.all_forms import forms_with
 from kaffeehaus.games.fcm.rules.written.lines import Line, read_lines, written_counts
 from kaffeehaus.games.fcm.state import FcmState
 
 MOST_WHAT_IFS = 20
 _NUMBERED = re.compile(r"Line [0-9]+: ")
+_SHOPS = ("restaurant", "shop")
+_CORNERS = [corner.value for corner in Corner]
 Lines: TypeAlias = list[str]
 
 
@@ -36,6 +39,37 @@ class Situation:
 
     state: FcmState
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """A line about a restaurant or a coffee shop."""
+
+    keyword: str
+    chain: str
+    square: str
+    corner: str = ""
+    """Of the entrance; a coffee shop has none."""
+    closed: str = ""
+
+    def __str__(self) -> str:
+        words = (self.keyword, self.chain, self.square, self.corner, self.closed)
+        return " ".join(filter(None, words))
+
+    @property
+    def squares(self) -> list[str]:
+        """What it covers."""
+        row, column = read_square(self.square)
+        box = Box(row, column, 1, 1)
+        if self.corner:
+            box = Restaurant(row, column, Corner(self.corner)).box
+        return [square_name(*square) for square in box.squares()]
+
+
+def shops_among(lines: Lines) -> list[Shop]:
+    """The restaurants and coffee shops of a position that was written out."""
+    words = [line.split() for line in lines]
+    return [Shop(*line) for line in words if line and line[0] in _SHOPS]
 
 
 def read_situation(text: str, what_ifs: Sequence[str] = ()) -> Situation:
@@ -95,19 +129,42 @@ def _shop(state: Position, line: Line, lines: Lines) -> Lines:
     return [*lines, f"{keyword} {' '.join(line.words)}"]
 
 
-def _away(state: Position, line: Line, lines: Lines) -> Lines:
+def _away(_: Position, line: Line, lines: Lines) -> Lines:
     square = line.word("a square such as c4")
     line.end()
-    keywords = forms_with(state.rules.modules).keys() & {"restaurant", "shop"}
-    kept = [one for one in lines if not _stands_at(one, keywords, square)]
+    there = {str(shop) for shop in shops_among(lines) if shop.square == square}
+    kept = [one for one in lines if one not in there]
     if len(kept) == len(lines):
-        raise line.wrong(f"no restaurant or shop has its upper left square at {square}.")
+        raise _nothing_at(line, square)
     return kept
 
 
-def _stands_at(line: str, keywords: set[str], square: str) -> bool:
-    words = line.split()
-    return words[0] in keywords and words[2] == square
+def _move(_: Position, line: Line, lines: Lines) -> Lines:
+    """The entrance stays at its corner if it can; otherwise it is at the first that has a road."""
+    square, place = line.word("a square such as c4"), line.word("the square where it would stand")
+    corner = line.word("a corner") if line.has_more else ""
+    line.end()
+    moved = next((shop for shop in shops_among(lines) if shop.square == square), None)
+    if moved is None:
+        raise _nothing_at(line, square)
+    kept = [one for one in lines if one != str(moved)]
+    corners = [corner or moved.corner]
+    if moved.corner and not corner:
+        corners += _CORNERS
+    ways = [[*kept, str(replace(moved, square=place, corner=one))] for one in corners]
+    return next((way for way in ways if _can_be(way)), ways[0])
+
+
+def _can_be(lines: Lines) -> bool:
+    try:
+        read_position("\n".join(lines))
+    except BadPositionText:
+        return False
+    return True
+
+
+def _nothing_at(line: Line, square: str) -> BadPositionText:
+    return line.wrong(f"no restaurant or shop has its upper left square at {square}.")
 
 
 def _without(lines: Lines, beginning: str) -> Lines:
@@ -123,5 +180,11 @@ WHAT_IFS = {
         _shop,
     ),
     "away": WhatIf("away SQUARE", "The restaurant or shop there is gone.", _away),
+    "move": WhatIf(
+        "move SQUARE SQUARE CORNER",
+        "The restaurant or shop there stands at the second square instead; without a corner, its "
+        "entrance stays where it is if it can.",
+        _move,
+    ),
 }
 """By first word."""

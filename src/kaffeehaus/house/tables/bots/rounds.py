@@ -12,6 +12,8 @@ from kaffeehaus.house.tables.bots.leases import SharedLeases
 from kaffeehaus.house.tables.bots.seats import BotSeats
 from kaffeehaus.house.tables.changing.desk import Desk
 
+QUIET_BEATS = 2
+"""Between two looks for bots that nobody thinks for, while there are none."""
 MOST_AWAKE = 10_000
 """How many tables with bots are looked at when the house opens."""
 
@@ -43,7 +45,7 @@ class BotRounds:
         """
         found = await leases.unattended()
         while True:
-            await asyncio.sleep(leases.beat)
+            await asyncio.sleep(leases.beat if found else QUIET_BEATS * leases.beat)
             before, found = found, await leases.unattended()
             for table in found & before:
                 if table.table_id not in self._hopeless and not self._bots.attends(table.table_id):

@@ -17,6 +17,14 @@ export interface Earning {
   readonly sentences: readonly string[];
 }
 
+/** A restaurant or a coffee shop. */
+export interface Shop {
+  readonly title: string;
+  /** Its upper left square, by which changes name it. */
+  readonly square: string;
+  readonly squares: readonly string[];
+}
+
 export interface Answer {
   readonly position: string;
   readonly headline: string;
@@ -24,6 +32,7 @@ export interface Answer {
   readonly houses: readonly ServedHouse[];
   readonly chains: readonly Earning[];
   readonly goods: readonly { readonly good: string; readonly name: string }[];
+  readonly shops: readonly Shop[];
   readonly table: string;
   readonly svg: string;
 }

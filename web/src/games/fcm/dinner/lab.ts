@@ -5,11 +5,17 @@ import { Refusal } from "../../../post.ts";
 import { fromFragment, toFragment } from "../routes/share.ts";
 import { putDrawing } from "../routes/telling.ts";
 import { ask, askedOf } from "./answer.ts";
-import type { Answer, Asked } from "./answer.ts";
+import type { Answer, Asked, Shop } from "./answer.ts";
+import { Pointing } from "./pointing.ts";
 
 interface LabData {
+  /** Of the position that the page was drawn with. */
+  readonly shops: readonly Shop[];
   readonly examples: readonly { readonly title: string; readonly position: string }[];
 }
+
+/** Where it is told what cannot be: beside what asked for it. */
+const TROUBLES = ["dinner-trouble", "dinner-refused", "what-if-trouble"];
 
 export function enableDinnerLab(): void {
   const data = document.getElementById("dinner-data")?.textContent;
@@ -34,6 +40,12 @@ class DinnerLab {
   /** The house whose way is drawn; empty for none. */
   private house = "";
   private newest = 0;
+  private readonly board = element("dinner-board");
+  private readonly pointing = new Pointing(this.board, element("dinner-hand"), {
+    move: (shop, place) => void this.suppose(`move ${shop.square} ${place}`, "dinner-refused"),
+    away: (shop) => void this.suppose(`away ${shop.square}`, "dinner-refused"),
+    begin: (place) => this.beginAt(place),
+  });
 
   constructor(data: LabData) {
     this.data = data;
@@ -42,6 +54,7 @@ class DinnerLab {
 
   async begin(): Promise<void> {
     this.showFields();
+    this.pointing.renew(this.data.shops, false);
     await this.readAddress();
   }
 
@@ -52,7 +65,7 @@ class DinnerLab {
     });
     element("what-if").addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.suppose([...this.whatIfs, this.written()]);
+      void this.suppose(this.written(), "what-if-trouble");
     });
     element("what-if-kind").addEventListener("change", () => this.showFields());
     element("dinner-example").addEventListener("change", () => this.takeExample());
@@ -105,7 +118,16 @@ class DinnerLab {
     for (const field of document.querySelectorAll<HTMLElement>("#what-if [data-for]")) {
       field.hidden = !(field.dataset["for"] ?? "").split(" ").includes(kind);
     }
-    element<HTMLSelectElement>("what-if-chain").disabled = kind === "away";
+    element<HTMLSelectElement>("what-if-chain").disabled = kind === "away" || kind === "move";
+  }
+
+  /** The form for something new on this square, to be tried with its button. */
+  private beginAt(place: string): void {
+    const kind = element<HTMLSelectElement>("what-if-kind");
+    if (kind.value !== "shop") kind.value = "restaurant";
+    element<HTMLInputElement>("what-if-square").value = place;
+    this.showFields();
+    element("what-if-try").focus();
   }
 
   /** The change that the form says, as the house reads it. */
@@ -121,16 +143,22 @@ class DinnerLab {
         return `shop ${chain} ${square} ${value("what-if-corner")}`;
       case "shop":
         return `shop ${chain} ${square}`;
+      case "move":
+        return `move ${square} ${value("what-if-to").toLowerCase()}`;
       default:
         return `away ${square}`;
     }
   }
 
+  private suppose(whatIf: string, trouble: string): Promise<void> {
+    return this.supposeAll([...this.whatIfs, whatIf], trouble);
+  }
+
   /** What cannot be is not kept. */
-  private async suppose(whatIfs: readonly string[]): Promise<void> {
+  private async supposeAll(whatIfs: readonly string[], trouble: string): Promise<void> {
     const before = this.whatIfs;
     this.whatIfs = whatIfs;
-    if (!(await this.work("what-if-trouble"))) this.whatIfs = before;
+    if (!(await this.work(trouble))) this.whatIfs = before;
   }
 
   private drawWay(opened: HTMLDetailsElement): void {
@@ -145,36 +173,36 @@ class DinnerLab {
   private async work(trouble: string): Promise<boolean> {
     const number = ++this.newest;
     const asked: Asked = { position: this.text.value, what_if: this.whatIfs };
-    element("dinner-board").dataset["asked"] = "asking";
+    this.board.dataset["asked"] = "asking";
     try {
-      const answer = await ask(asked, this.house);
-      if (number === this.newest) this.show(answer, asked);
+      const [answer, link] = await Promise.all([ask(asked, this.house), toFragment(asked)]);
+      if (number === this.newest) this.show(answer, asked, link);
       return true;
     } catch (error) {
       const sentence = error instanceof Refusal ? error.message : "The house could not do that.";
       if (number === this.newest) say(element(trouble), sentence);
       return false;
     } finally {
-      if (number === this.newest) element("dinner-board").dataset["asked"] = "answered";
+      if (number === this.newest) this.board.dataset["asked"] = "answered";
     }
   }
 
-  private show(answer: Answer, asked: Asked): void {
-    say(element("dinner-trouble"), "");
-    say(element("what-if-trouble"), "");
+  private show(answer: Answer, asked: Asked, link: string): void {
+    for (const trouble of TROUBLES) say(element(trouble), "");
     say(element("dinner-headline"), answer.headline);
     const none = asked.what_if.length > 0 ? ["Nothing changes."] : [];
     const changed = answer.changes.length > 0 ? answer.changes : none;
     element("dinner-changes").replaceChildren(...changed.map((one) => make("li", {}, one)));
-    putDrawing(element("dinner-board"), answer.svg);
+    const hadFocus = this.board.contains(document.activeElement);
+    putDrawing(this.board, answer.svg);
+    this.pointing.renew(answer.shops, hadFocus);
     putDrawing(element("dinner-table"), answer.table);
     this.showReasons(answer);
     this.showWhatIfs();
     this.offer("what-if-chain", answer.chains.map(({ chain, name }) => [chain, name]));
     this.offer("what-if-good", answer.goods.map(({ good, name }) => [good, name]));
-    void toFragment(asked).then((fragment) => {
-      element<HTMLInputElement>("dinner-link").value = `${window.location.origin}/dinner-lab${fragment}`;
-    });
+    const address = `${window.location.origin}/dinner-lab${link}`;
+    element<HTMLInputElement>("dinner-link").value = address;
   }
 
   private showReasons(answer: Answer): void {
@@ -200,7 +228,8 @@ class DinnerLab {
       const button = make("button", { class: "button quiet", type: "button" }, "Take back");
       button.setAttribute("aria-label", `Take back: ${one}`);
       button.addEventListener("click", () => {
-        void this.suppose(this.whatIfs.filter((_, place) => place !== index));
+        const left = this.whatIfs.filter((_, place) => place !== index);
+        void this.supposeAll(left, "what-if-trouble");
       });
       return make("li", {}, make("code", {}, one), button);
     });

@@ -1,0 +1,143 @@
+"""Learning by doing, by roles and names: the dinner lab, a turn of a lesson, guided first games."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chess import ChessPlayer
+from tests.browser.conftest import Guests
+from tests.browser.guests import Guest
+from tests.browser.test_access import complaints
+from tests.browser.test_cafe import take_card
+from tests.browser.test_phone import assert_fits
+
+WIDTHS = pytest.mark.parametrize("is_phone", [False, True], ids=["desk", "phone"])
+XANGO = re.compile("^Xango .* at f10$")
+
+
+def another_price_is_tried_and_taken_back(ada: Guest) -> None:
+    page = ada.page
+    told = page.locator("#dinner-headline")
+    before = told.inner_text()
+    page.get_by_label("Dollars for an item").fill("7")
+    ada.press("Try it")
+    changed = page.get_by_text("House 12: Gluttony Inc. Burgers for $7, before Golden Duck Diner")
+    expect(changed).to_be_visible()
+    expect(told).not_to_have_text(before)
+    ada.press("Take back: price G 7")
+    expect(changed).to_have_count(0)
+    expect(told).to_have_text(before)
+
+
+def a_restaurant_is_tried_elsewhere(ada: Guest) -> None:
+    page = ada.page
+    board, asked = page.locator("#dinner-board"), page.locator("#dinner-hand")
+    ada.point(board.get_by_role("button", name=XANGO).first)
+    expect(asked).to_contain_text("where would its upper left square be?")
+    ada.point(board.get_by_role("button", name="house 8", exact=True).first)
+    expect(page.locator("#dinner-refused")).to_contain_text("is not empty")
+    ada.point(board.get_by_role("button", name="p6", exact=True))
+    supposed = page.get_by_role("list", name="What is supposed").get_by_role("listitem")
+    expect(supposed).to_contain_text(["move f10 p6"])
+    expect(page.locator("#dinner-refused")).to_be_empty()
+    expect(page.locator("#dinner-changes")).to_contain_text(
+        "Golden Duck Diner earns $20, $20 less."
+    )
+    expect(asked).to_contain_text("Point at a restaurant")
+
+
+def the_same_by_keyboard(page: Page) -> None:
+    board, asked = page.locator("#dinner-board"), page.locator("#dinner-hand")
+    there = board.get_by_role("button", name=re.compile("^Xango .* at p6$"))
+    expect(there).to_have_count(4)
+    there.first.press("Enter")
+    expect(asked).to_contain_text("where would its upper left square be?")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    expect(asked).to_contain_text("Point at a restaurant")
+    there.first.press("Enter")
+    page.get_by_role("button", name="Take it away").press("Enter")
+    supposed = page.get_by_role("list", name="What is supposed").get_by_role("listitem")
+    expect(supposed).to_contain_text(["move f10 p6", "away p6"])
+    expect(board.locator(":focus")).to_have_count(1)
+    # An empty square is where something new is tried.
+    board.get_by_role("button", name="p6", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="Try it")).to_be_focused()
+    expect(page.get_by_label("Square, such as c4")).to_have_value("p6")
+
+
+@WIDTHS
+def test_in_the_dinner_lab_a_shop_is_tried_elsewhere_by_pointing(
+    guests: Guests, is_phone: bool
+) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    ada.go("/dinner-lab")
+    page = ada.page
+    expect(page.locator("#dinner-hand")).to_contain_text("Point at a restaurant")
+    another_price_is_tried_and_taken_back(ada)
+    a_restaurant_is_tried_elsewhere(ada)
+    page.get_by_text("Share this position").click()
+    link = page.get_by_label("Link to it, with what is supposed")
+    expect(link).to_have_value(re.compile("#p="))
+    address = link.input_value()
+    ada.go("/about")
+    page.goto(address)
+    the_same_by_keyboard(page)
+    assert_fits(page)
+    assert complaints(page) == []
+
+
+@WIDTHS
+def test_a_turn_of_the_lesson_is_played_by_its_reader(guests: Guests, is_phone: bool) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    ada.go("/help/coffee_chess/lessons/1?step=3")
+    page = ada.page
+    ada.point(page.get_by_role("link", name="You play turn 4"))
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_text("You play turn 4. What would you do?")
+    reader = ChessPlayer(ada)
+    for number, square in enumerate(("f6", "d4", "f6", "e5"), 1):
+        reader.point(f"square={square}")
+        expect(page.locator(".draft li")).to_have_count(number)
+    assert_fits(page)
+    assert complaints(page) == []
+    ada.point(page.get_by_role("button", name="End the turn"))
+    expect(page.locator("#happened")).to_contain_text("Exactly what the book does.")
+    ada.point(page.get_by_role("link", name="Why the book plays so"))
+    expect(page.get_by_role("heading", name=re.compile("Turn 4|turn 4")).first).to_be_visible()
+
+
+def begin_a_guided_game(ada: Guest, game: str) -> None:
+    """From the help, as a guest whose name the house knows: one click."""
+    ada.go(f"/help/{game}")
+    ada.point(ada.page.get_by_role("button", name="Learn by playing"))
+    ada.await_turn()
+
+
+@WIDTHS
+def test_coffee_and_cafe_explain_each_step_of_a_first_game(guests: Guests, is_phone: bool) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    page = ada.page
+    guide = page.get_by_role("region", name="Guide")
+
+    ada.order_table()
+    begin_a_guided_game(ada, "coffee")
+    expect(page.locator("#goal")).to_contain_text("3 stones of your own in a row")
+    expect(guide).to_contain_text("Choose any cell for your stone.")
+    assert complaints(page) == []
+    ada.play("b2-")
+    ada.await_turn()
+    expect(guide).not_to_contain_text("Choose any cell for your stone.")
+    expect(guide.get_by_role("heading")).to_be_visible()
+    assert_fits(page)
+
+    begin_a_guided_game(ada, "cafe")
+    expect(guide).to_contain_text("Choose one of the cards of the market.")
+    assert complaints(page) == []
+    take_card(ada)
+    expect(page.locator("#goal")).to_contain_text("Cover what you need least")
+    expect(guide).to_contain_text("It covers 2 to 4 squares.")
+    assert_fits(page)
