@@ -22,9 +22,9 @@ class Level:
 LEVELS = (
     Level(looks=1, slips=40),
     Level(looks=1, slips=10),
-    Level(looks=2),
-    Level(looks=25),
-    Level(looks=25, trials=2),
+    Level(looks=3),
+    Level(looks=60),
+    Level(looks=25, trials=2, slips=3),
     Level(looks=400, trials=24),
 )
 """From level 1 to level 6."""
