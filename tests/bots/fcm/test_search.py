@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.base import ask, turn_of
+from kaffeehaus.bots.fcm.leanings import EARLY_LEANINGS, Leaning
 from kaffeehaus.bots.fcm.planner import Planner
-from kaffeehaus.bots.fcm.search import Search
+from kaffeehaus.bots.fcm.search import Search, suppose
 from kaffeehaus.bots.forecast import planned_turn
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
@@ -51,3 +52,30 @@ def test_the_same_seed_gives_the_same_turn_whatever_the_others_hide() -> None:
     other = state.resample(seat, Rng(77))
     turns = [whole_turn(one, 4) for one in (state.copy(), state.copy(), other)]
     assert turns[0] == turns[1] == turns[2]
+
+
+def test_the_others_are_supposed_to_choose_as_the_planner_does() -> None:
+    state = until_turn(3)
+    seat, other = state.actors()
+    sample = state.resample(seat, Rng(3))
+    cards = sample.player(other).cards()
+    suppose(sample, seat)
+    assert sample.player(other).work == {}
+    assert sample.player(other).cards() == cards == state.player(other).cards()
+    assert sample.player(other).reserve == 2, "the largest of three"
+    assert sample.player(seat) == state.player(seat)
+
+
+def test_whoever_leans_another_way_hires_others() -> None:
+    def hired(leaning: Leaning) -> dict[str, int]:
+        state, rng = until_turn(1), Rng(2)
+        planners = (Planner(leaning=leaning), Planner())
+        while state.town.turn < 3:
+            seat = state.actors()[0]
+            state.apply(seat, GAME.parse(str(planners[seat].choose(turn_of(state, seat, rng)))))
+        return state.player(0).cards()
+
+    plain, errands, girls, *_ = (hired(leaning) for leaning in EARLY_LEANINGS)
+    assert plain == {"recruiting_girl": 2, "waitress": 1}
+    assert errands == {"recruiting_girl": 1, "errand_boy": 1, "waitress": 1}
+    assert girls == {"recruiting_girl": 3}

@@ -20,6 +20,7 @@ GROWING = (0.0, 1.0, 2.3, 3.7, 5.3)
 """By size: what a group of bean squares is worth; larger ones do not count for more."""
 BEGUN = 0.7
 """Which share of its points a shop counts for each part of its demand that it has."""
+INDICES = range(len(COLOURS))
 A_SHIP = 0.08
 """What a single ship is worth in every round to come."""
 
@@ -107,10 +108,17 @@ def _evenly(company: Company, surplus: int) -> float:
     total = 0.0
     for first, shop in company.area.shops.items():
         asked, got = shop.shop.demand, company.delivered.get(first, NO_CUBES)
-        for index in range(len(COLOURS)):
-            sent = min(coming[index], asked[index] - got[index])
+        if got == asked:
+            continue
+        points, cubes_asked = BEGUN * shop.shop.points, sum(asked)
+        for index in INDICES:
+            sent = coming[index]
+            if not sent:
+                continue
+            missing = asked[index] - got[index]
+            sent = min(sent, missing)
             coming[index] -= sent
-            total += BEGUN * shop.shop.points * sent / sum(asked)
+            total += points * sent / cubes_asked
     stored = sorted(old + new for old, new in zip(company.warehouse, coming, strict=True))
     for worth, cubes in zip(STORED, stored, strict=True):
         total += worth * min(cubes, stored[1] + surplus)

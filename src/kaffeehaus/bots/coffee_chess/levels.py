@@ -20,13 +20,13 @@ class Level:
 
 LEVELS = (
     Level(playouts=8, slips=97),
-    Level(playouts=8, slips=84),
-    Level(playouts=8, slips=71),
-    Level(playouts=8, slips=61),
-    Level(playouts=10, slips=42),
-    Level(playouts=13, slips=28),
-    Level(playouts=18, slips=11),
-    Level(playouts=60, slips=1),
+    Level(playouts=8, slips=87),
+    Level(playouts=8, slips=76),
+    Level(playouts=8, slips=63),
+    Level(playouts=10, slips=46),
+    Level(playouts=13, slips=27),
+    Level(playouts=20, slips=9),
+    Level(playouts=200, slips=1),
     Level(playouts=800, close=60),
     Level(playouts=4000, close=80),
 )

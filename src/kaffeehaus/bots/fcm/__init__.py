@@ -29,7 +29,7 @@ BOTS = (
     BotInfo(
         "search",
         "Search",
-        "Varies the planner's turns, plays the evenings to come in its head, and keeps the best.",
+        "Plays the evenings to come in its head in several ways, and goes the best of them.",
         _search,
         Budget(seconds=1),
     ),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kaffeehaus.bots.fcm.campaigns import Market, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
+from kaffeehaus.bots.fcm.leanings import PLAIN, Leaning
 from kaffeehaus.bots.fcm.milestones import worth_of_training
 from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_tonight
 from kaffeehaus.bots.fcm.prospects import NO_AIMS, Aims, Prospects, Thoughts
@@ -22,10 +23,10 @@ UNFILLED = 0.5
 """What a unit counts of an order that cannot be supplied whole yet."""
 
 
-def tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
+def tonight(state: FcmState, seat: Seat, thoughts: Thoughts, leaning: Leaning = PLAIN) -> Prospects:
     """For the structure of this turn."""
     hand = [card for card in state.player(seat).cards() if state.card(card).markets]
-    return dinner(state, seat, thoughts, aims_of(market_of(state, seat, thoughts), hand))
+    return dinner(state, seat, thoughts, aims_of(market_of(state, seat, thoughts), hand, leaning))
 
 
 def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS) -> Prospects:
@@ -43,7 +44,11 @@ def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS
 
 
 def next_turn(
-    state: FcmState, seat: Seat, thoughts: Thoughts, market: Market | None = None
+    state: FcmState,
+    seat: Seat,
+    thoughts: Thoughts,
+    market: Market | None = None,
+    leaning: Leaning = PLAIN,
 ) -> Prospects:
     """For whom to hire and train; in a market that is known already, if one is."""
     market = market or market_of(state, seat, thoughts)
@@ -53,7 +58,7 @@ def next_turn(
         market.orders,
         {},
         market.beside,
-        aims_of(market, _marketeers_soon(state, seat)),
+        aims_of(market, _marketeers_soon(state, seat), leaning),
         unfilled=UNFILLED,
         thoughts=thoughts,
         price=market.price,
@@ -70,12 +75,12 @@ def _marketeers_soon(state: FcmState, seat: Seat) -> list[str]:
     return [name for card in cards for name in (card.id, *card.career)]
 
 
-def aims_of(market: Market, marketeers: Sequence[str]) -> Aims:
+def aims_of(market: Market, marketeers: Sequence[str], leaning: Leaning = PLAIN) -> Aims:
     """What this chain would invest in."""
     turns = market.turns - 1
     return Aims(
-        hire=HIRE * turns,
-        lesson=LESSON * turns + worth_of_training(market.state, market.seat),
+        hire=HIRE * turns * leaning.hire,
+        lesson=(LESSON * turns + worth_of_training(market.state, market.seat)) * leaning.lesson,
         campaigns=_campaigns(market, marketeers),
         garden=_garden(market),
         rounds=_rounds(market, marketeers),

@@ -15,10 +15,10 @@ class Level:
 
 
 LEVELS = (
-    Level(slips=62),
-    Level(slips=46),
-    Level(slips=33),
-    Level(slips=21),
+    Level(slips=68),
+    Level(slips=51),
+    Level(slips=36),
+    Level(slips=22),
     Level(slips=10),
     Level(),
 )

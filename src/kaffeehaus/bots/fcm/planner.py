@@ -26,6 +26,7 @@ from kaffeehaus.bots.fcm.campaigns import Market as Outlet
 from kaffeehaus.bots.fcm.campaigns import best_good, market_of
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.kitchens import goods_of
+from kaffeehaus.bots.fcm.leanings import OPENING_TURNS, PLAIN, Leaning
 from kaffeehaus.bots.fcm.memory import Memory, while_filling, while_investing
 from kaffeehaus.bots.fcm.milestones import earns_by_hiring
 from kaffeehaus.bots.fcm.outlook import expect_last_structures, orders_tonight
@@ -67,9 +68,6 @@ from kaffeehaus.games.fcm.rules.placing import at_box
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant, add
 from kaffeehaus.games.fcm.state import FcmState
 
-OPENING = (("recruiting_girl", 2), ("waitress", 1))
-"""Whom to hire in the first turns, in this order, until the chain has so many of them."""
-OPENING_TURNS = 2
 GOOD_RIDDANCE = 1.0
 """Who costs so much more than it brings in is let go."""
 
@@ -80,8 +78,10 @@ Legal = list[FcmAction]
 class Planner:
     """Chooses by the step of the turn; the same position gives the same choice."""
 
-    def __init__(self, *, without: Iterable[str] = ()) -> None:
-        """`without`: modules that it leaves alone where they are in the game, and their cards."""
+    def __init__(self, *, without: Iterable[str] = (), leaning: Leaning = PLAIN) -> None:
+        """`without`: modules that it leaves alone where they are in the game, and their cards;
+        `leaning`: what it thinks more or less of than the planner that people meet."""
+        self.leaning = leaning
         self.without = frozenset(without)
         self._not_wanted = frozenset(
             card.id for module in self.without for card in content_of(module).employees
@@ -131,7 +131,7 @@ class Planner:
             add(hand, card, number)
 
         def expected() -> Prospects:
-            return tonight(state, seat, self._thoughts(state))
+            return tonight(state, seat, self._thoughts(state), self.leaning)
 
         prospects = self._tonight.recall(while_filling(state, seat), state.slices, expected)
         wanted = best_company(prospects, hand).work
@@ -148,7 +148,7 @@ class Planner:
         hires = _only(Hire, legal)
         hires.sort(key=lambda hire: not earns_by_hiring(state, hire.recruiter))
         if state.town.turn <= OPENING_TURNS:
-            for card, number in OPENING:
+            for card, number in self.leaning.opening:
                 found = next((hire for hire in hires if hire.card == card), None)
                 if found and state.player(seat).owns(card) < number:
                     return found
@@ -239,7 +239,7 @@ class Planner:
 
     def _staff(self, state: FcmState, seat: Seat) -> Staff:
         market = self._market_of(state, seat)
-        return staff_of(next_turn(state, seat, self._thoughts(state), market))
+        return staff_of(next_turn(state, seat, self._thoughts(state), market, self.leaning))
 
     def _thoughts(self, state: FcmState) -> Thoughts:
         thoughts = state.rules.thoughts.items()

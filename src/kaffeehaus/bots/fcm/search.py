@@ -1,119 +1,110 @@
-"""A bot that varies what the planner would do, and keeps what does better in games played out.
+"""A bot that plays the coming evenings in its head in several ways, and goes the best of them.
 
-For the structure and for the working day it thinks of several whole turns: that of the planner, and
-the same with slips here and there. Each is carried out in a sample, in which what the seat cannot
-know is drawn anew; then planners play on for everyone, and the chain that is ahead in the end tells
-what the turn was worth. Everything else it leaves to the planner.
+Before a turn it lets planners play on for everyone, in a sample in which what the seat cannot know
+is what the planner would have done. Its own planner leans another way each time, see `leanings`:
+more to hiring, more to training, to another opening. The way on which the chain is farthest ahead
+in cash is that of this turn; the next turn is thought over anew. bench/README.md tells which other
+approaches were tried, and what they brought.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.bots.base import Bot, Turn, turn_of
-from kaffeehaus.bots.fcm.analyst import DollarsInTheEnd
+from kaffeehaus.bots.base import Turn, turn_of
+from kaffeehaus.bots.fcm.leanings import (
+    EARLY_LEANINGS,
+    LATER_LEANINGS,
+    OPENING_TURNS,
+    PLAIN,
+    Leaning,
+)
 from kaffeehaus.bots.fcm.planner import Planner
-from kaffeehaus.bots.ladder import Slipping
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
+from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING, knows_reserve, knows_structure
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive
+from kaffeehaus.games.fcm.rules.town import add
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.kernels.budget import Budget
 
 SEARCHED = (RESTRUCTURING, NineToFive.id)
-"""The steps of a turn that are thought over."""
-SLIPS = 12
-"""So many of a hundred actions of a turn are varied."""
-TURNS = 2
-"""So many dinners are played out, this evening's included; then the planner's judgement counts."""
-BETTER = 5.0
-"""A variation must be worth so many dollars more: the sample may be wrong."""
-MOST_ACTIONS = 120
-"""Of one turn; a variation that has not come to an end by then is given up."""
+"""The steps of a turn in which the leaning matters."""
+EVENINGS = 3
+"""So many dinners are played out at least, this evening's included..."""
+TELLING = 8
+"""...and all turns before this one: earlier, cash says nothing about who will win."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """A whole turn, what it was worth, and what it leads through."""
+class Decided:
+    """For which turn something was decided: nobody else's, and of no other game."""
 
-    worth: float
-    course: dict[str, Action]
-    """By situation: what is done there."""
+    tiles: str
+    turn: int
+    seat: Seat
 
 
 class Search:
-    """See above. The budget is turns that are played out, or time, for each decision.
+    """See above. The budget is leanings to try, or time, for each turn of the game.
 
-    It remembers the rest of the turn it has decided on, by situation. Asked in a situation that is
-    not part of it, it decides anew, so a lost memory costs time and nothing else.
+    It remembers what it has decided on for the turn that runs. Asked about another turn it decides
+    anew, so a lost memory costs time and nothing else.
     """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
-        self._planner = Planner()
-        self._course: dict[str, Action] = {}
+        self._plain = Planner()
+        self._leaning = self._plain
+        self._decided: Decided | None = None
 
     def choose(self, turn: Turn) -> Action:
-        """The next action of the turn that it has decided on."""
+        """What the planner does who leans the best way."""
         state = turn.sample(turn.rng)
         assert isinstance(state, FcmState)
         if state.town.step not in SEARCHED or len(turn.legal) == 1:
-            return self._planner.choose(turn)
-        here = _situation(state, turn.seat)
-        if here not in self._course:
-            self._course = self._best_course(turn)
-        chosen = self._course.get(here)
-        if chosen is None or chosen not in turn.legal:
-            return self._planner.choose(turn)
-        return chosen
+            return self._plain.choose(turn)
+        here = Decided(state.town.tiles, state.town.turn, turn.seat)
+        if here != self._decided:
+            self._leaning = Planner(leaning=self._best_leaning(state, turn.seat, turn.rng))
+            self._decided = here
+        return self._leaning.choose(turn)
 
-    def _best_course(self, turn: Turn) -> dict[str, Action]:
-        """The planner's turn, unless a variation of it is clearly better."""
-        best: Tried | None = None
-        chance = turn.rng.next32()
-        for number in self.budget.spend():
-            thinker: Bot = Slipping(Planner(), SLIPS) if number else Planner()
-            # All of them meet the same sample.
-            tried = _try(turn.sample(Rng(chance)), turn.seat, thinker, turn.rng)
-            margin = BETTER if number else 0.0
-            if tried and (best is None or tried.worth > best.worth + margin):
-                best = tried
-        return best.course if best else {}
+    def _best_leaning(self, sample: FcmState, seat: Seat, rng: Rng) -> Leaning:
+        """The planner's own, unless another leads farther."""
+        suppose(sample, seat)
+        known = EARLY_LEANINGS if sample.town.turn <= OPENING_TURNS else LATER_LEANINGS
+        best, most = PLAIN, float("-inf")
+        for leaning, _ in zip(known, self.budget.spend(), strict=False):
+            lead = _play_out(sample.copy(), seat, leaning, rng)
+            if lead > most:
+                best, most = leaning, lead
+        return best
 
 
-def _try(state: AnyState, seat: Seat, thinker: Bot, rng: Rng) -> Tried | None:
-    """A turn of this thinker, and what it is worth if planners go on."""
-    course: dict[str, Action] = {}
-    for _ in range(MOST_ACTIONS):
-        action = thinker.choose(turn_of(state, seat, rng))
-        course[_situation(state, seat)] = action
-        state.play(seat, action)
-        if action.confirms:
-            return Tried(_play_out(state, seat, rng), course)
-    return None
+def suppose(sample: FcmState, seat: Seat) -> None:
+    """Let the others have chosen as the planner does: the largest reserve. Their structures they
+    choose when it is played on."""
+    money = [card.money for card in sample.rules.reserves.cards]
+    for other in sample.solvent():
+        player = sample.player(other)
+        if player.reserve is not None and not knows_reserve(sample, seat, other):
+            player.reserve = money.index(max(money))
+        if not knows_structure(sample, seat, other):
+            for card, number in player.work.items():
+                add(player.beach, card, number)
+            player.work, player.ready = {}, False
 
 
-def _play_out(state: AnyState, seat: Seat, rng: Rng) -> float:
+def _play_out(state: FcmState, seat: Seat, leaning: Leaning, rng: Rng) -> float:
     """How many dollars the seat is ahead of the best of the others, or behind."""
-    last, planners = _turn(state) + TURNS, [Planner() for _ in range(state.seats)]
-    while state.outcome() is None and _turn(state) < last:
-        actor = state.actors()[0]
-        state.play(actor, planners[actor].choose(turn_of(state, actor, rng)))
-    outcome = state.outcome()
-    worths = outcome.scores if outcome else DollarsInTheEnd()(state)
-    return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
-
-
-def _turn(state: AnyState) -> int:
-    assert isinstance(state, FcmState)
-    return state.town.turn
-
-
-def _situation(state: AnyState, seat: Seat) -> str:
-    """All that the seat's own turn has changed so far."""
-    assert isinstance(state, FcmState)
-    town = state.town
-    return f"{town.turn} {town.step} {state.player(seat)} {town.day}"
+    planners = [Planner(leaning=leaning if one == seat else PLAIN) for one in range(state.seats)]
+    last = max(TELLING, state.town.turn + EVENINGS)
+    game: AnyState = state
+    while game.outcome() is None and state.town.turn < last:
+        actor = game.actors()[0]
+        game.play(actor, planners[actor].choose(turn_of(game, actor, rng)))
+    cash = [player.cash for player in state.town.players]
+    return cash[seat] - max(own for other, own in enumerate(cash) if other != seat)

@@ -92,7 +92,7 @@ class Acting:
     def field_of(self, action: Produce) -> Field | None:
         """The group that the action names, or None if it names none."""
         for field in self.fields():
-            if action in self._ways_to_fill(field):
+            if field.cells[0] == action.field and action in self._ways_to_fill(field):
                 return field
         return None
 
@@ -115,9 +115,7 @@ class Acting:
         company.points -= 1
         company.work = None
         wanted = self.wanted(field, action.colour)
-        scarce = {
-            colour for colour in COLOURS if self.supply[colour.index] < _count(wanted, colour)
-        }
+        scarce = self._scarce(wanted)
         filled, produced = [], [0, 0, 0, 0]
         for cell, colour in wanted:
             if colour not in scarce:
@@ -128,6 +126,12 @@ class Acting:
         yellow, brown, green, red = produced
         cubes = (yellow, brown, green, red)
         return Produced(self.seat, cubes, tuple(filled), company.points)
+
+    def _scarce(self, wanted: Sequence[tuple[Cell, Colour]]) -> set[Colour]:
+        """The colours of which there are too few cubes for all these squares."""
+        if min(self.supply) >= len(wanted):
+            return set()
+        return {colour for colour in COLOURS if self.supply[colour.index] < _count(wanted, colour)}
 
     def fill(self, action: Fill) -> Event:
         """Put one of the scarce cubes on this square."""

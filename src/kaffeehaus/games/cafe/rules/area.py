@@ -161,8 +161,9 @@ class Area:
         found = []
         for colour in COLOURS:
             own = [c for c in self.cells_of(Kind.BEAN) if self.squares[c].colour is colour]
-            groups = dict.fromkeys(_groups((*own, *lote)).values())
-            found += [Field(group, colour, not set(lote).isdisjoint(group)) for group in groups]
+            if own or lote:
+                groups = dict.fromkeys(_groups((*own, *lote)).values())
+                found += [Field(group, colour, not set(lote).isdisjoint(group)) for group in groups]
         return tuple(sorted(found, key=lambda field: field.cells[0]))
 
     def _is_grown(self, field: Field) -> bool:
