@@ -91,12 +91,16 @@ def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
 def folders(memory: Path = MEMORY) -> dict[str, str]:
     """Folders in memory, where there is room: houses wait for the disk with all that they store,
     which on a busy machine takes longer than what they compute."""
-    if TEMPORARY in os.environ or not memory.is_dir():
+    if TEMPORARY in os.environ or not is_roomy(memory):
         return {}
-    is_roomy = shutil.disk_usage(memory).free > ROOMY
     # Containers often forbid to start programs there, which some tests build.
     runs_programs = not os.statvfs(memory).f_flag & os.ST_NOEXEC
-    return {TEMPORARY: str(memory)} if is_roomy and runs_programs else {}
+    return {TEMPORARY: str(memory)} if runs_programs else {}
+
+
+def is_roomy(memory: Path = MEMORY) -> bool:
+    """Whether there is a folder in memory, and room in it for all that tests keep."""
+    return memory.is_dir() and shutil.disk_usage(memory).free > ROOMY
 
 
 def leave_nothing_running() -> None:

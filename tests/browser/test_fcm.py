@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from re import compile as pattern
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Guests
+from tests.browser.devices import PHONE, WIDE
 from tests.browser.guests import Guest
 
 MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
@@ -103,7 +104,10 @@ def advertise(player: Player, tile: int, place: str, turn: str, *, reaches: int)
     if player.by_keyboard:
         player.guest.page.keyboard.press("Escape")
     else:
-        expect(player.guest.page.locator("#undo")).to_be_hidden()
+        for size in (PHONE, WIDE):
+            player.guest.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            expect(player.guest.page.locator("#undo")).to_be_hidden()
+            expect(player.guest.page.get_by_role("button", name="Back", exact=True)).to_be_visible()
         player.guest.press("Back")
     player.answer(player.mark("card", "marketing_trainee"))
     player.says(f"tile={tile}")
@@ -157,6 +161,7 @@ def test_two_players_play_three_turns_by_mouse_and_by_keyboard(guests: Guests) -
     walk_the_log(keys)
     explain_dinner(mouse)
     explain_dinner(keys)
+    explain_dinner_on_a_phone(keys.guest.page, address)
 
 
 def sift_the_log(player: Player) -> None:
@@ -215,3 +220,14 @@ def explain_dinner(player: Player) -> None:
     expect(reasons).to_contain_text("1 item at $10, plus $5 bonus: $15.")
     expect(page.locator(".fcm .mark.path")).not_to_have_count(0)
     expect(page.locator("#caption")).to_contain_text("Turn 3: payday")
+
+
+def explain_dinner_on_a_phone(page: Page, address: str) -> None:
+    """No other sheet stays open over the marks."""
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.goto(address)
+    page.locator("#sheet-tab-supply").click()
+    page.get_by_role("tab", name="Moves").click()
+    page.locator("#moves li", has_text="House 2 eats at").locator(".why").click()
+    expect(page.locator("#table")).to_have_attribute("data-sheet", "board")
+    expect(page.locator(".fcm .mark.path").first).to_be_visible()

@@ -18,7 +18,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
 )
 from kaffeehaus.games.fcm.modules.coffee.words.routes import explain, headline
 from tests.browser.conftest import Guests
-from tests.browser.guests import Gate, centre, heard
+from tests.browser.guests import Gate, Guest, centre, heard
 from tests.browser.route_pages import HEADLINE, choose, click, drag, open_lab, places, ready
 from tests.parsed import Parsed
 
@@ -73,6 +73,7 @@ def test_every_tool_works_with_the_mouse(guests: Guests) -> None:
     choose(page, "Coffee shop")
     click(ada, 3, 5)
     expect(places(page).filter(has_text="Golden Duck's coffee shop")).to_have_count(1)
+    is_refused_on_a_road(ada)
     choose(page, "Roadworks")
     click(ada, 3, 7)
     expect(page.locator("#lab-sheet title").filter(has_text="roadworks")).to_have_count(1)
@@ -87,6 +88,15 @@ def test_every_tool_works_with_the_mouse(guests: Guests) -> None:
     expect(page.locator("#lab-json")).to_have_value(re.compile(r'"number": "2"'))
     board = json.loads(page.locator("#lab-json").input_value())["cases"][0]["board"]
     assert board[0].startswith("####")
+
+
+def is_refused_on_a_road(guest: Guest) -> None:
+    """Coffee shops stand beside roads; one that is put on a road is taken away again."""
+    shops = places(guest.page).filter(has_text="coffee shop")
+    before = shops.count()
+    click(guest, 3, 7)
+    expect(guest.page.locator("#lab-trouble")).to_contain_text("stands on empty ground")
+    expect(shops).to_have_count(before)
 
 
 def test_tiles_are_laid_and_turned(guests: Guests) -> None:
@@ -246,6 +256,7 @@ def test_the_lab_on_a_phone(guests: Guests, colours: str) -> None:
     choose(page, "Coffee shop")
     click(ada, 8, 4)
     expect(places(page).filter(has_text="e9:")).to_have_count(1)
+    is_refused_on_a_road(ada)
     page.locator("#lab-winner-2").check()
     expect(page.locator(HEADLINE)).to_contain_text("sold: ")
 

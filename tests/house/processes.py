@@ -1,7 +1,8 @@
 """Whole servers in processes of their own, for tests that kill them.
 
-To import the house is most of the work of opening one. Here one process has done so, and every
-server begins as its copy: it has its own memory and signals, and nothing in it is open yet.
+To import the house and to make it ready is most of the work of opening one. Here one process has
+done so, and every server begins as its copy: it has its own memory and signals, and nothing in it
+is open yet.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def _context() -> ForkServerContext | SpawnContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__, "tests.house.houses"])
+    context.set_forkserver_preload([__name__, "tests.house.houses", "tests.house.readied"])
     return context
 
 

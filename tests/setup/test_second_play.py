@@ -67,14 +67,3 @@ def test_a_busy_port_gives_one_sentence(tmp_path: Path) -> None:
     assert output == ""
     assert port in errors
     assert errors.count("\n") == 1
-
-
-def test_a_data_folder_that_cannot_be_made_gives_one_sentence(tmp_path: Path) -> None:
-    in_the_way = tmp_path / "file"
-    in_the_way.touch()
-    with play(in_the_way / "data", "--port", "0") as house:
-        output, errors = house.communicate(timeout=SOON)
-
-    assert house.returncode == 2
-    assert output == ""
-    assert errors.count("\n") == 1

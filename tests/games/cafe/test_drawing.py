@@ -250,8 +250,8 @@ def test_the_score_sheet_of_all_is_there_at_any_time() -> None:
 def test_the_score_sheet_calls_companies_by_who_plays_them() -> None:
     view = GAME.new(seats=4, seed=1).view(None)
     sheet = view.score_sheet(("Ada", "<Ben>", "Wolfgang Amadeus", "Dora"))
-    assert "B · &lt;Ben&gt;" in sheet
-    assert ">C · Wolfga…</span>" in sheet
+    assert "B<br><small>&lt;Ben&gt;</small>" in sheet
+    assert "C<br><small>Wolfgan…</small>" in sheet
     assert '<span class="unseen">Wolfgang Amadeus</span>' in sheet
     assert '<span class="unseen">Company 1</span>' in view.score_sheet()
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
 
-LONGEST_NAME = {1: 24, 2: 14, 3: 10, 4: 7}
+LONGEST_NAME = {1: 24, 2: 14, 3: 10, 4: 8}
 """Letters that are seen of a name, by how many companies there are: all of them fit on a phone."""
 
 
@@ -42,12 +42,12 @@ def score_table(view: CafeView, names: Sequence[str]) -> str:
 
 
 def _title(view: CafeView, seat: Seat, names: Sequence[str]) -> str:
-    """The letter and the name, cut for those who see it and whole for those who hear it."""
+    """The letter over the name, cut for those who see it and whole for those who hear it."""
     name = called(view, seat, names)
-    seen = f"{view.badges()[seat].letter} · {cut(name, LONGEST_NAME[len(view.companies)])}"
+    letter, seen = view.badges()[seat].letter, cut(name, LONGEST_NAME[len(view.companies)])
     return (
-        f'<th scope="col" title="{escape(name)}"><span aria-hidden="true">{escape(seen)}</span>'
-        f'<span class="unseen">{escape(name)}</span></th>'
+        f'<th scope="col" title="{escape(name)}"><span aria-hidden="true">{letter}<br>'
+        f'<small>{escape(seen)}</small></span><span class="unseen">{escape(name)}</span></th>'
     )
 
 
