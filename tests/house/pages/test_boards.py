@@ -128,3 +128,21 @@ async def test_the_tree_is_told_to_who_cannot_see_it(ada: Reader) -> None:
     assert page.count('aria-current="step"') == 1
     bodies = re.findall(r"data-body='([^']*)'", page)
     assert all(json.loads(body.replace("&#34;", '"')) for body in bodies)
+
+
+async def test_the_address_says_who_chooses_where_several_may(ada: Reader) -> None:
+    await ada.set_table("me", "me")
+    made = await ada.client.post("/api/boards", json={"game": "fcm", "seats": 2})
+    board = f"/boards/{made.json()['id']}"
+    at = 0
+    while True:
+        info = (await ada.client.get(f"/api{board}?at={at}")).json()
+        if "reserve 100" in info["legal"]:
+            break
+        first = next(one for one in info["legal"] if one.startswith("place "))
+        tried = await ada.client.post(f"/api{board}/moves", json={"at": at, "actions": [first]})
+        at = tried.json()["at"]
+    assert f'data-href="{board}?at={at}"' in await ada.read(f"{board}?at={at}")
+    other = await ada.read(f"{board}?at={at}&seat=1")
+    assert f'data-href="{board}?at={at}&amp;seat=1"' in other
+    assert f'href="{board}?at={at}&amp;seat=0" data-step="seat"' in other

@@ -57,8 +57,11 @@ class BoardPage:
     def href(self) -> str:
         """The address of what is shown."""
         sight = self.sight
-        follows = sight.is_following and not sight.leads
-        return self.base if follows else self.at_href(sight.at.id)
+        if sight.is_following and not sight.leads:
+            return self.base
+        # Whoever acts first needs no word.
+        other = sight.acting_as if sight.acting_as in sight.actors[1:] else None
+        return self.at_href(sight.at.id) if other is None else self.seat_href(other)
 
     @property
     def base(self) -> str:
