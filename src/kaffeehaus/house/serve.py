@@ -11,7 +11,7 @@ import ipaddress
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TextIO
 
@@ -39,9 +39,12 @@ LOOK_SECONDS = 0.05
 """How often a server that leaves looks whether it is to hurry."""
 KEEP_ALIVE_SECONDS = 75
 """A page that is thinking keeps its connection for its next move."""
-RARE_COLLECTIONS = (20_000, 10, 50)
+SPARING_COLLECTIONS = (2_000, 3, 1_000_000)
 """A move makes some thousand objects that are gone by themselves when it is answered: to look for
-forgotten ones among them after every few hundred took a fifth of its time."""
+forgotten ones among them after every few hundred took a fifth of its time. But to look through
+many at once, which games keep, holds the moves up: twenty thousand take a twentieth of a second."""
+THOROUGH_SECONDS = 1800
+"""Between two looks through everything, which takes some tenths of a second in a full house."""
 SWITCH_SECONDS = 0.001
 """How long the loop may keep the interpreter from the thread that stores moves. Each statement of
 that thread waits for its turn again, so the usual 5 ms would add up."""
@@ -122,7 +125,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     ):
 
         def opened() -> None:
-            collect_rarely()
+            collect_sparingly(asyncio.get_running_loop())
             welcome = greeting(settings, port, server.host_token)
             print(welcome, file=output, flush=True)
 
@@ -136,13 +139,25 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     return 0
 
 
-def collect_rarely() -> None:
-    """Let what is there now stay, and look seldom for forgotten objects among the rest. Otherwise
-    every full collection would look through all of it again and hold the moves up for a tenth of
-    a second."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*RARE_COLLECTIONS)
+def collect_sparingly(loop: asyncio.AbstractEventLoop) -> None:
+    """Look for forgotten objects among the young ones only, a few at a time, and every half hour
+    among all: what was looked at twice stays out of the way until then."""
+
+    def look_through_all() -> None:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        loop.call_later(THOROUGH_SECONDS, look_through_all)
+
+    gc.callbacks.append(_set_aside)
+    gc.set_threshold(*SPARING_COLLECTIONS)
+    look_through_all()
+
+
+def _set_aside(phase: str, info: Mapping[str, int]) -> None:
+    """Keep what has outlived two looks from being looked at again."""
+    if phase == "stop" and info["generation"] > 0:
+        gc.freeze()
 
 
 def allow_connections() -> None:
