@@ -17,6 +17,9 @@ from kaffeehaus.house.settings import Settings
 from tests.house.houses import GENEROUS, QuickThinkers
 
 PATIENCE = 60.0
+KEEP_ALIVE_SECONDS = 3600
+"""Longer than any test: what is asked without a page goes over a kept connection, and fails if the
+house closes that in the same moment. A page would ask again."""
 
 
 class HouseThread:
@@ -70,5 +73,11 @@ class HouseThread:
 
 def _server(settings: Settings, on_open: Callable[[], None]) -> Server:
     app = create_app(settings, thinkers=QuickThinkers())
-    config = uvicorn.Config(app, lifespan="off", log_level="error", timeout_graceful_shutdown=2)
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        log_level="error",
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=2,
+    )
     return Server(config, app, on_open)
