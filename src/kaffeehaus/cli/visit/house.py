@@ -51,9 +51,9 @@ class DistantHouse:
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
-        request = Request(self.base + path, data, headers, method=method)  # noqa: S310 http(s) only: see `address_of`
+        request = Request(self.base + path, data, headers, method=method)  # noqa: S310 - http(s) only: see `address_of`
         try:
-            with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 the same
+            with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - the same
                 text = answer.read(LARGEST_ANSWER)
             return TypeAdapter(kind).validate_json(text or b"null")
         except HTTPError as refusal:

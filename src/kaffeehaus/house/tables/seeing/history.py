@@ -100,10 +100,9 @@ def _note(line: Line, names: tuple[str, ...], left: set[Seat]) -> str:
             return f"{names[seat]} resigned."
         case Seated(seat=seat, who=Who.BOT, name=name) if seat in left and name == names[seat]:
             return f"Others may take the seat of {name}."
-        case Seated(seat=seat, who=Who.BOT, name=name) if seat in left:
-            return f"{name} plays on for {names[seat]}."
-        case Seated(seat=seat, name=name) if seat in left:
-            left.remove(seat)
+        case Seated(seat=seat, who=who, name=name) if seat in left:
+            if who is Who.PERSON:
+                left.remove(seat)
             return f"{name} plays on for {names[seat]}."
         case Reminded(seat=seat):
             return f"{names[seat]} was reminded that the others wait."
