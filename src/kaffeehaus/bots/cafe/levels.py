@@ -25,6 +25,6 @@ LEVELS = (
     Level(looks=3),
     Level(looks=60),
     Level(looks=25, trials=2, slips=3),
-    Level(looks=400, trials=24),
+    Level(looks=100, trials=8),
 )
 """From level 1 to level 6."""
