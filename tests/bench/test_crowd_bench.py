@@ -31,7 +31,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(size, "SIZES", (20,))
     monkeypatch.setattr(size, "WARM", 1)
     monkeypatch.setattr(size, "SETTLE_SECONDS", 0.0)
-    monkeypatch.setattr(soak, "SAMPLES", 6)
+    monkeypatch.setattr(soak, "SAMPLES", 2)
+    monkeypatch.setattr(soak, "SHOWN", 1)
 
 
 def test_the_house_is_measured_against_the_floor(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,6 +66,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
         server.client("Ada") as client,
         requests.Session() as line,
     ):
+        line.trust_env = False  # Its proxies would be looked for before each of thousands of calls.
         seats = [{"who": "me"}, {"who": "me"}]
         made = client.post("/api/tables", json={"game": "coffee", "seats": seats}).json()
         token = client.headers["Authorization"].removeprefix("Bearer ")

@@ -120,6 +120,13 @@ def test_a_busy_port_is_told_in_a_sentence() -> None:
     assert f"Port {port} is in use already" in refused.value.sentence
 
 
+def test_answers_do_not_wait_for_acknowledgements() -> None:
+    with bind("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
+        line, _ = door.accept()
+        with line:
+            assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_data_that_cannot_be_opened_are_told_in_a_sentence(tmp_path: Path) -> None:
     in_the_way = tmp_path / "data"
     in_the_way.write_text("not a folder", "utf-8")
