@@ -169,6 +169,14 @@ def test_a_port_for_others_only() -> None:
         bind("203.0.113.1", 0)
 
 
+def test_no_answer_waits_until_the_other_side_confirms_its_beginning() -> None:
+    with ExitStack() as sockets:
+        door = sockets.enter_context(bind("127.0.0.1", 0))
+        sockets.enter_context(socket.create_connection(door.getsockname()))
+        line = sockets.enter_context(door.accept()[0])
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_the_greeting_names_the_address() -> None:
     assert greeting(Settings(), 8000).splitlines() == [
         "The house is open: http://127.0.0.1:8000",

@@ -209,9 +209,13 @@ def bind(host: str, port: int) -> socket.socket:
     """A socket that listens there. Raises `PlayerError` with one sentence."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        door = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
         raise PlayerError(_bind_sentence(host, port, error), code="cannot_listen") from error
+    # Every line through this door inherits it. asyncio asks for it too, but not on such sockets,
+    # and without it the second half of an answer waits for the other side to confirm the first.
+    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return door
 
 
 def greeting(settings: Settings, port: int, host_token: str | None = None) -> str:
