@@ -51,7 +51,7 @@ def test_however_much_was_chosen_the_main_button_stays_in_sight(
     guests: Guests, is_phone: bool
 ) -> None:
     ada = guests("Ada", is_phone=is_phone)
-    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, until_restructuring)
     page = ada.page
     page.goto(address)
