@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from playwright.sync_api import expect
 
@@ -10,6 +11,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
 from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
 from kaffeehaus.games.coffee_chess.state import ChessState
+from tests.browser.games import play_on
 from tests.browser.guests import Guest
 
 Turn = tuple[str, ...]
@@ -26,17 +28,9 @@ OPENING: tuple[Turn, ...] = (
 class ChessPlayer:
     """Somebody who plays both sides on one device, and knows the rules."""
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, guest: Guest, state: ChessState | None = None) -> None:
         self.guest = guest
-        self.state: ChessState = GAME.new()
-
-    def catch_up(self, turns: Sequence[Turn]) -> None:
-        """Play these turns without the browser, and look at the table again."""
-        for turn in turns:
-            self._post(turn)
-            for text in turn:
-                self.state.apply(self.state.to_move, GAME.parse(text))
-        self.guest.page.reload()
+        self.state = state or GAME.new()
 
     def act(self, text: str) -> None:
         """Point at everything that has to be said for the action, as somebody who looks does."""
@@ -73,22 +67,18 @@ class ChessPlayer:
         answers = {_value(action, field) for action in left}
         return len(answers) == 1 and not (len(left) == 1 and field == "target")
 
-    def _post(self, turn: Turn) -> None:
-        page, table = self.guest.page, self.guest.page.url.rsplit("/", 1)[1]
-        seat = f"{self.guest.url}/api/tables/{table}/seats/{self.state.to_move}"
-        decision = page.request.get(seat).json()["decision"]
-        answer = page.request.post(
-            f"{seat}/actions",
-            data={"decision": decision, "actions": list(turn)},
-            headers={"Origin": self.guest.url},
-        )
-        assert answer.ok, answer.text()
 
-
-def sit_down(guest: Guest, options: dict[str, str] | None = None) -> ChessPlayer:
-    """Take both sides of a new table."""
-    guest.set_table("me", "me", game="coffee_chess", options=options)
-    return ChessPlayer(guest)
+def sit_down(
+    guest: Guest, turns: Sequence[Turn] = (), options: Mapping[str, str] | None = None
+) -> ChessPlayer:
+    """Take both sides of a new table, and look at it after these turns."""
+    options = options or {}
+    address = guest.order_table("me", "me", game=GAME.id, options=options)
+    actions = chain.from_iterable(turns)
+    state = play_on(guest, address, GAME.id, options, lambda _seat, _legal: next(actions, None))
+    assert isinstance(state, ChessState)
+    guest.page.goto(address)
+    return ChessPlayer(guest, state)
 
 
 def brisk_game(seed: int) -> tuple[Turn, ...]:

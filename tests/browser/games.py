@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from kaffeehaus.core.game import AnyState
@@ -51,8 +51,7 @@ def play_on(
     it stands is answered, for whoever plays on from there.
     """
     table = address.replace("/tables/", "/api/tables/")
-    request = guest.context.request
-    seats = len(request.get(table).json()["seats"])
+    seats = len(guest.context.request.get(table).json()["seats"])
     state = state or find_game(game).new(options, seats, SEED)
     while actors := state.actors():
         seat, actions = actors[0], []
@@ -66,10 +65,25 @@ def play_on(
             state.apply(seat, legal[chosen])
             actions.append(chosen)
         if actions:
-            decision = request.get(f"{table}/seats/{seat}").json()["decision"]
-            body = {"decision": decision, "actions": actions}
-            answer = request.post(f"{table}/seats/{seat}/actions", data=body)
-            assert answer.ok, answer.text()
+            send_actions(guest, f"{table}/seats/{seat}", actions)
         if not confirms:
             break
     return state
+
+
+def take_turns(players: Sequence[Guest], address: str, actions: Iterable[str]) -> None:
+    """Let guests with a seat each act one after the other, without looking at the table: always
+    the first of those for whom the game waits."""
+    table = address.replace("/tables/", "/api/tables/")
+    for action in actions:
+        seats = players[0].context.request.get(table).json()["seats"]
+        seat = next(seat["seat"] for seat in seats if seat["to_act"])
+        send_actions(players[seat], f"{table}/seats/{seat}", [action])
+
+
+def send_actions(guest: Guest, seat: str, actions: Sequence[str]) -> None:
+    """Act over the API at the address of a seat."""
+    request = guest.context.request
+    decision = request.get(seat).json()["decision"]
+    answer = request.post(f"{seat}/actions", data={"decision": decision, "actions": actions})
+    assert answer.ok, answer.text()

@@ -83,9 +83,13 @@ class Guest:
 
     def sit_down(self, address: str) -> None:
         """Take the seat that an invitation offers, and go there."""
-        self.send(address.removeprefix(self.url) + "/join", [])
+        self.join(address)
         self.page.goto(address)
         expect(self.page.locator("#sight")).not_to_have_attribute("data-phase", "waiting")
+
+    def join(self, address: str) -> None:
+        """Take the seat that an invitation offers, and stay where one is."""
+        self.send(address.removeprefix(self.url) + "/join", [])
 
     def accept(self, address: str) -> None:
         """Follow an invitation and take the seat with the mouse."""

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from operator import gt
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from housekeeping.checkout import this_checkout
 from tests.browser.conftest import Guests
+from tests.browser.devices import PHONE
 from tests.browser.games import QUICK, QUICK_WIN
 from tests.parsed import Parsed
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+EVERYTHING = {"type": "tag", "values": TAGS}
 COLOURS = ["color-contrast", "link-in-text-block"]
+WIDTH = ["scrollable-region-focusable"]
+"""What depends on how wide the page is, even if the same parts of it are shown."""
 
 
 @cache
@@ -24,7 +30,7 @@ def axe() -> str:
 
 def complaints(page: Page) -> list[str]:
     """What axe finds on the page, one line for each element."""
-    return _run(page, {"type": "tag", "values": TAGS})
+    return _run(page, EVERYTHING)
 
 
 def complaints_by_day_and_night(page: Page) -> list[str]:
@@ -35,6 +41,30 @@ def complaints_by_day_and_night(page: Page) -> list[str]:
     by_night = _run(page, {"type": "rule", "values": COLOURS})
     page.emulate_media(color_scheme="light")
     return by_day + [f"by night, {words}" for words in by_night]
+
+
+SHOWN = """() => [...document.body.querySelectorAll('*')]
+  .map((part) => part.checkVisibility({ visibilityProperty: true }))"""
+
+
+def shown(page: Page) -> list[bool]:
+    """Of every element whether the page shows it."""
+    found: list[bool] = page.evaluate(SHOWN)
+    return found
+
+
+def complaints_by_night(page: Page, before: list[bool]) -> list[str]:
+    """What axe finds by night on a page with which nothing was wrong at another width, where it
+    had shown these elements: everything if others are shown now, else what colours and width can
+    change."""
+    now = shown(page)
+    is_new = len(now) != len(before) or any(map(gt, now, before))
+    few = {"type": "rule", "values": [*COLOURS, *WIDTH]}
+    # Without motion no colour is on its way to another.
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    found = _run(page, EVERYTHING if is_new else few)
+    page.emulate_media(color_scheme="light")
+    return found
 
 
 PRESSED = """() => {
@@ -61,7 +91,7 @@ def covered(page: Page) -> list[str]:
     return found
 
 
-def _run(page: Page, rules: dict[str, object]) -> list[str]:
+def _run(page: Page, rules: Mapping[str, object]) -> list[str]:
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(axe())
     # What is in order would be told at length too, which takes four times as long.
@@ -95,6 +125,20 @@ def test_axe_finds_what_is_wrong(guests: Guests) -> None:
         "image-alt",
         "by night, color-contrast",
     ]
+
+
+def test_axe_finds_what_is_wrong_only_on_a_narrow_page(guests: Guests) -> None:
+    page = guests("Ada").page
+    page.goto("about:blank")
+    narrow = "img { display: none } @media (width < 500px) { img { display: block } }"
+    page.set_content(
+        f"<html lang=en><title>T</title><style>{narrow}</style><main><h1>T</h1><img src=x></main>"
+    )
+    assert complaints(page) == []
+    before = shown(page)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a typed dict
+    found = complaints_by_night(page, before)
+    assert [words.partition(":")[0] for words in found] == ["image-alt"]
 
 
 @pytest.mark.parametrize(("is_phone", "colours"), [(False, "light"), (True, "dark")])

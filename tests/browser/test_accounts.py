@@ -39,9 +39,8 @@ def test_a_guest_stays_leaves_and_comes_back(
     ada = guests(name, is_phone=is_phone, url=place, own_device=True)
     page = ada.page
     _give_authenticator(page)
-    ada.set_table("me", "bot-random")
-    first = page.url
-    ada.set_table("me", "bot-random")
+    first = ada.order_table("me", "bot-random")
+    ada.order_table("me", "bot-random")
     ada.go("/me")
     page.get_by_role("button", name="Make an account with a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
+from tests.browser.games import send_actions, take_turns
 from tests.browser.guests import Guest
 from tests.browser.test_access import complaints_by_day_and_night
 
@@ -15,8 +16,8 @@ def test_an_answer_is_planned_on_the_board_and_played_at_once(
     guests: Guests, is_phone: bool
 ) -> None:
     ada, ben = guests("Ada", is_phone=is_phone), guests("Ben")
-    ben.sit_down(ada.set_table("me", "open"))
-    ada.play("c3-")
+    address = begun(ada, ben)
+    ben.page.goto(address)
     ada.point(ada.page.locator("#plan-ahead"))
     expect(ada.headline).to_have_text("Planning ahead")
     expect(ada.page.locator("#supposing")).to_have_text("Suppose Ben moves:")
@@ -42,8 +43,7 @@ def test_an_answer_is_planned_on_the_board_and_played_at_once(
 
 def test_a_line_is_written_deleted_and_missed(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table("me", "open"))
-    ada.play("c3-")
+    address = begun(ada, ben)
     page = ada.page
     for line in ("d3|, d4-, c4|, c5-", "b3|, b2-"):
         page.locator("#plan-ahead").click()
@@ -54,11 +54,20 @@ def test_a_line_is_written_deleted_and_missed(guests: Guests) -> None:
     expect(page.locator("#answers li")).to_have_count(3)
     page.get_by_role("button", name="Delete the answer d4- to d3|").click()
     expect(page.locator("#answers li")).to_have_count(1)
-    ben.play("d3|")
+    take_turns((ada, ben), address, ["d3|"])
     ada.await_turn()
     expect(page.locator("#told-ahead")).to_contain_text("went another way")
     ada.press("All right")
     expect(page.locator("#told-ahead")).to_have_count(0)
+
+
+def begun(ada: Guest, ben: Guest) -> str:
+    """A table of Coffee at which Ada has moved and looks on. Its address."""
+    address = ada.order_table()
+    ben.join(address)
+    take_turns((ada, ben), address, ["c3-"])
+    ada.page.goto(address)
+    return address
 
 
 def suppose(guest: Guest, action: str) -> None:
@@ -77,8 +86,8 @@ WAYS = ("place ", "reserve 100", "ready", "position ", "done", "end day", "pay")
 @pytest.mark.parametrize("is_phone", [False, True], ids=["mouse", "phone"])
 def test_a_day_is_planned_off_turn_offered_and_used(guests: Guests, is_phone: bool) -> None:
     ada, ben = guests("Ada", is_phone=is_phone), guests("Ben", is_phone=is_phone)
-    address = ada.set_table("me", "open", game="fcm", options=OPTIONS)
-    ben.sit_down(address)
+    address = ada.order_table("me", "open", game="fcm", options=OPTIONS)
+    ben.join(address)
     players = (ada, ben)
     at_work, step = to_act(ada, address)
     while step != "working":
@@ -107,8 +116,10 @@ def test_a_day_is_planned_off_turn_offered_and_used(guests: Guests, is_phone: bo
 
 def test_an_order_is_given_shown_and_called_off(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table("me", "open", game="fcm", options=OPTIONS))
+    address = ada.order_table("me", "open", game="fcm", options=OPTIONS)
+    ben.join(address)
     page = ada.page
+    page.goto(address)
     page.locator("#orders summary").click()
     page.locator("#order-place select").select_option("latest")
     page.get_by_role("button", name="Order: Place in the order of play").click()
@@ -137,6 +148,4 @@ def act(guest: Guest, address: str, seat: int) -> None:
     view = guest.context.request.get(f"{table}/seats/{seat}").json()
     legal = [action["text"] for action in view["legal"]]
     chosen = next(text for way in WAYS for text in legal if text.startswith(way))
-    body = {"decision": view["decision"], "actions": [chosen]}
-    answer = guest.context.request.post(f"{table}/seats/{seat}/actions", data=body)
-    assert answer.ok, answer.text()
+    send_actions(guest, f"{table}/seats/{seat}", [chosen])

@@ -1,4 +1,4 @@
-"""Café in the browser: a round of two players, a whole game alone, the ghost of a card, a phone."""
+"""Café in the browser: a round of two players, the end of a game, the ghost of a card, a phone."""
 
 from __future__ import annotations
 
@@ -99,14 +99,17 @@ def test_two_players_play_a_round(guests: Guests) -> None:
     expect(first.moves).to_have_count(4)
 
 
-def test_a_whole_game_alone(guests: Guests) -> None:
+def test_a_game_alone_is_played_to_its_end(guests: Guests) -> None:
+    """From its sixth round on; the games of those who listen are played from the first."""
     ada = guests("Ada")
-    ada.set_table("me", game="cafe")
-    for number in range(1, 9):
+    address = ada.order_table("me", game="cafe")
+    play_on(ada, address, "cafe", {}, until_round(6, seats=1, acts=False))
+    ada.page.goto(address)
+    for number in range(6, 9):
         expect(ada.page.locator("#board .cafe-head")).to_contain_text(f"Round {number} of 8")
         take_card(ada)
         place_card(ada)
-        act(ada, produce=number % 4 == 1)
+        act(ada, produce=number == 7)
     expect(ada.page.locator(OVER)).to_be_visible()
     expect(ada.page.locator("body")).to_contain_text(re.compile(r"Ada has \d+ point"))
 
@@ -136,16 +139,16 @@ def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -
     expect(ghosts.nth(1)).to_be_visible()
 
 
-def until_round(number: int, *, acts: bool) -> Choice:
+def until_round(number: int, *, seats: int, acts: bool) -> Choice:
     """Does the first thing there is up to this round, to its actions if `acts`."""
     done: list[str] = []
 
     def choose(seat: int, legal: list[str]) -> str | None:
-        is_acting = "done" in legal
-        if len(done) >= 4 * (number - 1) and (is_acting or not acts):
+        if len(done) == seats * (number - 1) and ("done" in legal or not acts):
             return None
-        done.extend(["done"] if is_acting else [])
-        return next((text for text in legal if not text.startswith("clear")), None)
+        chosen = next(text for text in legal if not text.startswith("clear"))
+        done.extend([chosen] if chosen == "done" else [])
+        return chosen
 
     return choose
 
@@ -157,7 +160,7 @@ def test_late_in_a_game_of_four_all_can_be_read_and_looked_at(
     ada = guests("Ada", is_phone=is_phone)
     for acts in (False, True):
         address = ada.order_table("me", "me", "me", "me", game="cafe")
-        play_on(ada, address, "cafe", {}, until_round(6, acts=acts))
+        play_on(ada, address, "cafe", {}, until_round(6, seats=4, acts=acts))
         ada.page.goto(address)
         expect(any_mark(ada, "card").first.or_(any_option(ada, "kind").first)).to_be_visible()
         assert ada.page.evaluate(SMALL_WORDS, 11) == []

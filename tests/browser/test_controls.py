@@ -8,15 +8,29 @@ from collections.abc import Mapping
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
-from tests.browser.games import QUICK, QUICK_WIN
+from tests.browser.games import QUICK, QUICK_WIN, take_turns
 from tests.browser.guests import Guest
 
 
-def sat_down(guests: Guests, options: Mapping[str, str] | None = None) -> tuple[Guest, Guest]:
-    """Ada and Ben at a table of Coffee; Ada begins."""
+def alone(guests: Guests, *moves: str, options: Mapping[str, str] | None = None) -> Guest:
+    """Ada on both sides of a table of Coffee, after these moves."""
+    ada = guests("Ada")
+    address = ada.order_table("me", "me", options=options)
+    take_turns((ada, ada), address, moves)
+    ada.page.goto(address)
+    return ada
+
+
+def sat_down(
+    guests: Guests, *moves: str, options: Mapping[str, str] | None = None
+) -> tuple[Guest, Guest]:
+    """Ada and Ben at such a table. Ada began."""
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table("me", "open", options=options))
-    ada.await_turn()
+    address = ada.order_table("me", "open", options=options)
+    ben.join(address)
+    take_turns((ada, ben), address, moves)
+    ada.page.goto(address)
+    ben.page.goto(address)
     return ada, ben
 
 
@@ -32,9 +46,7 @@ def test_a_move_is_taken_back_freely_until_the_other_has_moved(guests: Guests) -
 
 
 def test_later_the_other_is_asked_and_may_agree(guests: Guests) -> None:
-    ada, ben = sat_down(guests)
-    ada.play("c3-")
-    ben.play("a3/")
+    ada, ben = sat_down(guests, "c3-", "a3/")
     ada.press("Ask to undo")
     expect(ada.page.locator("#asked")).to_contain_text("You ask")
     expect(ben.page.locator("#asked")).to_contain_text("Ada asks to go back to the beginning.")
@@ -45,9 +57,7 @@ def test_later_the_other_is_asked_and_may_agree(guests: Guests) -> None:
 
 
 def test_the_other_may_decline(guests: Guests) -> None:
-    ada, ben = sat_down(guests)
-    ada.play("c3-")
-    ben.play("a3/")
+    ada, ben = sat_down(guests, "c3-", "a3/")
     ada.press("Ask to undo")
     ben.press("Decline")
     expect(ada.page.locator("#asked")).to_contain_text("Ben would rather play on.")
@@ -55,9 +65,7 @@ def test_the_other_may_decline(guests: Guests) -> None:
 
 
 def test_who_asked_may_think_better_of_it(guests: Guests) -> None:
-    ada, ben = sat_down(guests)
-    ada.play("c3-")
-    ben.play("a3/")
+    ada, ben = sat_down(guests, "c3-", "a3/")
     ada.press("Ask to undo")
     expect(ben.page.locator("#asked")).to_be_visible()
     ada.press("Never mind")
@@ -65,9 +73,7 @@ def test_who_asked_may_think_better_of_it(guests: Guests) -> None:
 
 
 def test_a_request_to_undo_does_not_keep_one_from_playing(guests: Guests) -> None:
-    ada, ben = sat_down(guests)
-    ada.play("c3-")
-    ben.play("a3/")
+    ada, ben = sat_down(guests, "c3-", "a3/")
     ada.press("Ask to undo")
     ada.play("b4-")
     expect(ben.moves).to_have_count(3)
@@ -97,9 +103,7 @@ def test_an_open_question_stays_open_when_the_table_changes(guests: Guests) -> N
 
 
 def test_the_rematch_is_one_table_with_seats_swapped(guests: Guests) -> None:
-    ada, ben = sat_down(guests, QUICK)
-    for action, player in zip(QUICK_WIN, (ada, ben, ada), strict=True):
-        player.play(action)
+    ada, ben = sat_down(guests, *QUICK_WIN, options=QUICK)
     expect(ada.headline).to_have_text("You won")
     ada.press("Rematch")
     expect(ada.page.locator("#proposal")).to_contain_text("You would like to play again")
@@ -115,9 +119,7 @@ def test_the_rematch_is_one_table_with_seats_swapped(guests: Guests) -> None:
 
 
 def test_stepping_through_the_game_and_back_to_now(guests: Guests) -> None:
-    ada, ben = sat_down(guests)
-    ada.play("c3-")
-    ben.play("a3/")
+    ada = alone(guests, "c3-", "a3/")
     ada.await_turn()
     page = ada.page
     page.locator("#step-previous").click()
@@ -138,9 +140,7 @@ def test_stepping_through_the_game_and_back_to_now(guests: Guests) -> None:
 
 
 def test_every_move_has_a_link_that_others_can_open(guests: Guests) -> None:
-    ada, ben = sat_down(guests)
-    ada.play("c3-")
-    ben.play("a3/")
+    ada = alone(guests, "c3-", "a3/")
     link = ada.moves.first.locator("a[data-step=move]").get_attribute("href")
     cleo = guests("Cleo")
     cleo.go(str(link))
@@ -149,8 +149,7 @@ def test_every_move_has_a_link_that_others_can_open(guests: Guests) -> None:
 
 
 def test_a_live_move_does_not_pull_away_who_looks_back(guests: Guests) -> None:
-    ada, ben = sat_down(guests)
-    ada.play("c3-")
+    ada, ben = sat_down(guests, "c3-")
     ben.page.locator("#step-previous").click()
     expect(ben.headline).to_have_text("After move 0 of 1")
     ada.press("Undo")
@@ -160,7 +159,7 @@ def test_a_live_move_does_not_pull_away_who_looks_back(guests: Guests) -> None:
 
 
 def test_an_onlooker_sees_the_game_and_is_counted(guests: Guests) -> None:
-    ada, _ = sat_down(guests)
+    ada = alone(guests)
     cleo = guests("Cleo")
     cleo.page.goto(ada.page.url)
     expect(cleo.page.locator("#now")).to_contain_text("You are watching.")
@@ -171,9 +170,7 @@ def test_an_onlooker_sees_the_game_and_is_counted(guests: Guests) -> None:
 
 
 def test_the_record_can_be_kept(guests: Guests) -> None:
-    ada, ben = sat_down(guests, QUICK)
-    for action, player in zip(QUICK_WIN, (ada, ben, ada), strict=True):
-        player.play(action)
+    ada = alone(guests, *QUICK_WIN, options=QUICK)
     with ada.page.expect_download() as waiting:
         ada.page.get_by_role("link", name="Record").click()
     text = waiting.value.path().read_text()

@@ -1,4 +1,4 @@
-"""Food Chain Magnate in the browser: two players, by mouse and by keyboard, three turns."""
+"""Food Chain Magnate in the browser: two players, by mouse and by keyboard, up to a dinner."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Guests
 from tests.browser.devices import PHONE, WIDE
+from tests.browser.games import take_turns
 from tests.browser.guests import Guest
 
 MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
+FIRST_TURN = (
+    *("ready", "ready", "position 1"),
+    *("hire marketing_trainee", "end day", "hire marketing_trainee", "end day"),
+    *("pay", "pay"),
+)
+"""Whatever is done in it comes again in the second."""
 DECIDED = "#now[data-mood=mine], #now[data-mood=theirs]"
 
 
@@ -118,18 +125,14 @@ def advertise(player: Player, tile: int, place: str, turn: str, *, reaches: int)
     player.says("good=burger")
 
 
-def test_two_players_play_three_turns_by_mouse_and_by_keyboard(guests: Guests) -> None:
+def test_two_players_play_up_to_a_dinner_by_mouse_and_by_keyboard(guests: Guests) -> None:
     mouse = Player(guests("Ada"), by_keyboard=False)
     keys = Player(guests("Ben"), by_keyboard=True)
     address = mouse.guest.fill_in("me", "open", game="fcm", options={"map": MAP})
     keys.guest.accept(address)
     far = set_up(mouse, keys)
-
-    for player in organise(mouse, keys, 1):
-        player.guest.await_turn()
-        player.does("hire marketing_trainee")
-        player.end_day()
-    pay(mouse, keys)
+    mouse.is_at("Turn 1: restructuring")
+    take_turns((mouse.guest, keys.guest), address, FIRST_TURN)
 
     first, second = organise(mouse, keys, 2, "marketing_trainee")
     for player, campaign, reaches in (

@@ -139,8 +139,8 @@ def plan(guest: Guest) -> None:
 @pytest.mark.parametrize("is_phone", [False, True], ids=["desk", "phone"])
 def test_structure_and_day_are_planned_in_one_and_offered(guests: Guests, is_phone: bool) -> None:
     ada, ben = guests("Ada", is_phone=is_phone), guests("Ben")
-    address = ada.set_table("me", "open", game="fcm", options=PLAIN)
-    ben.sit_down(address)
+    address = ada.order_table("me", "open", game="fcm", options=PLAIN)
+    ben.join(address)
     players = (ada, ben)
     at_work, step = to_act(ada, address)
     while step != "working":

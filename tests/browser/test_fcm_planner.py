@@ -40,7 +40,7 @@ def test_people_are_put_to_work_by_pointing_and_dragging_with_a_running_summary(
     guests: Guests,
 ) -> None:
     ada = guests("Ada")
-    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, until_restructuring)
     page = ada.page
     page.goto(address)

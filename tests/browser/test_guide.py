@@ -23,6 +23,9 @@ def test_a_guided_game_begins_with_a_click_and_explains_each_step(
     page.get_by_role("link", name="Learn by playing").click()
     page.get_by_role("textbox", name="Your name").fill("Ada")
     page.get_by_role("button", name="Begin").click()
+    # Its words are there before its buttons do anything.
+    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator("html.is-ready")).to_be_attached()
     guide = page.locator("#guide")
     expect(page.locator("#goal")).to_contain_text("Be near as many houses")
     expect(guide).to_contain_text("The entrance must touch a road.")
@@ -51,7 +54,7 @@ def test_however_much_was_chosen_the_main_button_stays_in_sight(
     guests: Guests, is_phone: bool
 ) -> None:
     ada = guests("Ada", is_phone=is_phone)
-    address = ada.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = ada.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(ada, address, "fcm", OPTIONS, until_restructuring)
     page = ada.page
     page.goto(address)

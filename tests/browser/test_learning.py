@@ -115,6 +115,7 @@ def begin_a_guided_game(ada: Guest, game: str) -> None:
     ada.go(f"/help/{game}")
     ada.point(ada.page.get_by_role("button", name="Learn by playing"))
     ada.await_turn()
+    expect(ada.page.locator("html.is-ready")).to_be_attached()
 
 
 @WIDTHS

@@ -106,12 +106,11 @@ def test_when_the_tab_with_the_stream_closes_another_takes_over(guests: Guests) 
 def test_seven_tables_in_tabs_do_not_stall_each_other(guests: Guests) -> None:
     """A browser has six lines to a house, and each of them might wait for news."""
     ada, ben = guests("Ada"), guests("Ben")
-    tables = [ada.set_table(), *(_another_table(ada) for _ in range(6))]
-    tabs = [second_tab(ada, table) for table in tables]
-    ben.sit_down(tables[0])
-    for table in tables[1:]:
-        joined = ben.context.request.post(table.replace("/tables/", "/api/tables/") + "/seats/1")
-        assert joined.ok, joined.text()
+    tables = [ada.order_table() for _ in range(7)]
+    for table in tables:
+        ben.join(table)
+    ada.page.goto(tables[0])
+    tabs = [ada, *(second_tab(ada, table) for table in tables[1:])]
     for tab in (tabs[0], tabs[4], tabs[-1]):
         tab.play("c3-")
     ben.page.goto(tables[-1])
@@ -202,18 +201,6 @@ def test_without_locks_each_tab_has_its_own_stream(guests: Guests) -> None:
     ben.sit_down(ada.set_table())
     ada.play("c3-")
     expect(ben.moves).to_have_count(1)
-
-
-def _another_table(guest: Guest) -> str:
-    """A table with a free seat, set up without the form. Its address."""
-    seats = [{"who": "me"}, {"who": "open"}]
-    made = guest.context.request.post(
-        f"{guest.url}/api/tables",
-        data={"game": "coffee", "seats": seats},
-        headers={"Origin": guest.url},
-    )
-    assert made.ok, made.text()
-    return f"{guest.url}/tables/{made.json()['table']}"
 
 
 def second_tab(guest: Guest, address: str | None = None) -> Guest:

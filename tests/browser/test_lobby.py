@@ -14,7 +14,7 @@ from tests.browser.houses import HouseThread
 
 def test_the_name_is_asked_once(guests: Guests) -> None:
     ada = guests("Ada")
-    ada.set_table()
+    ada.order_table()
     ada.go("/start/coffee")
     expect(ada.page.locator("#name")).to_have_count(0)
     expect(ada.page.locator(".who")).to_have_text("Ada")
@@ -103,7 +103,7 @@ def test_one_word_seats_the_others(guests: Guests) -> None:
 
 def test_my_tables_come_first_and_say_whose_turn_it_is(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    ben.sit_down(ada.set_table())
+    ben.join(ada.order_table())
     ada.go("/")
     line = ada.page.locator(".mine .menu-line").first
     expect(line).to_contain_text("Your turn")
@@ -199,7 +199,7 @@ def test_my_turn_sounds_once_however_many_tabs_are_open(guests: Guests) -> None:
 
 def test_going_on_at_another_device(guests: Guests) -> None:
     ada = guests("Ada")
-    address = ada.set_table("me", "me")
+    address = ada.order_table("me", "me")
     ada.go("/me")
     ada.press("Make a link")
     link = ada.page.locator("#device-link").input_value()

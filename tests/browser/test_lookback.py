@@ -13,6 +13,7 @@ from kaffeehaus.bots.insight import Insight, Proof
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.tables.bots.workers import BotWorkers, ProofQuestion
 from tests.browser.conftest import Guests
+from tests.browser.games import take_turns
 from tests.browser.guests import Guest
 from tests.browser.test_access import complaints
 from tests.browser.test_puzzles import play
@@ -31,25 +32,14 @@ STROKE = """(board, across) => {
 
 
 def finished_game(guests: Guests, *, is_phone: bool = False) -> Guest:
-    """A game of two people, over; the first one's page. Only the end of it is watched."""
+    """A game of two people, over, to be looked at by the first of them."""
     ada, ben = guests("Ada", is_phone=is_phone), guests("Ben")
-    address = ada.set_table("me", "open", options=SMALL)
-    ben.sit_down(address)
-    table = address.replace("/tables/", "/api/tables/")
-    for number, action in enumerate(GAME):
-        _act((ada, ben)[number % 2], f"{table}/seats/{number % 2}", action)
+    address = ada.order_table("me", "open", options=SMALL)
+    ben.join(address)
+    take_turns((ada, ben), address, GAME)
+    ada.page.goto(address)
     expect(ada.page.locator("#now[data-mood=over]")).to_be_visible()
     return ada
-
-
-def _act(guest: Guest, seat: str, action: str) -> None:
-    decision = guest.page.request.get(seat).json()["decision"]
-    answer = guest.page.request.post(
-        f"{seat}/actions",
-        data={"decision": decision, "actions": [action]},
-        headers={"Origin": guest.url},
-    )
-    assert answer.ok, answer.text()
 
 
 def _analyse(guest: Guest) -> None:

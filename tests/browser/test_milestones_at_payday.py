@@ -49,7 +49,7 @@ class Town:
 
 def asked(guest: Guest, stop: str) -> None:
     """A new table that has come to where this can be done."""
-    address = guest.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = guest.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(guest, address, "fcm", OPTIONS, Town(stop).choose)
     page = guest.page
     page.goto(address)

@@ -56,7 +56,7 @@ class Town:
 
 def second_tile_asked(guest: Guest) -> None:
     """The first mailbox stands, and a second one may follow."""
-    address = guest.set_table("me", "me", game="fcm", options=OPTIONS)
+    address = guest.order_table("me", "me", game="fcm", options=OPTIONS)
     play_on(guest, address, "fcm", OPTIONS, Town().choose)
     page = guest.page
     page.goto(address)

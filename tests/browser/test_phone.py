@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Guests
@@ -47,21 +46,31 @@ def assert_fits(page: Page) -> None:
     assert page.evaluate(TOO_WIDE) == [], page.url
 
 
-@pytest.mark.parametrize("width", [390, 320])
-def test_no_page_scrolls_sideways(guests: Guests, width: int) -> None:
+def assert_fits_small_phones_too(page: Page) -> None:
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert_fits(page)
+
+
+def test_no_table_scrolls_sideways(guests: Guests) -> None:
     ada = guests(LONG_NAME, is_phone=True)
-    ada.page.set_viewport_size({"width": width, "height": 844})
     ada.set_table("me", "me", options=QUICK)
-    assert_fits(ada.page)
+    assert_fits_small_phones_too(ada.page)
     for tab in ("Moves", "Table", "Seats"):
         ada.page.get_by_role("tab", name=tab).click()
-        assert_fits(ada.page)
+        assert_fits_small_phones_too(ada.page)
+
+
+def test_no_page_scrolls_sideways_and_everything_to_touch_is_large_enough(guests: Guests) -> None:
+    ada = guests(LONG_NAME, is_phone=True)
+    ada.order_table()
     for path in PAGES:
         ada.go(path)
-        assert_fits(ada.page)
+        assert_fits_small_phones_too(ada.page)
+        assert ada.page.evaluate(SMALL_TARGETS, FINGER) == [], path
 
 
-def test_everything_to_touch_is_large_enough(guests: Guests) -> None:
+def test_everything_to_touch_at_a_table_is_large_enough(guests: Guests) -> None:
     ada = guests("Ada", is_phone=True)
     ada.set_table("me", "open")
     assert ada.page.evaluate(SMALL_TARGETS, FINGER) == []
@@ -69,9 +78,6 @@ def test_everything_to_touch_is_large_enough(guests: Guests) -> None:
     ada.page.get_by_role("tab", name="Table").click()
     ada.mark("cell=c3").tap()
     assert ada.page.evaluate(SMALL_TARGETS, FINGER) == []
-    for path in PAGES:
-        ada.go(path)
-        assert ada.page.evaluate(SMALL_TARGETS, FINGER) == [], path
 
 
 def test_a_whole_game_by_taps(guests: Guests) -> None:

@@ -66,7 +66,7 @@ def test_another_player_is_found_for_who_left(guests: Guests, is_phone: bool) ->
     ada, ben, cleo = guests("Ada", is_phone=is_phone), guests("Ben"), guests("Cleo")
     address = ada.order_table("me", "open", "open", game="fcm")
     for guest in (ben, cleo):
-        guest.send(address.removeprefix(guest.url) + "/join", [])
+        guest.join(address)
     table = address.replace("/tables/", "/api/tables/")
     assert ben.context.request.post(f"{table}/seats/1/resign").ok
     ada.page.goto(address)
