@@ -32,6 +32,8 @@ LINE_EXTRA = 4
 """The bytes of a header beside its name and its value."""
 
 
+WHOLE = "kaffeehaus.whole"
+"""In the scope of a request that is there to its end: its body need not be waited for."""
 HEAD = b"HTTP/1.1 "
 """How the head of an answer begins."""
 
@@ -217,6 +219,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._unread = 0
         self._stop_expecting_body()
         if not self._refused:
+            self.scope[WHOLE] = True  # type: ignore[literal-required] # servers may add their own
             super().on_message_complete()
 
     # What goes out
