@@ -17,7 +17,7 @@ import logging
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from sqlalchemy import Column, Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -221,6 +221,10 @@ def _snapshot(row: SnapshotRow) -> list[object]:
 class Moves(Protocol):
     """Usual moves, stored by themselves before the rest of a batch."""
 
+    gather_seconds: ClassVar[float]
+    """So long after others moves may come together on their way, where many come: a statement, a
+    disk that is waited for, and all that wakes up for it, take as long for one as for ten."""
+
     def store(self, moves: Sequence[Append]) -> StoredMoves:
         """As many of them as can be stored together, durably."""
 
@@ -234,6 +238,7 @@ class SqliteMoves:
     would wait for its turn at the interpreter."""
 
     is_there = sqlite3.sqlite_version_info >= OLDEST_SQLITE
+    gather_seconds: ClassVar[float] = 0.01
 
     _prepare = (
         "PRAGMA temp_store = MEMORY;"
@@ -302,6 +307,10 @@ class SqliteMoves:
 class PostgresMoves:
     """In one statement, which is one way to the database and back, and stores each move or leaves
     it."""
+
+    gather_seconds: ClassVar[float] = 0.02
+    """Longer than with SQLite: several servers share the moves, so that fewer come to each, and
+    the fewer come together, the more often servers take the processors from one another."""
 
     _statement = (
         f"WITH given AS {_MOVED.for_postgres()}, "

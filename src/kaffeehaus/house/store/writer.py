@@ -34,11 +34,6 @@ Work: TypeAlias = Callable[[Connection], T]
 BATCH = 256
 """At most so many pieces of work share a COMMIT."""
 
-GATHER_SECONDS = 0.01
-"""So long after others moves may come together on their way to the database, where many come: a
-statement, a disk that is waited for, and all that wakes up for it, take as long for one as for ten.
-A move that comes alone waits for nobody."""
-
 ALONE = "~"
 """The order of work that touches many tables: it comes after the others, and each piece has a
 transaction of its own. So it locks its tables in their one order, as every batch does."""
@@ -107,6 +102,7 @@ class Writer:
         """`explain` turns an error of the database into the one that the waiting task gets."""
         self._engine = engine
         self._moves = _moves_on(engine)
+        self._gather_seconds = 0.0 if self._moves is None else self._moves.gather_seconds
         self._explain = explain
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
@@ -191,9 +187,10 @@ class Writer:
         return batch
 
     def _let_gather(self) -> None:
-        """Wait a moment for more moves, if several came together the last time."""
+        """Wait a moment for more moves, if several came together the last time. A move that comes
+        alone waits for nobody."""
         if self._moves_together > 1:
-            sleep(max(0.0, self._told + GATHER_SECONDS - time.monotonic()))
+            sleep(max(0.0, self._told + self._gather_seconds - time.monotonic()))
 
     def _store_moves(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Store the usual moves of a batch by themselves, and take those out of it that are
