@@ -35,7 +35,8 @@ OK = 200
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
-    """Guests sit down at tables that are laid, each at one of these servers."""
+    """Guests sit down at tables that are laid, each at one of these servers, instead of those
+    where they were."""
 
     laid: tuple[Laid, ...]
     ports: tuple[int, ...]
@@ -197,7 +198,9 @@ class Crowd:
     async def _do(self, order: Order) -> list[float]:
         match order:
             case SitDown(laid, ports):
-                self._places += (
+                for place in self._places:
+                    place.close_page()
+                self._places = deque(
                     Place(one.table, server_of(one.table, ports), one.tokens, self._next_game())
                     for one in laid
                 )
@@ -358,7 +361,8 @@ def serve(orders: Connection) -> None:
     """Do what is asked for until somebody ends it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    gc.freeze()
+    # What it waits for must not be its own looking for forgotten objects.
+    gc.disable()
     with contextlib.suppress(KeyboardInterrupt, EOFError):
         uvloop.run(_serve(orders))
 

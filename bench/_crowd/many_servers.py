@@ -2,63 +2,104 @@
 
 from __future__ import annotations
 
+import secrets
 import statistics
 import tempfile
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+
+from sqlalchemy import create_engine, text
 
 from bench._crowd.furnish import furnish
 from bench._crowd.load import Flood, Listen, Loader, SitDown, loader
+from bench._crowd.one_server import Slice, told
 from bench._servers import TICK, Server, house_of
-from tests.house.store.places import DATABASE_URL, new_place
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.store.engines import database_of
+from tests.house.store.places import DATABASE_URL
 
 TABLES = 1000
 STREAMS = 1000
 SERVERS = (1, 2, 4)
-SLICES = 4
-SLICE_SECONDS = 2.0
+ROUNDS = 5
+SLICE_SECONDS = 1.0
 WORK_BAR = 0.8
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A house of several servers, and its guests."""
+
+    servers: tuple[Server, ...]
+    guests: Loader
+
+    def flood(self) -> Slice:
+        """As much as they can store for a moment."""
+        before = self._processor_seconds()
+        counted = self.guests.do(Flood(SLICE_SECONDS))
+        work = max(TICK, self._processor_seconds() - before)
+        return Slice(counted.actions / counted.seconds, counted.actions / work)
+
+    def _processor_seconds(self) -> float:
+        return sum(server.processor_seconds() for server in self.servers)
+
+
 def measure_servers() -> None:
-    """The same tables at one, two and four servers, on the PostgreSQL of `DATABASE_URL`."""
+    """As many tables at one, two and four servers, on the PostgreSQL of `DATABASE_URL`.
+
+    All three houses are open all the time and take turns, as the floor and the house do: what the
+    machine does beside them changes from minute to minute by more than they differ.
+    """
     if not DATABASE_URL:
         print("crowd: DATABASE_URL names no PostgreSQL, and SQLite has one server only")
         return
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        new_place("postgres", Path(folder)) as place,
-    ):
-        url = place.database_url or ""
-        alone = 0.0
-        for count in SERVERS:
-            # New tables for each: with those of before, games would be over in the middle.
-            laid = furnish(Path(folder), TABLES, url)
-            with ExitStack() as opened, loader() as guests:
-                servers = [opened.enter_context(house_of(database_url=url)) for _ in range(count)]
-                guests.do(SitDown(laid, tuple(server.port for server in servers)))
-                work, rate = _work(guests, servers)
-            alone = alone or work
-            print(
-                f"crowd: PostgreSQL, {count} servers: {rate:,.0f} actions/s stored, {work:,.0f} "
-                f"for a second of the servers' processor time, {work / alone:.2f} of what one "
-                f"server stores (bar: {WORK_BAR})",
-                flush=True,
-            )
+    with ExitStack() as opened:
+        houses = [opened.enter_context(shared_house(count)) for count in SERVERS]
+        for house in houses:
+            house.flood()
+        rounds = [[house.flood() for house in houses] for _ in range(ROUNDS)]
+    for place, count in enumerate(SERVERS):
+        slices = [taken[place] for taken in rounds]
+        shares = sorted(taken[place].work / taken[0].work for taken in rounds)
+        print(
+            f"crowd: PostgreSQL, {count} servers: "
+            f"{statistics.median(one.rate for one in slices):,.0f} actions/s stored, "
+            f"{statistics.median(one.work for one in slices):,.0f} for a second of the servers' "
+            f"processor time, {told(shares)} of what one server stores (bar: {WORK_BAR})",
+            flush=True,
+        )
 
 
-def _work(guests: Loader, servers: list[Server]) -> tuple[float, float]:
-    """Actions for a second of processor time, and for a second."""
-    # Everybody once: what is measured is a house in which all are at their tables.
-    guests.do(Flood(actions=2 * TABLES))
-    guests.do(Listen(STREAMS))
-    for server in servers:
-        server.settle()
-    works, rates = [], []
-    for _ in range(SLICES):
-        before = sum(server.processor_seconds() for server in servers)
-        counted = guests.do(Flood(SLICE_SECONDS))
-        spent = sum(server.processor_seconds() for server in servers) - before
-        works.append(counted.actions / max(TICK, spent))
-        rates.append(counted.actions / counted.seconds)
-    return statistics.median(works), statistics.median(rates)
+@contextmanager
+def shared_house(count: int) -> Iterator[Shared]:
+    """A house of so many servers, in which all are at their tables with their pages open."""
+    with ExitStack() as opened:
+        folder = opened.enter_context(tempfile.TemporaryDirectory())
+        url = opened.enter_context(own_database())
+        laid = furnish(Path(folder), TABLES, url)
+        servers = tuple(opened.enter_context(house_of(database_url=url)) for _ in range(count))
+        guests = opened.enter_context(loader())
+        guests.do(SitDown(laid, tuple(server.port for server in servers)))
+        guests.do(Flood(actions=2 * TABLES))
+        guests.do(Listen(STREAMS))
+        for server in servers:
+            server.settle()
+        yield Shared(servers, guests)
+
+
+@contextmanager
+def own_database() -> Iterator[str]:
+    """A new database beside the one of `DATABASE_URL`: servers hear all that is told in theirs,
+    also by other houses. It is gone afterwards."""
+    url = database_of(Settings(data=Path(), database_url=DATABASE_URL)).url
+    name = f"crowd_{secrets.token_hex(8)}"
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+        try:
+            yield url.set(database=name).render_as_string(hide_password=False)
+        finally:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    engine.dispose()

@@ -23,8 +23,9 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     for part in (one_server, size):
         monkeypatch.setattr(part, "house_of", copied_house)
     monkeypatch.setattr(Server, "settle", lambda _server: None)
+    monkeypatch.setattr(one_server, "SLICES", 1)
+    monkeypatch.setattr(many_servers, "ROUNDS", 1)
     for part in (one_server, many_servers):
-        monkeypatch.setattr(part, "SLICES", 1)
         monkeypatch.setattr(part, "SLICE_SECONDS", 0.01)
     monkeypatch.setattr(one_server, "PACE_SECONDS", 0.01)
     monkeypatch.setattr(many_servers, "SERVERS", (1,))

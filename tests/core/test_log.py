@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.log import (
@@ -25,7 +27,9 @@ from kaffeehaus.core.log import (
     read_entry,
     read_header,
     seal,
+    written_entry,
 )
+from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.outcome import Outcome
 from tests.parsed import Parsed
 
@@ -45,6 +49,17 @@ ENTRIES: list[Entry] = [
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
 def test_an_entry_there_and_back(entry: Entry) -> None:
     assert read_entry(entry_json(5, entry)) == (5, entry)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
+def test_an_entry_is_written_as_its_public_form(entry: Entry) -> None:
+    assert written_entry(5, entry) == (entry_json(5, entry), canonical(entry_json(5, entry)))
+
+
+@given(st.builds(Acted, st.integers(0, 9), st.lists(st.text()).map(tuple), at=st.integers(0)))
+def test_a_move_is_written_by_hand_as_by_the_rule(move: Acted) -> None:
+    public = entry_json(7, move)
+    assert written_entry(7, move) == (public, canonical(public))
 
 
 def test_public_forms() -> None:

@@ -128,6 +128,14 @@ def test_small_pieces_of_a_body_are_no_long_head(server: RunningServer) -> None:
         assert answer.status_code == 201
 
 
+def test_an_answer_comes_in_one_piece(server: RunningServer) -> None:
+    with line_to(server) as line:
+        for _ in range(3):
+            line.sendall(HEAD + b"\r\n")
+            head, _, body = line.recv(1_000_000).partition(b"\r\n\r\n")
+            assert b"content-length: %d\r\n" % len(body) in head
+
+
 @pytest.mark.parametrize("sent", [b"", b"\r\n"])
 def test_a_connection_without_a_request_is_closed(hasty: RunningServer, sent: bytes) -> None:
     with line_to(hasty) as line:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import ClassVar
 
-from kaffeehaus.core.notation import JsonObject, plain
+from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 
 
@@ -18,6 +19,14 @@ class Reveals(Enum):
     """A sealed choice was opened: undoing past it needs everyone's consent."""
     CHANCE = "chance"
     """A card was turned up or something drawn: it cannot be undone."""
+
+
+USUAL: tuple[tuple[str, Json], ...] = (
+    ("seen_by", None),
+    ("auto", False),
+    ("reveals", Reveals.NOTHING.value),
+)
+"""What most events say about themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +72,9 @@ class Event:
         data = plain(self)
         assert isinstance(data, dict)
         return {"code": self.code, **data}
+
+    @cached_property
+    def stored(self) -> JsonObject:
+        """The same as it is stored, not to be changed: what is usual is left out, which makes long
+        histories quick to read back. Made once, as games may tell the same event again."""
+        return {name: item for name, item in self.to_json().items() if (name, item) not in USUAL}

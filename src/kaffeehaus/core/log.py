@@ -18,6 +18,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 from enum import Enum
+from json.encoder import encode_basestring
 from typing import ClassVar, TypeAlias
 
 from kaffeehaus.core.errors import BrokenRecord
@@ -205,6 +206,20 @@ class Secret:
 def entry_json(number: int, entry: Entry) -> JsonObject:
     """The public form of entry `number`. What is None is left out."""
     return {"n": number, "kind": entry.kind, **_given_fields(entry)}
+
+
+def written_entry(number: int, entry: Entry) -> tuple[JsonObject, str]:
+    """The same with its canonical text, which is hashed and stored. A usual move is written by
+    hand: nearly every entry is one."""
+    public: JsonObject
+    match entry:
+        case Acted(seat, tuple(actions), sealed=None, ahead=None, at=int(at), automatic=None):
+            kind, listed = Acted.kind, ",".join(map(encode_basestring, actions))
+            public = {"n": number, "kind": kind, "at": at, "seat": seat, "actions": [*actions]}
+            text = f'"actions":[{listed}],"at":{at},"kind":"{kind}","n":{number},"seat":{seat}'
+            return public, f"{{{text}}}"
+    public = entry_json(number, entry)
+    return public, canonical(public)
 
 
 def read_entry(data: Json) -> tuple[int, Entry]:

@@ -68,8 +68,10 @@ class HouseApp(FastAPI):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         left: Receive | None = receive
-        if scope["type"] == "http" and scope["method"] == "POST":
-            left = await self.quick_moves.take(self, scope, receive, send)
+        if scope["type"] == "http":
+            scope[live_route.WIRE] = send
+            if scope["method"] == "POST":
+                left = await self.quick_moves.take(self, scope, receive, send)
         if left is not None:
             await super().__call__(scope, left, send)
 

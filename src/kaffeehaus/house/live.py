@@ -20,6 +20,7 @@ from kaffeehaus.house.tables.seeing.presence import NOBODY, Presence
 LOBBY = "lobby"
 """The topic of the lists in the lobby, beside the ids of tables."""
 PING_SECONDS = 15.0
+SHORTEST_WAIT = 0.001
 QUEUE_LENGTH = 64
 GRACE_SECONDS = 10.0
 """How long somebody counts as present after the last stream closed: pages reload."""
@@ -50,6 +51,9 @@ class Stream:
         self.known = dict(known)
         """By topic: the stamp that the page has."""
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE_LENGTH)
+        self._spoke = 0.0
+        """When something was last sent."""
+        self._timer: asyncio.TimerHandle | None = None
 
     def tell(self, topic: str, stamp: str) -> None:
         """Send the stamp, unless the page has it already."""
@@ -76,17 +80,29 @@ class Stream:
         It ends after so many seconds: the network may not have told that its reader is gone.
         """
         yield b"retry: 1000\n\n"
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            wait = min(PING_SECONDS, max(0.0, end - time.monotonic()))
-            try:
-                async with asyncio.timeout(wait):
-                    message = await self._queue.get()
-            except TimeoutError:
-                message = PING
-            if message is None:
-                return
-            yield message
+        self._spoke = time.monotonic()
+        self._watch_silence(self._spoke + seconds)
+        try:
+            while (message := await self._queue.get()) is not None:
+                self._spoke = time.monotonic()
+                yield message
+        finally:
+            if self._timer is not None:
+                self._timer.cancel()
+
+    def _watch_silence(self, end: float) -> None:
+        """Ping after a silence, and end the stream when its time is over. This looks at the clock
+        now and then: a timer for each message would cost more than the message."""
+        now = time.monotonic()
+        if now >= end:
+            self.end(PING)
+            return
+        if now >= self._spoke + PING_SECONDS and self._queue.empty():
+            self._queue.put_nowait(PING)
+            self._spoke = now
+        wait = min(self._spoke + PING_SECONDS, end) - now
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(max(wait, SHORTEST_WAIT), self._watch_silence, end)
 
 
 class Hub:

@@ -16,6 +16,9 @@ from kaffeehaus.house.errors import BadRequest, NotAllowed, NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.service import House
 
+WIRE = "kaffeehaus.wire"
+"""In the scope of a request: where its answer leaves the house."""
+
 router = APIRouter()
 
 
@@ -56,11 +59,28 @@ class LiveResponse(StreamingResponse):
             messages, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
         )
         self._place = place
+        self._wire: Send | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream. Raises `TooMany` instead when there is no place."""
         with self._place:
+            self._wire = scope.get(WIRE)
             await super().__call__(scope, receive, send)
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the head and the end of the stream as any answer. What comes between goes straight
+        to the wire: the rooms on the way out only look at heads, and there are many messages."""
+        await send(
+            {
+                "type": "http.response.start",
+                "status": self.status_code,
+                "headers": self.raw_headers,
+            }
+        )
+        tell = self._wire or send
+        async for message in self.body_iterator:
+            await tell({"type": "http.response.body", "body": message, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _messages(

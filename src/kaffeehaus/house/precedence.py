@@ -7,8 +7,6 @@ in crowds, and drawing keeps the event loop busy; whoever moves must not wait be
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -23,24 +21,23 @@ LONGEST_WAIT = 0.25
 
 
 class Changes:
-    """The changes that are being made."""
+    """The changes that are being made, each within this as a context."""
 
     def __init__(self) -> None:
         self._count = 0
         self._quiet = asyncio.Event()
         self._quiet.set()
 
-    @contextmanager
-    def going_on(self) -> Iterator[None]:
-        """One change, for as long as it takes."""
+    def __enter__(self) -> None:
+        """A change begins."""
         self._count += 1
         self._quiet.clear()
-        try:
-            yield
-        finally:
-            self._count -= 1
-            if not self._count:
-                self._quiet.set()
+
+    def __exit__(self, *_error: object) -> None:
+        """It is made, or has failed."""
+        self._count -= 1
+        if not self._count:
+            self._quiet.set()
 
     async def over(self) -> None:
         """Wait until there are none."""
@@ -64,7 +61,7 @@ class MovesFirst:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
         elif scope["method"] not in SAFE_METHODS and scope["path"].startswith(TABLES):
-            with self._changes.going_on():
+            with self._changes:
                 await self._app(scope, receive, send)
         elif _looks_back(scope):
             await self._draw(self._old_easel, scope, receive, send)

@@ -34,12 +34,14 @@ from kaffeehaus.house.watching.figures import Figures, RequestKind
 from kaffeehaus.house.watching.readiness import Readiness
 from kaffeehaus.house.watching.request_ids import RAW_HEADER as REQUEST_ID
 from kaffeehaus.house.watching.request_ids import begin_request
+from kaffeehaus.house.wire import WHOLE
 
 ADDRESS = re.compile(r"/api/tables/([0-9a-f]{32})/seats/([0-9])/actions")
 JSON = b"application/json"
 BEARER = b"Bearer "
 UNUSUAL = frozenset({b"origin", b"sec-fetch-site", b"transfer-encoding", b"expect", b"upgrade"})
 """Headers with which a request goes the usual way."""
+OK = 200
 BROKEN = 500
 
 
@@ -63,6 +65,15 @@ class _Asked:
     token: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What is answered, beside what all answers carry."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
 class QuickMoves:
     """Answers moves, or leaves them to others."""
 
@@ -83,8 +94,7 @@ class QuickMoves:
         if asked is None:
             return receive
         try:
-            async with self._watched.arrivals.expected():
-                body = await read_body(receive, self._longest)
+            body = await self._body(scope, receive)
         except Refused as error:
             await self._answer(app, scope, asked, error, send)
             return None
@@ -96,6 +106,13 @@ class QuickMoves:
             return replayed(body, receive)
         await self._answer(app, scope, asked, actions, send)
         return None
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
+        """What `read_body` reads, within the time that there is for it."""
+        if WHOLE in scope:
+            return await read_body(receive, self._longest)
+        async with self._watched.arrivals.expected():
+            return await read_body(receive, self._longest)
 
     def _asked(self, scope: Scope) -> _Asked | None:
         """What is asked, if everything about it is usual and in order."""
@@ -127,28 +144,26 @@ class QuickMoves:
         remember_asker(scope)
         status = BROKEN
         try:
-            with self._watched.changes.going_on():
+            with self._watched.changes:
                 answer = (
-                    not_arrived(actions)
+                    _answer_of(not_arrived(actions))
                     if isinstance(actions, Refused)
-                    else await self._response(app, scope, asked, actions)
+                    else await self._done(app, scope, asked, actions)
                 )
-            status = answer.status_code
-            headers = [*answer.raw_headers, *self._headers, (REQUEST_ID, known.encode())]
+            status = answer.status
+            headers = [*answer.headers, *self._headers, (REQUEST_ID, known.encode())]
             await send({"type": "http.response.start", "status": status, "headers": headers})
             await send({"type": "http.response.body", "body": answer.body})
         except Exception as error:
             scope["app"] = app
-            answer = await answer_trouble(Request(scope), error)
-            await answer(scope, _nothing, send)
+            trouble = await answer_trouble(Request(scope), error)
+            await trouble(scope, _nothing, send)
             raise
         finally:
             seconds = time.perf_counter() - begun
             self._watched.figures.note_request(RequestKind.ACTION, status, seconds)
 
-    async def _response(
-        self, app: FastAPI, scope: Scope, asked: _Asked, actions: Actions
-    ) -> Response:
+    async def _done(self, app: FastAPI, scope: Scope, asked: _Asked, actions: Actions) -> _Answer:
         door: Door = app.state.door
         house: House = app.state.house
         try:
@@ -162,8 +177,14 @@ class QuickMoves:
                 me, asked.table, asked.seat, actions.decision, actions.actions, after=actions.after
             )
         except PlayerError as error:
-            return problem_response(error)
-        return Response(done(receipt).model_dump_json(), media_type="application/json")
+            return _answer_of(problem_response(error))
+        body = done(receipt).model_dump_json().encode()
+        length = (b"content-length", str(len(body)).encode())
+        return _Answer(OK, [length, (b"content-type", JSON)], body)
+
+
+def _answer_of(response: Response) -> _Answer:
+    return _Answer(response.status_code, response.raw_headers, bytes(response.body))
 
 
 async def _nothing() -> Message:

@@ -7,7 +7,7 @@ one address has open.
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop, TimerHandle, Transport
+from asyncio import AbstractEventLoop, BaseProtocol, TimerHandle, Transport
 from collections import Counter
 from typing import ClassVar, cast
 
@@ -30,6 +30,64 @@ MOST_WAITING = 16
 """Requests that one connection may send ahead of their answers; browsers send none."""
 LINE_EXTRA = 4
 """The bytes of a header beside its name and its value."""
+
+
+WHOLE = "kaffeehaus.whole"
+"""In the scope of a request that is there to its end: its body need not be waited for."""
+HEAD = b"HTTP/1.1 "
+"""How the head of an answer begins."""
+
+
+class Envelope(Transport):
+    """A connection on which the head of an answer waits for its body, until the loop goes round at
+    the latest: two small packets cost both ends twice as much as one."""
+
+    def __init__(self, transport: Transport, loop: AbstractEventLoop) -> None:
+        super().__init__()
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send this, behind a head that waits; a head itself a moment later."""
+        if self._head:
+            data, self._head = self._head + data, b""
+        elif data[: len(HEAD)] == HEAD:
+            self._head = bytes(data)
+            self._loop.call_soon(self._send_head)
+            return
+        self._transport.write(data)
+
+    def close(self) -> None:
+        """Send what waits, and hang up."""
+        self._send_head()
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Hang up at once."""
+        self._head = b""
+        self._transport.abort()
+
+    def is_closing(self) -> bool:
+        """Whether it is being hung up."""
+        return self._transport.is_closing()
+
+    def get_write_buffer_size(self) -> int:
+        """Bytes that are not sent yet."""
+        return len(self._head) + self._transport.get_write_buffer_size()
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        """What is known about the connection."""
+        return self._transport.get_extra_info(name, default)
+
+    def set_protocol(self, protocol: BaseProtocol) -> None:
+        """Have another one answer."""
+        self._transport.set_protocol(protocol)
+
+    def _send_head(self) -> None:
+        if self._head and not self._transport.is_closing():
+            head, self._head = self._head, b""
+            self._transport.write(head)
 
 
 def protocol_of(settings: Settings) -> type[BoundedProtocol]:
@@ -65,6 +123,9 @@ class BoundedProtocol(HttpToolsProtocol):
         self._refused = False
         self._in_message = False
         """Whether a request is on its way whose end has not come."""
+        self._awaits_head = False
+        """Whether something came that lines of a request are to follow, or its body."""
+        self._awaits_body = False
         self._unread = 0
         """Bytes that came and have not become a request or a part of its body yet."""
         self._head = 0
@@ -81,6 +142,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn
         """Let somebody in who has not too many connections, and wait for a request."""
         super().connection_made(transport)
+        self.transport = Envelope(transport, self.loop)
         self._network = network_of(self.client[0]) if self.client else ""
         self._open[self._network] += 1
         # All guests behind a proxy come from the proxy's address: there it must do the counting.
@@ -107,16 +169,14 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._refused:
             return
         self._unread += len(data)
-        if not self._in_message and self._head_timer is None:
-            self._expect_head()
+        self._awaits_head = self._awaits_head or not self._in_message
         super().data_received(data)
         self._refuse_long_head()
+        self._expect_the_rest()
 
     def on_message_begin(self) -> None:
-        self._in_message = True
+        self._in_message = self._awaits_head = True
         self._head = self._lines = 0
-        if self._head_timer is None:
-            self._expect_head()
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -132,6 +192,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Begin to answer, unless there is nothing to be answered any more."""
+        self._awaits_head = False
         self._stop_expecting_head()
         self._unread = 0
         self._refuse_long_head()
@@ -141,7 +202,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._hang_up()
             return
         self._body_is_late = False
-        self._body_timer = self.loop.call_later(self._limits.body_seconds, self._miss_body)
+        self._awaits_body = True
         super().on_headers_complete()
 
     def on_chunk_header(self) -> None:
@@ -154,10 +215,11 @@ class BoundedProtocol(HttpToolsProtocol):
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._in_message = False
+        self._in_message = self._awaits_body = False
         self._unread = 0
         self._stop_expecting_body()
         if not self._refused:
+            self.scope[WHOLE] = True  # type: ignore[literal-required] # servers may add their own
             super().on_message_complete()
 
     # What goes out
@@ -195,6 +257,16 @@ class BoundedProtocol(HttpToolsProtocol):
         kilobytes = self._limits.head // 1024
         most = f"at most {self._limits.header_count} headers with {kilobytes} kB in all"
         self._refuse(HeadTooLarge(f"A request may have {most}."))
+
+    def _expect_the_rest(self) -> None:
+        """Give what is not there yet its time. Nearly every request comes in one piece and needs
+        no timers."""
+        if self._refused:
+            return
+        if self._awaits_head and self._head_timer is None:
+            self._expect_head()
+        if self._awaits_body and self._body_timer is None and not self._body_is_late:
+            self._body_timer = self.loop.call_later(self._limits.body_seconds, self._miss_body)
 
     def _expect_head(self) -> None:
         self._head_timer = self.loop.call_later(self._limits.header_seconds, self._miss_head)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
+from multiprocessing import get_context
 
 import pytest
 
@@ -16,6 +18,7 @@ from kaffeehaus.house.store.outbox_rows import (
     Timing,
     WayKind,
     WayRow,
+    new_id,
 )
 from tests.house.clocks import DAY, NOON, TurnedClock
 from tests.house.houses import OpenHouse, open_house
@@ -134,3 +137,10 @@ async def test_ways_and_choices_are_kept(opened: OpenHouse) -> None:
     chosen = await outbox.choices(ada.id)
     assert chosen == {"": quiet, "t1": NoticeChoices(turn=Timing.DIGEST)}
     assert (await outbox.choices(ben.id))[""].turn is Timing.AT_ONCE
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not copied here")
+def test_a_process_that_is_copied_gives_other_ids() -> None:
+    new_id()
+    with get_context("fork").Pool(1) as pool:
+        assert pool.apply(new_id) != new_id()

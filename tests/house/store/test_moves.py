@@ -16,6 +16,7 @@ from sqlalchemy import make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import Conflict, Store, writer
+from kaffeehaus.house.store.columns import PACK_ABOVE
 from kaffeehaus.house.store.moves import is_usual
 from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow, WayKind, WayRow
 from kaffeehaus.house.store.rows import (
@@ -39,7 +40,7 @@ HEAD = 5
 """Its messages begin with a letter and four bytes that count the rest."""
 
 
-def usual(log: Log, stamp: int) -> Append:
+def usual(log: Log, stamp: int, size: int = 3_000) -> Append:
     """A move with all that a usual one may bring, and awkward letters in it."""
     follows = Follows(stamp, log.number, 0, DraftRow(0, 0, ("a",)), log.digest)
     entry = log.act('c3/ "é" \\ %s ☕', events=1)
@@ -50,7 +51,7 @@ def usual(log: Log, stamp: int) -> Append:
     return Append(
         log.table_id,
         (entry,),
-        snapshot=log.snapshot(size=3_000),
+        snapshot=log.snapshot(size=size),
         clears_drafts=(0,),
         clears_undo=True,
         changes=TableChanges(TableStatus.RUNNING, to_act=(1,), deadline=9_000),
@@ -84,17 +85,18 @@ async def left_behind(store: Store, table_id: str) -> list[dict[str, object]]:
     return [{name: item for name, item in row.items() if name not in names} for row in every]
 
 
-async def test_both_ways_leave_the_same_behind(store: Store) -> None:
+@pytest.mark.parametrize("size", [10, PACK_ABOVE + 1], ids=["small", "packed"])
+async def test_both_ways_leave_the_same_behind(store: Store, size: int) -> None:
     one, other = await two_tables(store)
     stamp = await store.stamp("one")
     assert stamp is not None
-    move, same = usual(one, stamp), usual(other, stamp)
-    assert is_usual(move)
     for turn in (1, 2):
+        move, same = usual(one, stamp, size), usual(other, stamp, size)
+        assert is_usual(move)
         quick = await store.append(move)
         alone = await store.write("table other", partial(change_table, append=same))
-        assert quick == alone == stamp + turn
-        move, same = usual(one, stamp + turn), usual(other, stamp + turn)
+        stamp += 1
+        assert quick == alone == stamp, turn
     found = await left_behind(store, "one")
     assert found == await left_behind(store, "other")
     assert len(found) == 6, "a table, two entries, the last snapshot, and notices for Ben alone"

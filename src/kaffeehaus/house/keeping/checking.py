@@ -21,7 +21,6 @@ from kaffeehaus.house.store.engines import Place
 from kaffeehaus.house.store.everything import log_of, table_ids
 from kaffeehaus.house.store.rows import EntryRow, TableRow, TableStatus
 from kaffeehaus.house.store.short_visit import reading
-from kaffeehaus.house.tables.changing.pen import told_event
 from kaffeehaus.house.tables.table import Line, read_line, untold_secrets
 
 TOGETHER = 20
@@ -106,7 +105,7 @@ def _first_difference(row: TableRow, lines: tuple[Line, ...]) -> int | None:
             events = fold.push(line.number, line.entry, line.actions)
         except KaffeehausError:
             return line.number
-        if tuple(map(told_event, events)) != line.events:
+        if tuple(event.stored for event in events) != line.events:
             return line.number
     return None
 

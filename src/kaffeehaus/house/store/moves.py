@@ -17,20 +17,23 @@ import logging
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Protocol
 
 from sqlalchemy import Column, Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from kaffeehaus.house.store.columns import Values, entry_values, list_text, snapshot_values
-from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.columns import entry_values, list_text, snapshot_values
 from kaffeehaus.house.store.outbox_columns import NOTICE_COLUMNS, notice_values
 from kaffeehaus.house.store.outbox_writes import SEEN_AT_THE_TABLE
-from kaffeehaus.house.store.rows import Append, News, TableStatus, now
+from kaffeehaus.house.store.rows import Append, News, SnapshotRow, TableStatus, now
 from kaffeehaus.house.store.schema import drafts, entries, notices, snapshots
 from kaffeehaus.house.store.telling import CHANNEL
 from kaffeehaus.house.store.writes import chain, first_neighbour
 
 NOTHING = "[]"
+BLOB = "blob"
+FROM_BASE64 = "from_base64"
+"""What SQLite has no function for."""
 IN_ONE_NOTICE = 100
 """Tables; PostgreSQL passes on less than 8000 bytes at once."""
 OLDEST_SQLITE = (3, 38)
@@ -57,23 +60,33 @@ class _List:
     def names(self) -> str:
         return ", ".join(f'"{field.name}"' for field in self.fields)
 
-    def for_sqlite(self) -> str:
-        taken = (
-            f"json_extract(value, '$[{place}]') AS \"{field.name}\""
-            for place, field in enumerate(self.fields)
-        )
-        return f"(SELECT {', '.join(taken)} FROM json_each(?))"
+    def for_sqlite(self, text: str) -> str:
+        taken = (f'{self._in_sqlite(field)} AS "{field.name}"' for field in self.fields)
+        return f"(SELECT {', '.join(taken)} FROM json_each({text}))"
 
     def for_postgres(self) -> str:
-        taken = (
-            f'{_cast(f"value ->> {place}", field.type)} AS "{field.name}"'
-            for place, field in enumerate(self.fields)
-        )
+        taken = (f'{self._in_postgres(field)} AS "{field.name}"' for field in self.fields)
         return f"(SELECT {', '.join(taken)} FROM json_array_elements(%s::json))"
 
+    def _in_sqlite(self, field: _Field) -> str:
+        item = f"json_extract(value, '$[{self.fields.index(field)}]')"
+        if field.type != BLOB:
+            return item
+        packed = self._in_sqlite(self._packed)
+        return f"CASE WHEN {packed} THEN {FROM_BASE64}({item}) ELSE CAST({item} AS BLOB) END"
 
-def _cast(text: str, kind: str) -> str:
-    return f"decode({text}, 'base64')" if kind == "blob" else f"({text})::{kind}"
+    def _in_postgres(self, field: _Field) -> str:
+        item = f"(value ->> {self.fields.index(field)})"
+        if field.type != BLOB:
+            return f"{item}::{field.type}"
+        packed = self._in_postgres(self._packed)
+        decoded = f"decode({item}, 'base64')"
+        return f"CASE WHEN {packed} THEN {decoded} ELSE convert_to({item}, 'UTF8') END"
+
+    @property
+    def _packed(self) -> _Field:
+        """Whether bytes are no text, and are handed over in base 64."""
+        return next(field for field in self.fields if field.name == "packed")
 
 
 def _fields(columns: Sequence[Column[object]]) -> _List:
@@ -144,21 +157,33 @@ class StoredMoves:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What moves write, as texts; empty where there is nothing."""
+    """What moves write, as texts."""
 
     moved: str
     entries: str
+    snapshots: str
+    neighbours: str
     notices: str
     drafts: str
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """In the order in which statements take them."""
+        return self.moved, self.entries, self.snapshots, self.neighbours, self.notices, self.drafts
 
 
 def _told(moves: Sequence[Append]) -> _Told:
     at = now()
     written = [entry_values(entry) for move in moves for entry in move.entries]
     called = [notice_values(notice) for move in moves for notice in move.notices]
+    kept = [move.snapshot for move in moves if move.snapshot is not None]
     return _Told(
         moved=json.dumps([_moved(move, at) for move in moves]),
         entries=json.dumps([list(values.values()) for values in written]),
+        snapshots=json.dumps([_snapshot(row) for row in kept]),
+        neighbours=json.dumps(
+            [(row.table_id, first_neighbour(row.number), row.number) for row in kept]
+        ),
         notices=json.dumps([list(values.values()) for values in called]),
         drafts=json.dumps([(move.table_id, seat) for move in moves for seat in move.clears_drafts]),
     )
@@ -184,61 +209,108 @@ def _moved(move: Append, at: int) -> tuple[object, ...]:
     )
 
 
-def _kept(moves: Sequence[Append]) -> list[Values]:
-    """The snapshots among them."""
-    return [snapshot_values(move.snapshot) for move in moves if move.snapshot is not None]
-
-
-def _neighbours(moves: Sequence[Append]) -> list[tuple[str, int, int]]:
-    """By table: from where to where snapshots are replaced by those among the moves."""
-    kept = [move.snapshot for move in moves if move.snapshot is not None]
-    return [(row.table_id, first_neighbour(row.number), row.number) for row in kept]
-
-
-def _in_text(values: Values) -> list[object]:
+def _snapshot(row: SnapshotRow) -> list[object]:
     """The columns of a snapshot as JSON can have them."""
+    values = snapshot_values(row)
     state = values["state"]
     assert isinstance(state, bytes)
-    return list({**values, "state": base64.b64encode(state).decode()}.values())
+    text = base64.b64encode(state) if values["packed"] else state
+    return list({**values, "state": text.decode()}.values())
+
+
+class Moves(Protocol):
+    """Usual moves, stored by themselves before the rest of a batch."""
+
+    gather_seconds: ClassVar[float]
+    """So long after others moves may come together on their way, where many come: a statement, a
+    disk that is waited for, and all that wakes up for it, take as long for one as for ten."""
+
+    def store(self, moves: Sequence[Append]) -> StoredMoves:
+        """As many of them as can be stored together, durably."""
+
+    def close(self) -> None:
+        """Let go of the connection."""
 
 
 class SqliteMoves:
-    """For the transaction of a batch."""
+    """In one statement, all of them or none: on a connection of the writer's, what would be many
+    is the trigger of a view that nobody else sees. Between two statements the thread of the writer
+    would wait for its turn at the interpreter."""
 
     is_there = sqlite3.sqlite_version_info >= OLDEST_SQLITE
+    gather_seconds: ClassVar[float] = 0.01
 
-    _stand = f"{_STANDS} FROM {_MOVED.for_sqlite()} AS given WHERE {_FOLLOWS}"
-    _add = f"INSERT INTO entries ({_ENTRIES.names}) SELECT * FROM {_ENTRIES.for_sqlite()}"
-    _forget = "DELETE FROM snapshots WHERE table_id = ? AND number BETWEEN ? AND ?"
-    _keep = f"INSERT INTO snapshots ({_SNAPSHOTS.names}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    _tell = (
+    _prepare = (
+        "PRAGMA temp_store = MEMORY;"
+        "CREATE TEMP TABLE called (notices INTEGER); INSERT INTO called VALUES (0);"
+        "CREATE TEMP VIEW given_moves AS SELECT '' AS moved, '' AS entries, '' AS snapshots, "
+        "'' AS neighbours, '' AS notices, '' AS drafts;"
+        "CREATE TEMP TRIGGER store_moves INSTEAD OF INSERT ON given_moves BEGIN "
+        f"{_STANDS} FROM {_MOVED.for_sqlite('NEW.moved')} AS given WHERE {_FOLLOWS}; "
+        "SELECT RAISE(ABORT, 'a table has changed meanwhile') "
+        "WHERE changes() <> json_array_length(NEW.moved); "
+        f"INSERT INTO entries ({_ENTRIES.names}) "
+        f"SELECT {_ENTRIES.names} FROM {_ENTRIES.for_sqlite('NEW.entries')}; "
+        "DELETE FROM snapshots WHERE rowid IN (SELECT snapshots.rowid "
+        f"FROM {_NEIGHBOURS.for_sqlite('NEW.neighbours')} AS given JOIN snapshots "
+        "ON snapshots.table_id = given.table_id "
+        "AND snapshots.number BETWEEN given.first AND given.last); "
+        f"INSERT INTO snapshots ({_SNAPSHOTS.names}) "
+        f"SELECT {_SNAPSHOTS.names} FROM {_SNAPSHOTS.for_sqlite('NEW.snapshots')}; "
+        "DELETE FROM drafts WHERE (table_id, seat) IN "
+        f"(SELECT table_id, seat FROM {_DRAFTS.for_sqlite('NEW.drafts')}); "
         f"INSERT INTO notices ({_NOTICES.names}) "
-        f"SELECT * FROM {_NOTICES.for_sqlite()} AS given WHERE {_HAS_WAYS}"
+        f"SELECT {_NOTICES.names} FROM {_NOTICES.for_sqlite('NEW.notices')} AS given "
+        f"WHERE {_HAS_WAYS}; "
+        "UPDATE called SET notices = changes(); END;"
     )
-    _drop = f"DELETE FROM drafts WHERE (table_id, seat) IN {_DRAFTS.for_sqlite()}"
+    _store = "INSERT INTO given_moves VALUES (?, ?, ?, ?, ?, ?)"
+    _was_called = "SELECT notices > 0 FROM called"
 
-    def store(self, connection: Connection, moves: Sequence[Append]) -> bool:
-        """All of them; whether a notice of them lies in the outbox. Raises `Conflict` if one does
-        not follow: then nothing may stay stored."""
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: sqlite3.Connection | None = None
+
+    def store(self, moves: Sequence[Append]) -> StoredMoves:
+        """All of them, or none if one does not follow."""
         told = _told(moves)
-        stands = connection.exec_driver_sql(self._stand, (told.moved,))
-        if stands.rowcount != len(moves):
-            raise Conflict("a table has changed meanwhile")
-        connection.exec_driver_sql(self._add, (told.entries,))
-        for table_id, first, last in _neighbours(moves):
-            connection.exec_driver_sql(self._forget, (table_id, first, last))
-        for values in _kept(moves):
-            connection.exec_driver_sql(self._keep, tuple(values.values()))
-        if told.drafts != NOTHING:
-            connection.exec_driver_sql(self._drop, (told.drafts,))
-        if told.notices == NOTHING:
-            return False
-        return connection.exec_driver_sql(self._tell, (told.notices,)).rowcount > 0
+        try:
+            connection = self._connection or self._connect()
+            connection.execute(self._store, told.texts)
+            called = False
+            if told.notices != NOTHING:
+                (called,) = connection.execute(self._was_called).fetchone()
+            return StoredMoves(frozenset(move.table_id for move in moves), bool(called))
+        except sqlite3.Error as error:
+            logger.info("moves are stored one by one: %s", error)
+            self.close()
+            return StoredMoves(frozenset(), called=False)
+
+    def _connect(self) -> sqlite3.Connection:
+        lent = self._engine.raw_connection()
+        connection = lent.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        # For good: nobody else is to find the trigger.
+        lent.detach()
+        self._connection = connection
+        connection.create_function(FROM_BASE64, 1, base64.b64decode, deterministic=True)
+        connection.executescript(self._prepare)
+        return connection
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
 
 class PostgresMoves:
-    """By themselves, before the rest of a batch: one statement, which is one way to the database
-    and back, and stores each move or leaves it."""
+    """In one statement, which is one way to the database and back, and stores each move or leaves
+    it."""
+
+    gather_seconds: ClassVar[float] = 0.02
+    """Longer than with SQLite: several servers share the moves, so that fewer come to each, and
+    the fewer come together, the more often servers take the processors from one another."""
 
     _statement = (
         f"WITH given AS {_MOVED.for_postgres()}, "
@@ -280,10 +352,7 @@ class PostgresMoves:
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
-            kept = json.dumps([_in_text(values) for values in _kept(moves)])
-            near = json.dumps(_neighbours(moves))
-            given = (told.moved, told.entries, kept, near, told.notices, told.drafts)
-            found = self._connection.exec_driver_sql(self._statement, given).all()
+            found = self._connection.exec_driver_sql(self._statement, told.texts).all()
             return StoredMoves(frozenset(row[0] for row in found), any(row[1] for row in found))
         except SQLAlchemyError as error:
             logger.info("moves are stored one by one: %s", error)

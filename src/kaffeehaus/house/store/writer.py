@@ -5,8 +5,7 @@ work fails, nothing of its batch is stored, and all pieces are done again, each 
 savepoint: one that fails does not take its neighbours along. So work may be done twice, and must
 touch nothing but the database. A COMMIT that fails fails every piece of work of its batch.
 
-Usual moves (`moves`) are stored with a few statements for all of them: in the transaction of their
-batch, or on PostgreSQL in a statement of their own before it.
+Usual moves (`moves`) are stored in a statement of their own before the rest of their batch.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
 
 from kaffeehaus.house.store.errors import StoreError
-from kaffeehaus.house.store.moves import PostgresMoves, SqliteMoves
+from kaffeehaus.house.store.moves import Moves, PostgresMoves, SqliteMoves
 from kaffeehaus.house.store.rows import Append
 
 T = TypeVar("T")
@@ -34,11 +33,6 @@ Work: TypeAlias = Callable[[Connection], T]
 
 BATCH = 256
 """At most so many pieces of work share a COMMIT."""
-
-GATHER_SECONDS = 0.01
-"""So long after others moves may come together on their way to PostgreSQL, where many come: a
-statement, and all that wakes up for it, takes as long for one as for ten. A move that comes alone
-waits for nobody."""
 
 ALONE = "~"
 """The order of work that touches many tables: it comes after the others, and each piece has a
@@ -107,15 +101,14 @@ class Writer:
     def __init__(self, engine: Engine, explain: Callable[[Exception], Exception]) -> None:
         """`explain` turns an error of the database into the one that the waiting task gets."""
         self._engine = engine
-        is_postgres = engine.dialect.name == "postgresql"
-        self._moves = SqliteMoves() if SqliteMoves.is_there and not is_postgres else None
-        self._moves_first = PostgresMoves(engine) if is_postgres else None
+        self._moves = _moves_on(engine)
+        self._gather_seconds = 0.0 if self._moves is None else self._moves.gather_seconds
         self._explain = explain
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
         self._moves_together = 0
-        """How many went to PostgreSQL the last time."""
+        """How many were stored together the last time."""
         self._told = 0.0
         """When somebody was last told."""
         self.written = Written()
@@ -172,8 +165,8 @@ class Writer:
                     results += self._store(part)
                 self._count(results, time.perf_counter() - begun)
                 self._tell(results)
-        if self._moves_first is not None:
-            self._moves_first.close()
+        if self._moves is not None:
+            self._moves.close()
 
     def _next_batch(self) -> list[_Job]:
         """What is queued by now, at least one; empty when the writer is to end."""
@@ -194,18 +187,19 @@ class Writer:
         return batch
 
     def _let_gather(self) -> None:
-        """Wait a moment for more moves, if several came together the last time."""
+        """Wait a moment for more moves, if several came together the last time. A move that comes
+        alone waits for nobody."""
         if self._moves_together > 1:
-            sleep(max(0.0, self._told + GATHER_SECONDS - time.monotonic()))
+            sleep(max(0.0, self._told + self._gather_seconds - time.monotonic()))
 
     def _store_moves(self, batch: list[_Job]) -> list[_Done | _Failed]:
-        """Store the usual moves of a batch by themselves, where that is the way, and take those out
-        of it that are stored."""
+        """Store the usual moves of a batch by themselves, and take those out of it that are
+        stored."""
         moves = _moves_of(batch)
-        if self._moves_first is None or not moves:
+        if self._moves is None or not moves:
             return []
         try:
-            stored = self._moves_first.store([move for _, move in moves])
+            stored = self._moves.store([move for _, move in moves])
         except Exception:
             # One of them is broken; each by itself will tell which.
             logger.exception("moves could not be stored together")
@@ -222,7 +216,7 @@ class Writer:
         try:
             return self._store_in_the_end(batch)
         except _Spoiled as spoiled:
-            if len(batch) == 1 and batch[0].move is None:
+            if len(batch) == 1:
                 return [_Failed(batch[0].waiting, self._explain(spoiled.error))]
             return self._store_apart(batch)
         except Exception as error:
@@ -244,21 +238,11 @@ class Writer:
         savepoints are worth their while, which take as long as the work."""
         with self._engine.begin() as connection:
             try:
-                return self._work_together(connection, batch)
+                for job in batch:
+                    job.work(connection)
             except Exception as error:
                 raise _Spoiled(error) from error
-
-    def _work_together(self, connection: Connection, batch: list[_Job]) -> list[_Done | _Failed]:
-        """What is to be told once it is committed."""
-        moves = _moves_of(batch) if self._moves is not None else []
-        called = False
-        if self._moves is not None and moves:
-            called = self._moves.store(connection, [move for _, move in moves])
-        together = {id(job) for job, _ in moves}
-        for job in batch:
-            if id(job) not in together:
-                job.work(connection)
-        return [_Done(job.waiting, called or id(job) not in together) for job in batch]
+        return [_Done(job.waiting) for job in batch]
 
     def _store_apart(self, batch: list[_Job]) -> list[_Done | _Failed]:
         """Everything once more, each piece inside its own savepoint."""
@@ -304,6 +288,13 @@ class Writer:
             self._loop.call_soon_threadsafe(_settle, results)
         except RuntimeError:
             logger.warning("%d stored changes have nobody left to tell", len(results))
+
+
+def _moves_on(engine: Engine) -> Moves | None:
+    """How usual moves are stored together, if this database can."""
+    if engine.dialect.name == "postgresql":
+        return PostgresMoves(engine)
+    return SqliteMoves(engine) if SqliteMoves.is_there else None
 
 
 def _moves_of(batch: list[_Job]) -> list[tuple[_Job, Append]]:

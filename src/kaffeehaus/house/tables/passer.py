@@ -27,7 +27,7 @@ class Passer:
         self._store = store
         self._desk = desk
         self._engine = engine
-        self._changes = crier.listen()
+        self._changes = crier.listen(lambda table: bool(table.to_act))
 
     async def follow(self) -> None:
         """Pass wherever something has changed. Runs until cancelled."""
@@ -42,8 +42,6 @@ class Passer:
 
     async def attend(self, table: Table) -> None:
         """Pass for those at this table who have nothing to choose and want it."""
-        if not table.to_act:
-            return
         idle = await self._engine.run(("idle", table.game.id), lambda: idle_seats(table))
         for seat in idle:
             await self._pass(table.id, seat, table.seats[seat].player_id or "")

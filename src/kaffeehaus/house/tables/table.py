@@ -157,13 +157,14 @@ class Table:
 
     @cached_property
     def public_facts(self) -> str:
-        """Everything stored that all viewers see, as a text to compare; asked for often."""
+        """Everything stored that all viewers see, as a text to compare, in quotes as it goes into
+        another; asked for often."""
         row = self.row
         begun = sorted(seat for seat in self.drafts if self.has_begun(seat))
         asked = (self.undo, self.declined)
         seats = _seat_facts(self.seats)
         facts = (row.head_hash, row.status.value, row.private, row.rematch, self.proposal)
-        return repr((*facts, seats, asked, begun))
+        return repr(repr((*facts, seats, asked, begun)))
 
     @cached_property
     def lines_by_number(self) -> dict[int, Line]:

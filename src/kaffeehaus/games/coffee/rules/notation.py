@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kaffeehaus.core.errors import UnreadableAction
 from kaffeehaus.core.options import shown
@@ -14,8 +15,10 @@ _TURN = re.compile(r"([a-k](?:[1-9]|1[01]))([-/\\|*])", re.ASCII)
 _STONE_LETTERS = {Colour.BLACK: "B", Colour.ORANGE: "O"}
 
 
+@lru_cache(1000)
 def parse_action(text: str) -> CoffeeAction:
-    """The action with this text form, on whatever board. Raises `UnreadableAction`."""
+    """The action with this text form, on whatever board: the same one for the same text. Raises
+    `UnreadableAction`."""
     if text == "swap":
         return SWAP
     match = _TURN.fullmatch(text)

@@ -87,7 +87,7 @@ class BotSeats:
         self._thinkers = thinkers
         self._desk = desk
         self._crier = crier
-        self._changes = crier.listen()
+        self._changes = crier.listen(self._concerns)
         self._engine = engine
         self._leases = leases
         self._pause = settings.bot_pause
@@ -114,6 +114,11 @@ class BotSeats:
                 self.nudge(table)
             except Exception:
                 logger.exception("the bots at table %s cannot be asked", table.id)
+
+    def _concerns(self, table: Table) -> bool:
+        """Whether a bot sits there, or did so when it was last asked."""
+        has_bots = any(seat.kind is SeatKind.BOT for seat in table.seats)
+        return has_bots or table.id in self._failures or self.attends(table.id)
 
     def nudge(self, table: Table) -> None:
         """Let every bot that is to act at this table think, and nobody else there."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
+from collections.abc import Callable
+from typing import TypeAlias
 
 from kaffeehaus.house.live import LOBBY, Hub
 from kaffeehaus.house.players import Player
@@ -17,6 +19,9 @@ from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.seeing.stamps import stamp_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
+
+Concerns: TypeAlias = Callable[[Table], bool]
+"""Whether a table is of concern to somebody; asked after every change, so it must be quick."""
 
 LOBBY_SECONDS = 0.5
 """The lists of the lobby are announced no more often than this."""
@@ -26,7 +31,7 @@ class Crier:
     """Calls out news of tables and of the lobby, and knows by which stamp they are new."""
 
     def __init__(self, hub: Hub, hot: HotTables, deadlines: NextDeadline) -> None:
-        self._listeners: list[asyncio.Queue[Table]] = []
+        self._listeners: list[tuple[Concerns, asyncio.Queue[Table]]] = []
         self.said_ahead: asyncio.Queue[Table] = asyncio.Queue()
         """Those of them where somebody has said something ahead of time."""
         self._hub = hub
@@ -38,11 +43,11 @@ class Crier:
         self._lobby_count = 0
         self._lobby_timer: asyncio.TimerHandle | None = None
 
-    def listen(self) -> asyncio.Queue[Table]:
-        """From now on gets every table that was read or changed here, as it is then: somebody may
-        have something to do there by itself."""
+    def listen(self, concerns: Concerns) -> asyncio.Queue[Table]:
+        """From now on gets every table that was read or changed here and is of concern, as it is
+        then: somebody may have something to do there by itself."""
         listener: asyncio.Queue[Table] = asyncio.Queue()
-        self._listeners.append(listener)
+        self._listeners.append((concerns, listener))
         return listener
 
     def stamp(self, table: Table, player: Player | None) -> str:
@@ -64,8 +69,9 @@ class Crier:
         """Tell those at the table, and not the lobby. Its lists show nothing of drafts, and even
         that something changed would tell how many small actions they have."""
         self._publish(table)
-        for listener in self._listeners:
-            listener.put_nowait(table)
+        for concerns, listener in self._listeners:
+            if concerns(table):
+                listener.put_nowait(table)
         if table.ahead:
             self.said_ahead.put_nowait(table)
         self._deadlines.note(table.row.deadline)

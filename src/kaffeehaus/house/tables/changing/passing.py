@@ -30,8 +30,8 @@ def idle_seats(table: Table) -> tuple[Seat, ...]:
         seat
         for seat in table.to_act
         if table.seats[seat].kind is SeatKind.PERSON
-        and not _was_taken_back(table, seat)
         and _empty(table, seat) is not None
+        and not _was_taken_back(table, seat)
     )
 
 

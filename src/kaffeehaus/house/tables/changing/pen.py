@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.drafts import Drafted
-from kaffeehaus.core.event import Event, Reveals
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import (
     Acted,
@@ -22,11 +22,11 @@ from kaffeehaus.core.log import (
     Secret,
     Undone,
     Who,
-    entry_json,
     hash_of_text,
     seal,
+    written_entry,
 )
-from kaffeehaus.core.notation import Json, JsonObject, canonical, plain
+from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
@@ -46,13 +46,6 @@ from kaffeehaus.house.store.rows import (
 from kaffeehaus.house.store.writes import KEEP_EVERY
 from kaffeehaus.house.tables.table import Line, Table
 from kaffeehaus.house.tables.timing.closures import pending
-
-USUAL: tuple[tuple[str, Json], ...] = (
-    ("seen_by", None),
-    ("auto", False),
-    ("reveals", Reveals.NOTHING.value),
-)
-"""What most events say about themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +230,8 @@ class Pen:
 
     @property
     def _seats_then(self) -> tuple[SeatRow, ...]:
+        if not self._seats:
+            return self._table.seats
         return tuple(self._seats.get(row.seat, row) for row in self._table.seats)
 
     @property
@@ -272,15 +267,16 @@ class Pen:
         self, entry: Entry, events: tuple[Event, ...] = (), secret: Secret | None = None
     ) -> None:
         number = self._next_number
-        public = entry_json(number, entry)
-        text = canonical(public)
+        public, text = written_entry(number, entry)
         self._digest = hash_of_text(self._digest, text)
         self._publics.append(public)
         self._texts.append(text)
-        told = tuple(told_event(event) for event in events)
+        told = tuple(event.stored for event in events)
         self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
 
     def _open_what_is_public(self) -> None:
+        if not self._sealed:
+            return
         hidden = self._fold.hidden_entries()
         counted = {kept.number for kept in self._fold.kept}
         for number in sorted(self._sealed):
@@ -383,12 +379,6 @@ class Pen:
             proposal=None if append.clears_proposal else self._table.proposal,
             ahead={} if changes.status is TableStatus.OVER else self._table.ahead,
         )
-
-
-def told_event(event: Event) -> JsonObject:
-    """The event as it is stored: what is usual is left out, which makes long histories quick to
-    read back."""
-    return {name: item for name, item in event.to_json().items() if (name, item) not in USUAL}
 
 
 def _opening(number: int, secret: Secret, at: int | None) -> Opened:

@@ -21,6 +21,8 @@ def clocks_at(table: Table, moment: Moment) -> Clocks | None:
 def pending(table: Table, moment: Moment) -> tuple[Closure, ...]:
     """When the house was closed since the last entry of the log: the next one comes after it."""
     fold = table.fold
-    if fold is None or fold.clocks is None or table.row.status is not TableStatus.RUNNING:
+    if not moment.closures or fold is None or fold.clocks is None:
+        return ()
+    if table.row.status is not TableStatus.RUNNING:
         return ()
     return tuple(closure for closure in moment.closures if closure.until > fold.latest)
