@@ -31,6 +31,12 @@ class Packages(Enum):
     def covers(self) -> tuple[Packages, ...]:
         return (self,) if self is Packages.RUNTIME else (Packages.RUNTIME, self)
 
+    @property
+    def compiled(self) -> bool:
+        """Whether all of it is compiled at once. Whoever starts the house should not wait for that;
+        but of what tests need, most is never imported, and compiling it is most of the work."""
+        return self is Packages.RUNTIME
+
 
 def prepare_environment(checkout: Checkout, packages: Packages, *, allowed: bool) -> None:
     """Make the environment and install the pinned packages and Kaffeehaus itself.
@@ -80,7 +86,7 @@ def _install_packages(checkout: Checkout, packages: Packages) -> None:
     _fetch_uv(checkout)
     build, chosen = checkout.lock_file("build"), checkout.lock_file(packages.value)
     wanted: Arguments = ["--require-hashes", "-r", build, "-r", chosen]
-    _install(checkout, "Installing the Python packages", wanted)
+    _install(checkout, "Installing the Python packages", wanted, compiled=packages.compiled)
     for covered in packages.covers:
         _packages_step(checkout, covered).mark_done(checkout)
 
@@ -105,12 +111,18 @@ def _fetch_uv(checkout: Checkout) -> None:
 
 
 def _install(
-    checkout: Checkout, title: str, wanted: Arguments, settings: Mapping[str, str] | None = None
+    checkout: Checkout,
+    title: str,
+    wanted: Arguments,
+    settings: Mapping[str, str] | None = None,
+    *,
+    compiled: bool = False,
 ) -> None:
     uv = checkout.program("uv")
     if uv.exists():
-        # Compiled now, as pip does it: whoever starts the house should not wait for that.
-        quick = [uv, "pip", "install", "--compile-bytecode", "--python", checkout.python, *wanted]
+        # pip compiles what it installs, uv only when asked.
+        compiling = ["--compile-bytecode"] if compiled else []
+        quick = [uv, "pip", "install", *compiling, "--python", checkout.python, *wanted]
         try:
             run(title, quick, environment=settings)
         except Trouble:
@@ -118,7 +130,8 @@ def _install(
             print("Trying again with pip.", file=sys.stderr)
         else:
             return
-    run(title, [*_pip(checkout), *wanted], environment={**PIP_SETTINGS, **(settings or {})})
+    slow = [*_pip(checkout), *([] if compiled else ["--no-compile"]), *wanted]
+    run(title, slow, environment={**PIP_SETTINGS, **(settings or {})})
 
 
 def _pip(checkout: Checkout) -> Arguments:

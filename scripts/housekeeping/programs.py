@@ -116,6 +116,15 @@ def install_system_package(package: str, reason: str, *, allowed: bool) -> None:
         run(f"Installing the system package {package}", install, environment=quiet)
 
 
+def offers_package(package: str) -> bool:
+    """Whether Debian's package lists, as old as they are on this machine, have it."""
+    cache = shutil.which("apt-cache")
+    if cache is None:
+        return False
+    shown = subprocess.run([cache, "show", package], capture_output=True, check=False)
+    return shown.returncode == 0
+
+
 def can_compile_c() -> bool:
     """Whether C for this Python can be compiled: a compiler and Python's headers are there."""
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"

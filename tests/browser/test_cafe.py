@@ -222,6 +222,11 @@ def test_the_second_of_two_quick_clicks_counts_but_finishes_nothing(guests: Gues
     expect(ada.page.locator('[data-field="turn"].is-chosen')).to_have_attribute("data-value", "0")
     any_mark(ada, "cell").first.evaluate(SECOND_CLICK)
     expect(ada.question).to_have_text("Tap again to confirm.")
+    # It stays in sight wherever the mouse goes meanwhile.
+    expect(ada.page.locator("#preview")).to_contain_text("Covers ")
+    ada.page.locator("#board .cafe-head").hover()
+    expect(ada.page.locator("#preview")).to_contain_text("Covers ")
+    expect(ada.page.locator("[data-ghost]").nth(0)).to_be_visible()
     ada.page.get_by_role("button", name=re.compile("^Confirm ")).click()
     expect(ada.option("kind=done")).to_be_visible()
 

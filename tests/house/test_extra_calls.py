@@ -20,7 +20,7 @@ ROASTS = f"/api{CALLS.path}"
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
     app = quick_app(tmp_path)
-    app.include_router(extra_router(CALLS), prefix="/api")
+    app.include_router(extra_router(CALLS))
     async with serving(app) as client:
         yield client
 

@@ -107,13 +107,44 @@ def test_no_debian_gives_a_sentence_too(machine: Machine) -> None:
 
 
 def test_chromium_is_installed_only_when_it_is_missing(machine: Machine) -> None:
-    machine.has("apt-get", "chromium", root=True)
+    machine.has("apt-get", chromium.SHELL, "chromium", root=True)
     chromium.prepare_chromium(allowed=False)
     assert machine.run.commands == []
+    assert chromium.find_chromium() == Path("/bin", chromium.SHELL)
 
     machine.has("apt-get", root=True)
     chromium.prepare_chromium(allowed=False)
-    assert machine.run.commands[0][-1] == "chromium"
+    assert [words[-1] for words in machine.run.commands] == [chromium.SHELL]
+
+
+def test_where_there_is_none_without_windows_another_chromium_is_installed(
+    machine: Machine,
+) -> None:
+    machine.run.failing = (chromium.SHELL, "update")
+    machine.has("apt-get", root=True)
+    chromium.prepare_chromium(allowed=False)
+    assert [words[-1] for words in machine.run.commands] == [chromium.SHELL, "update", "chromium"]
+
+
+@pytest.mark.parametrize(
+    ("is_offered", "root", "installed"),
+    [(True, True, [chromium.SHELL]), (True, False, []), (False, True, [])],
+)
+def test_another_chromium_does_where_none_without_windows_can_be_had(
+    machine: Machine, is_offered: bool, root: bool, installed: list[str]
+) -> None:
+    machine.monkeypatch.setattr(chromium, "offers_package", lambda _: is_offered)
+    machine.has("apt-get", "sudo", "chromium", root=root)
+    chromium.prepare_chromium(allowed=False)
+    assert [words[-1] for words in machine.run.commands] == installed
+
+
+def test_a_chosen_chromium_needs_no_other(machine: Machine) -> None:
+    machine.monkeypatch.setattr(chromium, "offers_package", lambda _: True)
+    machine.monkeypatch.setenv(chromium.SETTING, "chromium")
+    machine.has("apt-get", "chromium", root=True)
+    chromium.prepare_chromium(allowed=False)
+    assert machine.run.commands == []
 
 
 def test_postgres_is_installed_where_that_may_be_done(
@@ -137,7 +168,7 @@ def test_where_it_may_not_the_tests_go_on_without(
 
 
 def test_a_chosen_chromium_goes_first(machine: Machine) -> None:
-    machine.has("chromium", "my-browser", root=False)
+    machine.has(chromium.SHELL, "my-browser", root=False)
     machine.monkeypatch.setenv(chromium.SETTING, "my-browser")
 
     assert chromium.find_chromium() == Path("/bin/my-browser")

@@ -340,6 +340,12 @@ export class Chooser {
   }
 
   private look(target: Target | null): void {
+    // What waits for a second tap stays in sight: a page that scrolled to show it may have come to
+    // lie under the arrow of a mouse, which then is over something else.
+    if (target === null && this.held !== null) {
+      this.board.see(this.held);
+      return;
+    }
     this.looked = target;
     const payload = this.payload;
     const picks = payload && target && take(payload.actions, this.picks, target, this.early);

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from functools import cache
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
@@ -16,7 +16,7 @@ import kaffeehaus
 from kaffeehaus.house import live_route
 from kaffeehaus.house.accounts.reception import reception_of
 from kaffeehaus.house.api.documentation import describe
-from kaffeehaus.house.api.router import PREFIX, api_routers
+from kaffeehaus.house.api.router import api_routers
 from kaffeehaus.house.api.seats import moves
 from kaffeehaus.house.error_answers import install_error_answers
 from kaffeehaus.house.gossip import Gossip
@@ -137,18 +137,13 @@ def create_app(
 def _addresses() -> tuple[BaseRoute, ...]:
     """All addresses of the house, which are the same for every application.
 
-    Reading them takes the framework longer than all else that an application is made of. It tries
-    them one after the other, and those of a router that is included once for every router around
-    it. So the addresses of moves come first, as they are, and no router lies in two others.
+    The framework tries them one after the other, so those of moves come first. No router is
+    included in another: it would be read a second time when the first request comes, and every
+    request would be taken through it once more.
     """
-    house = APIRouter()
-    for router in api_routers():
-        house.include_router(router, prefix=PREFIX)
-    house.include_router(live_route.router)
-    for router in page_routers():
-        house.include_router(router, include_in_schema=False)
     first = (moves, clicks.router, ahead.router, table.router)
-    return (*(route for router in first for route in router.routes), *house.routes)
+    routers = (*first, *api_routers(), live_route.router, *page_routers())
+    return tuple(route for router in routers for route in router.routes)
 
 
 @contextlib.asynccontextmanager

@@ -152,6 +152,7 @@ def collect_sparingly(loop: asyncio.AbstractEventLoop) -> None:
     gc.callbacks.append(_set_aside)
     gc.set_threshold(*SPARING_COLLECTIONS)
     look_through_all()
+    gc.enable()
 
 
 def _set_aside(phase: str, info: Mapping[str, int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -56,9 +57,15 @@ def run(arguments: argparse.Namespace) -> int:
     named = {name: getattr(arguments, name) for name in ("host", "port", "url", "data")}
     given = {name: value for name, value in named.items() if value is not None}
     settings = dataclasses.replace(read_settings(), **given)
-    from kaffeehaus.house.serve import run as serve  # noqa: PLC0415 - slow, and only needed here
+    # What is made until the house is open stays: to look for forgotten objects among it again and
+    # again takes a sixth of the time in which it opens.
+    gc.disable()
+    try:
+        from kaffeehaus.house.serve import run as serve  # noqa: PLC0415 - slow, only needed here
 
-    return serve(settings)
+        return serve(settings)
+    finally:
+        gc.enable()
 
 
 def _host(text: str) -> str:

@@ -29,7 +29,7 @@ from kaffeehaus.house.dependencies import Guest, Me, TheDoor, TheReception, TheV
 from kaffeehaus.house.identity import bearer_token_of
 from kaffeehaus.house.store.people_rows import PasskeyRow
 
-router = APIRouter(tags=["accounts"])
+router = APIRouter(prefix="/api", tags=["accounts"])
 
 KeyId = Annotated[str, Path(max_length=1400, description="The id of a passkey.")]
 SessionId = Annotated[str, Path(max_length=64, description="The id of a device.")]

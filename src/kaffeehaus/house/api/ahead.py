@@ -26,7 +26,7 @@ from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.tables.seeing.ahead_sights import OrderSight, PlanSight
 
-router = APIRouter(prefix="/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
+router = APIRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
 
 Root = Annotated[int, Query(ge=0, le=10**9, description="The move that it follows.")]
 

@@ -16,7 +16,7 @@ from kaffeehaus.house.dependencies import Guest, Me, TheHouse
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.tables.analysis.known import Analysis, Grade, MoveWorth, Stage
 
-router = APIRouter(prefix="/tables/{table}/analysis", tags=["tables"])
+router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
 
 OneSeat = Annotated[int | None, Query(ge=0, le=99, description="Of this seat alone.")]
 FIRST = 0

@@ -39,7 +39,7 @@ from kaffeehaus.house.dependencies import Guest, Me, TheHouse
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.store.board_rows import BoardLine, Node
 
-router = APIRouter(prefix="/boards", tags=["boards"])
+router = APIRouter(prefix="/api/boards", tags=["boards"])
 
 BoardId = Annotated[str, Path(max_length=64, description="The board's id.")]
 At = Annotated[

@@ -17,7 +17,7 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.store.ties import Tie
 from kaffeehaus.house.tables.people.circle import PersonSight
 
-router = APIRouter(tags=["people"])
+router = APIRouter(prefix="/api", tags=["people"])
 
 PersonId = Annotated[str, Path(max_length=64, description="The id of the guest.")]
 MoveNumber = Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")]

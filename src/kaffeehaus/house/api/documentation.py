@@ -24,7 +24,7 @@ from kaffeehaus.house.api.extra_calls import all_extra_calls
 from kaffeehaus.house.identity import COOKIE
 from kaffeehaus.house.problems import Problem
 
-router = APIRouter()
+router = APIRouter(prefix="/api")
 
 Schema: TypeAlias = dict[str, Any]  # Any: the framework made it, and its members are known
 """A part of an OpenAPI description, which is JSON of many shapes."""

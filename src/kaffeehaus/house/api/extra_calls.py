@@ -34,7 +34,7 @@ def all_extra_calls() -> tuple[ExtraCalls, ...]:
 def extra_router(calls: ExtraCalls) -> APIRouter:
     """The addresses of these calls."""
     router = APIRouter(
-        prefix=calls.path, tags=[calls.title], dependencies=[Depends(_not_too_often)]
+        prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[Depends(_not_too_often)]
     )
     for call in calls.calls:
         posted = any(isinstance(asked, Body) for asked in call.asks)

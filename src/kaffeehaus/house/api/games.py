@@ -9,7 +9,7 @@ from kaffeehaus.house.api.answers import READS
 from kaffeehaus.house.api.models import GameInfo
 from kaffeehaus.house.api.shapes import game_info
 
-router = APIRouter(prefix="/games", tags=["games"])
+router = APIRouter(prefix="/api/games", tags=["games"])
 
 
 @router.get("", summary="All games")

@@ -22,7 +22,7 @@ from kaffeehaus.house.api.shapes import preferences_info, rest_asked, rest_info
 from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse, visit_of
 from kaffeehaus.house.identity import Welcome, bearer_token_of, token_of
 
-router = APIRouter(tags=["guests"])
+router = APIRouter(prefix="/api", tags=["guests"])
 
 Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces do not matter.")]
 

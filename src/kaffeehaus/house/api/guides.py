@@ -14,7 +14,7 @@ from kaffeehaus.house.api.tables import TableId
 from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.tables.people.guiding import Guided
 
-router = APIRouter(tags=["guides"])
+router = APIRouter(prefix="/api", tags=["guides"])
 
 
 class GuidanceInfo(Model):

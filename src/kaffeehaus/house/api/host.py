@@ -43,7 +43,7 @@ from kaffeehaus.house.keeping.backups import MadeBackup
 from kaffeehaus.house.notices.post_office import PostOffice
 from kaffeehaus.house.store.host_rows import BarKind, Note
 
-router = APIRouter(prefix="/host", tags=["host"])
+router = APIRouter(prefix="/api/host", tags=["host"])
 
 READS = problems(401, 403)
 Search = Annotated[str, Query(max_length=64)]

@@ -11,7 +11,7 @@ from kaffeehaus.house.api.models import Model
 from kaffeehaus.house.api.tables import SeatPath, TableId
 from kaffeehaus.house.dependencies import Me, TheHouse
 
-router = APIRouter(prefix="/tables/{table}", tags=["tables"])
+router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 
 
 class Settled(Model):

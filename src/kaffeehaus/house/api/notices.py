@@ -24,7 +24,7 @@ from kaffeehaus.house.api.tables import TableId
 from kaffeehaus.house.dependencies import Me, ThePostOffice
 from kaffeehaus.house.store.outbox_rows import NoticeChoices, ToldNotice, WayKind, WayRow
 
-router = APIRouter(tags=["notices"])
+router = APIRouter(prefix="/api", tags=["notices"])
 
 WayId = Annotated[str, Path(max_length=40, description="The id of the way.")]
 

@@ -13,7 +13,7 @@ from kaffeehaus.house.api.shapes import table_line
 from kaffeehaus.house.dependencies import Me, TheReception
 from kaffeehaus.house.store.people_reads import Mine
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(prefix="/api", tags=["tables"])
 
 
 @router.get("/me/tables", summary="My tables", responses=problems(401))

@@ -12,7 +12,7 @@ from kaffeehaus.house.api.people_models import ProfileInfo, RatingInfo, TallyInf
 from kaffeehaus.house.api.shapes import table_line
 from kaffeehaus.house.dependencies import Guest, TheReception
 
-router = APIRouter(tags=["people"])
+router = APIRouter(prefix="/api", tags=["people"])
 
 
 @router.get("/people/{who}", summary="Somebody with an account", responses=READS)

@@ -32,7 +32,7 @@ from kaffeehaus.house.dependencies import Guest, Me, TheDoor, TheHouse
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.tables.service import House
 
-router = APIRouter(prefix="/puzzles", tags=["puzzles"])
+router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
 MOST_LISTED = 500
 READS = problems(404, 429)

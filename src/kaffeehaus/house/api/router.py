@@ -27,11 +27,9 @@ from kaffeehaus.house.api import (
 )
 from kaffeehaus.house.api.extra_calls import all_extra_calls, extra_router
 
-PREFIX = "/api"
-
 
 def api_routers() -> tuple[APIRouter, ...]:
-    """The addresses of the house, then those that its games add; all of them below `PREFIX`."""
+    """The addresses of the house, then those that its games add; all of them below `/api`."""
     staying = (guests, accounts, own_tables, people, circle, notices)
     playing = (tables, guides, puzzles, analysis, boards, statistics, seats)
     parts = (games, *staying, *playing, hosting, ahead, talk, host)

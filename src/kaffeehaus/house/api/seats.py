@@ -14,7 +14,7 @@ from kaffeehaus.house.api.tables import Move, SeatPath, TableId
 from kaffeehaus.house.dependencies import Me, TheHouse
 from kaffeehaus.house.errors import NotNow
 
-router = APIRouter(prefix="/tables/{table}", tags=["playing"])
+router = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
 moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
 """Where moves are sent; `create_app` asks here before anywhere else."""
 

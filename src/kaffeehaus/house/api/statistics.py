@@ -12,7 +12,7 @@ from kaffeehaus.house.api.tables import TableId
 from kaffeehaus.house.dependencies import TheHouse
 from kaffeehaus.house.statistics_sheet import FILE_TYPE, as_csv
 
-router = APIRouter(prefix="/tables/{table}", tags=["tables"])
+router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 
 
 class CurveInfo(Model):

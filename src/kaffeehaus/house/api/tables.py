@@ -36,7 +36,7 @@ from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.tables.people.wishes import NewTable, SeatWish
 from kaffeehaus.house.tables.seeing.sight import TableSight
 
-router = APIRouter(prefix="/tables", tags=["tables"])
+router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 TableId = Annotated[str, Path(max_length=64, description="The table's id.")]
 SeatPath = Annotated[SeatNumber, Path(description="The seat, counted from 0.")]

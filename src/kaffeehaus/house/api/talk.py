@@ -13,7 +13,7 @@ from kaffeehaus.house.dependencies import Guest, Me, TheHouse
 from kaffeehaus.house.store.talk import Room
 from kaffeehaus.house.tables.talk.talking import TalkSight
 
-router = APIRouter(prefix="/tables/{table}/talk", tags=["talk"])
+router = APIRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
 
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of the message.")]
 

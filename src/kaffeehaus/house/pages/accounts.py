@@ -16,7 +16,7 @@ from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.pages.paper import Paper, Sheet
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 Word = Annotated[str, Form(max_length=400)]
 

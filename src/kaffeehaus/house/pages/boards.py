@@ -35,7 +35,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.tables.service import House
 
-router = APIRouter(prefix="/boards")
+router = APIRouter(prefix="/boards", include_in_schema=False)
 
 At = Annotated[int | None, Query(ge=0)]
 OwnSeat = Annotated[int | None, Query(ge=0)]

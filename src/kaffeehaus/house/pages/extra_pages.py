@@ -13,7 +13,7 @@ from kaffeehaus.house.pages.paper import Sheet
 
 def extra_router() -> APIRouter:
     """The addresses of these pages."""
-    router = APIRouter()
+    router = APIRouter(include_in_schema=False)
     for extras in all_extras():
         for page in extras.pages:
             router.add_api_route(page.path, _endpoint(extras, page), name=page.path)

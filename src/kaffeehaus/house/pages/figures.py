@@ -11,7 +11,7 @@ from kaffeehaus.house.dependencies import TheHouse
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.pages.paper import Sheet
 
-router = APIRouter(prefix="/tables/{table_id}/why/{move}")
+router = APIRouter(prefix="/tables/{table_id}/why/{move}", include_in_schema=False)
 
 
 @router.get("/{number}")

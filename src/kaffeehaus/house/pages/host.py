@@ -25,7 +25,7 @@ from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.store.host_desk import PAGE
 from kaffeehaus.house.store.host_rows import BarKind, Note
 
-router = APIRouter(prefix="/host")
+router = APIRouter(prefix="/host", include_in_schema=False)
 
 Search = Annotated[str, Query(max_length=64)]
 Page = Annotated[int, Query(ge=0, le=100_000)]

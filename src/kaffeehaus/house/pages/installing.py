@@ -14,7 +14,7 @@ from kaffeehaus.house.notices.painting import paint
 from kaffeehaus.house.pages.paper import Sheet
 from kaffeehaus.house.pages.static_files import STATIC
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 WALNUT = "#43291a"
 ICON_SIZES = (192, 512)

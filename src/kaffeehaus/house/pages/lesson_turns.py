@@ -21,7 +21,11 @@ from kaffeehaus.house.pages.puzzles import COUNTED, PlayedBefore, written
 from kaffeehaus.house.pages.task_page import Link, TaskPage, Wording
 from kaffeehaus.house.problems import problem_response
 
-router = APIRouter(prefix="/help/{game_id}/lessons/{number}/turns/{step}", dependencies=[COUNTED])
+router = APIRouter(
+    prefix="/help/{game_id}/lessons/{number}/turns/{step}",
+    include_in_schema=False,
+    dependencies=[COUNTED],
+)
 
 Counted = Annotated[int, Path(ge=1)]
 

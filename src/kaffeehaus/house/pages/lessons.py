@@ -13,7 +13,7 @@ from kaffeehaus.core.view import Lesson, LessonStep
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.pages.paper import Sheet
 
-router = APIRouter(prefix="/help/{game_id}/lessons")
+router = APIRouter(prefix="/help/{game_id}/lessons", include_in_schema=False)
 
 
 @dataclass(frozen=True, slots=True)

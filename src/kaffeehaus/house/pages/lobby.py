@@ -14,7 +14,7 @@ from kaffeehaus.house.pages.etags import etag_of, is_known
 from kaffeehaus.house.pages.paper import Sheet
 from kaffeehaus.house.tables.seeing.sight import Lobby
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")

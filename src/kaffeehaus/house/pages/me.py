@@ -22,7 +22,7 @@ from kaffeehaus.house.pages.resting import clock_time, read_rest
 from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.tables.seeing.sight import BestScores
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 NO_WISHES = Preferences()
 
 

@@ -21,7 +21,7 @@ from kaffeehaus.house.pages.paper import Paper, Sheet
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.outbox_rows import HookFormat, NoticeChoices, NoticeKind, Timing
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 KINDS = {
     NoticeKind.TURN: "It is my turn",

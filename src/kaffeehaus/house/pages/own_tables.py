@@ -13,7 +13,7 @@ from kaffeehaus.house.dependencies import TheReception
 from kaffeehaus.house.pages.paper import Sheet
 from kaffeehaus.house.store.people_reads import Mine
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 TITLES = {
     Mine.TURN: "Your turn",

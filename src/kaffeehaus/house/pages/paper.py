@@ -30,6 +30,7 @@ from kaffeehaus.house.pages.book import chapters_in_play
 from kaffeehaus.house.pages.brief import brief_options
 from kaffeehaus.house.pages.clock_face import time_left
 from kaffeehaus.house.pages.drawings import Drawing
+from kaffeehaus.house.pages.kept_templates import KeptTemplates
 from kaffeehaus.house.pages.menu_lines import MenuLines
 from kaffeehaus.house.pages.move_lines import move_line
 from kaffeehaus.house.pages.results import result_of_line
@@ -105,6 +106,7 @@ def environment() -> Environment:
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         auto_reload=False,
+        bytecode_cache=KeptTemplates(Path(__file__)),
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -128,7 +130,7 @@ def environment() -> Environment:
 
 
 def ready_templates() -> None:
-    """Compile every template, so that nobody's first page waits for it."""
+    """Read every template, so that nobody's first page waits for it."""
     for name in environment().list_templates():
         environment().get_template(name)
 

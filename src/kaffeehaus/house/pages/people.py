@@ -10,7 +10,7 @@ from kaffeehaus.house.accounts.rating_rules import MIDDLE, PROVISIONAL_GAMES
 from kaffeehaus.house.dependencies import TheReception
 from kaffeehaus.house.pages.paper import Sheet
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 @router.get("/people/{who}")

@@ -18,7 +18,7 @@ from kaffeehaus.house.pages.lessons import lessons_of
 from kaffeehaus.house.pages.markdown import section_of, to_html
 from kaffeehaus.house.pages.paper import Sheet
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 _PACKAGE = Path(kaffeehaus.__file__).parent
 RULINGS = (_PACKAGE / "house" / "rulings.md", _PACKAGE.parents[1] / "docs" / "rulings.md")

@@ -34,7 +34,7 @@ from kaffeehaus.house.tables.timing.presets import (
 )
 from kaffeehaus.house.tables.timing.words import pace_lines
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 NOBODY = "nobody"
 """In a seat's field: this seat is not played."""

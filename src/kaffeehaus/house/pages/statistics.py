@@ -8,7 +8,7 @@ from kaffeehaus.house.dependencies import TheHouse
 from kaffeehaus.house.pages.curves import draw_curve
 from kaffeehaus.house.pages.paper import Sheet
 
-router = APIRouter(prefix="/tables/{table_id}")
+router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
 
 @router.get("/statistics")
