@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
+from kaffeehaus.games.fcm.rules.board.signs import VOID
 from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.town import Box, House
 
 
 def lies_on_board(plan: Plan, box: Box) -> bool:
     """Whether all squares of a box are squares of the board; a box without any lies beside it."""
-    squares = box.squares()
-    return bool(squares) and all(plan.holds(square) for square in squares)
+    top, left = box.top - plan.top, box.left - plan.left
+    bottom, right = top + box.height, left + box.width
+    if not (0 <= top < bottom <= plan.height and 0 <= left < right <= plan.width):
+        return False
+    return not any(VOID in row[left:right] for row in plan.rows[top:bottom])
 
 
 def house_places(plan: Plan, house: House) -> tuple[str, ...]:

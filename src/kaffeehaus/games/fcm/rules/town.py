@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import product
 
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
@@ -47,9 +48,10 @@ class Box:
     def squares(self) -> tuple[Square, ...]:
         """In reading order."""
         return tuple(
-            (row, column)
-            for row in range(self.top, self.top + self.height)
-            for column in range(self.left, self.left + self.width)
+            product(
+                range(self.top, self.top + self.height),
+                range(self.left, self.left + self.width),
+            )
         )
 
 

@@ -73,15 +73,11 @@ def _legend(view: Seen) -> str:
 
 def _map(view: Seen) -> list[str]:
     plan = view.plan
-    signs = {
-        (row, column): sign
-        for row, line in zip(plan.lines, plan.rows, strict=True)
-        for column, sign in zip(plan.columns, line, strict=True)
-    }
+    signs: dict[Square, str] = {}
     for house in view.houses:
         if not lies_on_board(plan, house.box):
             continue
-        signs |= {square: _wall(view, square) for square in house.box.squares()}
+        signs |= {square: _wall(view, plan.sign(square)) for square in house.box.squares()}
         signs |= dict.fromkeys(house.garden.squares() if house.garden else (), "g")
         for step, sign in enumerate(house_sign(house.number)[-2:]):
             signs[house.box.top, house.box.left + step] = sign
@@ -95,16 +91,16 @@ def _map(view: Seen) -> list[str]:
     for piece in view.pieces:
         empty = [square for square in piece.box.squares() if plan.sign(square) == EMPTY]
         signs |= dict.fromkeys(empty, "%")
-    lines = ["".join(signs[row, column] for column in plan.columns) for row in plan.lines]
+    inside = {square: sign for square, sign in signs.items() if plan.sign(square)}
+    lines = plan.drawn(inside).rows
     return [
         *_column_names(plan),
         *(f"{row + 1:3} {line}" for row, line in zip(plan.lines, lines, strict=True)),
     ]
 
 
-def _wall(view: Seen, square: Square) -> str:
+def _wall(view: Seen, sign: str) -> str:
     """A house, unless what it is built of has a name of its own."""
-    sign = view.plan.sign(square)
     kind = view.parts.drawing.ground_signs.get(sign)
     return sign if kind and kind.title else "H"
 
@@ -119,10 +115,11 @@ def _column_names(plan: Plan) -> list[str]:
 
 def _beside(view: Seen) -> list[str]:
     """The sites that are not on the map."""
+    plan = view.plan
     return [
         f"{house_title(house.number)} lies beside the board"
         for house in view.houses
-        if not lies_on_board(view.plan, house.box)
+        if not lies_on_board(plan, house.box)
     ]
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.distance import nearest
+from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.board.route import roadworks_on_the_way
 from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.events import HouseServed
@@ -22,6 +23,18 @@ from kaffeehaus.games.fcm.rules.town import House, add
 
 Stocks: TypeAlias = Sequence[Mapping[str, int]]
 """By seat: what a chain has left to sell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a chain stands with every house alike: asked once an evening, not for every house."""
+
+    seat: Seat
+    price: int
+    nearness: int
+    nearer_for: tuple[str, ...]
+    ties: tuple[int, ...]
+    doors: Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +59,38 @@ def add_cash(cash: dict[Seat, int], seat: Seat, amount: int) -> None:
 
 def evening(state: Position) -> Iterator[Supper]:
     """Every house with demand in serving order; earlier houses take goods from later ones."""
+    hungry = [house for house in state.town.houses if house.demand]
+    if not hungry:
+        return
     stocks = [player.stock.copy() for player in state.town.players]
-    for house in state.town.houses:
-        if house.demand:
-            supper = supper_of(state, house, stocks)
-            yield supper
-            for seat, sold in goods_sold(supper):
-                for good, number in sold.items():
-                    add(stocks[seat], good, -number)
+    chains = standings(state)
+    for house in hungry:
+        supper = supper_of(state, house, stocks, chains)
+        yield supper
+        for seat, sold in goods_sold(supper):
+            for good, number in sold.items():
+                add(stocks[seat], good, -number)
 
 
-def supper_of(state: Position, house: House, stocks: Stocks) -> Supper:
+def standings(state: Position) -> tuple[Standing, ...]:
+    """Of all chains that are still in the game, in seat order."""
+    rules = state.rules.dinner
+    return tuple(
+        Standing(
+            seat=seat,
+            price=rules.unit_price(state, seat),
+            nearness=rules.nearness(state, seat),
+            nearer_for=tuple(rules.nearness.reasons(state, seat)),
+            ties=rules.ties(state, seat),
+            doors=state.doors(seat),
+        )
+        for seat in state.solvent()
+    )
+
+
+def supper_of(state: Position, house: House, stocks: Stocks, chains: Sequence[Standing]) -> Supper:
     """How a house eats with what the chains have left."""
-    served = serving(state, house, stocks)
+    served = serving(state, house, stocks, chains)
     passing = state.rules.dinner.on_the_way.value
     if served.seller is None or passing is None:
         return Supper(served, Passage())
@@ -75,12 +107,17 @@ def goods_sold(supper: Supper) -> Iterator[tuple[Seat, Mapping[str, int]]]:
     yield from supper.passage.sold.items()
 
 
-def serving(state: Position, house: House, stocks: Stocks | None = None) -> HouseServed:
+def serving(
+    state: Position,
+    house: House,
+    stocks: Stocks | None = None,
+    chains: Sequence[Standing] | None = None,
+) -> HouseServed:
     """Where a house eats, and what it pays; with what the chains have now, if nothing else."""
-    choice = choose(state, house, stocks)
+    choice = choose(state, house, stocks, chains)
     demand = wanted_by(house)
     by = tuple(sorted({counter.by for counter in house.demand if counter.by is not None}))
-    liked = preferences(state, house, stocks)
+    liked = preferences(state, house, stocks, choice.offers)
     if choice.offer is None:
         return HouseServed(
             house.number,
@@ -136,28 +173,51 @@ class Dish:
     garnishes: tuple[str, ...]
 
 
-def choose(state: Position, house: House, stocks: Stocks | None = None) -> Choice:
+def choose(
+    state: Position,
+    house: House,
+    stocks: Stocks | None = None,
+    chains: Sequence[Standing] | None = None,
+) -> Choice:
     """The best meal that some chain can serve whole; among these chains the lowest score."""
     stocks = stocks or [player.stock for player in state.town.players]
-    asking = [_offer(state, seat, house) for seat in state.solvent()]
+    chains = standings(state) if chains is None else chains
+    reached = state.reached_by(house)
+    ways = [nearest(reached, chain.doors) for chain in chains]
     order, told = wanted_by(house), list[dict[str, int]]()
     for dish in dishes(state, house):
-        lacks = [_missing(dish.goods, stocks[offer.seat]) for offer in asking]
+        lacks = [_missing(dish.goods, stocks[chain.seat]) for chain in chains]
         if not told or dish.goods == order:
             told = lacks
-        joined = (offer.distance is not None for offer in asking)
-        if any(near and not lack for near, lack in zip(joined, lacks, strict=True)):
-            offers = _lacking(asking, lacks)
+        if any(way is not None and not lack for way, lack in zip(ways, lacks, strict=True)):
+            offers = _offers(state, house, chains, ways, lacks)
             standing = (offer for offer in offers if offer.stands)
             taken = min(standing, key=lambda offer: (offer.score, offer.ties))
             return Choice(offers, taken, dict(dish.goods))
-    return Choice(_lacking(asking, told), None, {})
+    return Choice(_offers(state, house, chains, ways, told), None, {})
 
 
-def _lacking(offers: Sequence[Offer], missing: Sequence[dict[str, int]]) -> tuple[Offer, ...]:
+def _offers(
+    state: Position,
+    house: House,
+    chains: Sequence[Standing],
+    ways: Sequence[int | None],
+    missing: Sequence[dict[str, int]],
+) -> tuple[Offer, ...]:
     """The offers for a meal of which the chains lack so much."""
-    pairs = zip(offers, missing, strict=True)
-    return tuple(replace(offer, missing=lack) for offer, lack in pairs)
+    return tuple(
+        Offer(
+            seat=chain.seat,
+            price=chain.price,
+            distance=way,
+            nearness=chain.nearness,
+            missing=lack,
+            ties=chain.ties,
+            nearer_for=chain.nearer_for,
+            roadworks=_roadworks_on_the_way(state, house, chain.doors),
+        )
+        for chain, way, lack in zip(chains, ways, missing, strict=True)
+    )
 
 
 def dishes(state: Position, house: House) -> Iterator[Dish]:
@@ -173,14 +233,14 @@ def dishes(state: Position, house: House) -> Iterator[Dish]:
 
 
 def preferences(
-    state: Position, house: House, stocks: Stocks | None = None
+    state: Position, house: House, stocks: Stocks | None, offers: Sequence[Offer]
 ) -> tuple[Preference, ...]:
     """Everything that the house would eat, best first; nothing if it knows only its order."""
     found = list(dishes(state, house))
     if len(found) < 2:
         return ()
     stocks = stocks or [player.stock for player in state.town.players]
-    joined = [seat for seat in state.solvent() if way_to(state, house, seat) is not None]
+    joined = [offer.seat for offer in offers if offer.distance is not None]
     reasons = dict(
         zip(state.rules.dinner.meals.keys(), state.rules.dinner.meals.reasons(), strict=True)
     )
@@ -211,26 +271,11 @@ def _missing(wanted: Mapping[str, int], stock: Mapping[str, int]) -> dict[str, i
     }
 
 
-def _offer(state: Position, seat: Seat, house: House) -> Offer:
-    """How a chain stands with a house, whatever it eats: asked once, not for every meal."""
-    rules = state.rules.dinner
-    return Offer(
-        seat=seat,
-        price=rules.unit_price(state, seat),
-        distance=way_to(state, house, seat),
-        nearness=rules.nearness(state, seat),
-        missing={},
-        ties=rules.ties(state, seat),
-        nearer_for=tuple(rules.nearness.reasons(state, seat)),
-        roadworks=_roadworks_on_the_way(state, house, seat),
-    )
-
-
-def _roadworks_on_the_way(state: Position, house: House, seat: Seat) -> int:
+def _roadworks_on_the_way(state: Position, house: House, doors: Mask) -> int:
     works = state.rules.board.roadworks(state)
     if not works:
         return 0
-    return roadworks_on_the_way(state.ground, state.ways_out(house), state.doors(seat), works)
+    return roadworks_on_the_way(state.ground, state.ways_out(house), doors, works)
 
 
 def way_to(state: Position, house: House, seat: Seat) -> int | None:
