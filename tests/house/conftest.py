@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from kaffeehaus.core import registry
+from kaffeehaus.house.side_room import SideRoom
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.kinds import EVERY_KIND
 from tests.house.store.places import TestPlace, furnished_place, leave_no_schema
 from tests.toys.auction import GAME as AUCTION
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -24,6 +29,17 @@ def auction(monkeypatch: pytest.MonkeyPatch) -> str:
     """The id of the toy game, which is at the house for this test only."""
     monkeypatch.setitem(registry._loaded, AUCTION.id, AUCTION)
     return AUCTION.id
+
+
+@pytest.fixture
+def side_room_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the house works out in a process of its own comes from a thread: to start one takes
+    longer than the rest of a test. `test_side_room` shows that it is another process."""
+
+    async def in_thread(room: SideRoom, work: Callable[..., T], *arguments: object) -> T:
+        return await room.in_turn(partial(work, *arguments))
+
+    monkeypatch.setattr(SideRoom, "in_process", in_thread)
 
 
 @pytest.fixture(scope="session")

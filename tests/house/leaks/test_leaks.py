@@ -21,7 +21,7 @@ from tests.house.leaks.drawing_lots import some_draft, some_options
 from tests.house.leaks.sides import Setting, open_side
 from tests.toys.auction.state import AuctionState
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("side_room_here")]
 
 SEED = 0xC0FFEE << 100
 TOY = "auction"

@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("side_room_here")]
 
 WORD = "zwetschkenfleck"
 NOTE = "powidltascherl"

@@ -8,7 +8,7 @@ from kaffeehaus.core.puzzles import BoardBook
 from kaffeehaus.core.registry import find_book
 from tests.house.pages.readers import Reader
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("side_room_here")]
 BOOK = find_book("coffee")
 
 
