@@ -63,6 +63,7 @@ class Flood:
 
     seconds: float = 60.0
     actions: int = 10**9
+    under_way: int = UNDER_WAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +209,8 @@ class Crowd:
                 self._places = deque(_dream(number, port) for number in range(tables))
             case Listen(streams):
                 await self._listen(streams)
-            case Flood(seconds, actions):
-                return await self._flood(seconds, actions)
+            case Flood():
+                return await self._flood(order)
             case Pace():
                 return await self._pace(order)
             case Fetch(path, times):
@@ -228,19 +229,20 @@ class Crowd:
         for place in islice(self._places, streams):
             await place.open_page()
 
-    async def _flood(self, seconds: float, actions: int) -> list[float]:
+    async def _flood(self, order: Flood) -> list[float]:
         late: list[float] = []
-        end = time.perf_counter() + seconds
+        end = time.perf_counter() + order.seconds
         begun = 0
 
         async def play() -> None:
             nonlocal begun
-            while begun < actions and (now := time.perf_counter()) < end:
+            while begun < order.actions and (now := time.perf_counter()) < end:
                 begun += 1
                 await self._act(self._next_place())
                 late.append(time.perf_counter() - now)
 
-        await asyncio.gather(*(play() for _ in range(min(UNDER_WAY, len(self._places)))))
+        players = min(order.under_way, len(self._places))
+        await asyncio.gather(*(play() for _ in range(players)))
         return late
 
     def _next_place(self) -> Place:

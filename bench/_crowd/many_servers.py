@@ -8,12 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 from sqlalchemy import create_engine, text
 
 from bench._crowd.furnish import furnish
-from bench._crowd.load import Flood, Listen, Loader, SitDown, loader
+from bench._crowd.load import UNDER_WAY, Flood, Listen, Loader, SitDown, loader
 from bench._crowd.one_server import Slice, told
 from bench._servers import TICK, Server, house_of
 from kaffeehaus.house.settings import Settings
@@ -23,10 +24,23 @@ from tests.house.store.places import DATABASE_URL
 TABLES = 1000
 STREAMS = 1000
 SERVERS = (1, 2, 4)
-ROUNDS = 7
-SLICE_SECONDS = 0.7
+ROUNDS = 5
+SLICE_SECONDS = 0.5
 """Not longer: a thousand games of 18 moves are over after some six seconds."""
 WORK_BAR = 0.8
+
+
+class Pressure(Enum):
+    """How many requests are always under way."""
+
+    GROWING = "as much at each"
+    """As many at each server as one would have: a house gets more servers because more come."""
+    SAME = "as much in all"
+    """As many in all, whatever the servers."""
+
+    def at(self, servers: int) -> int:
+        """How many requests that are."""
+        return UNDER_WAY * (servers if self is Pressure.GROWING else 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +50,10 @@ class Shared:
     servers: tuple[Server, ...]
     guests: Loader
 
-    def flood(self) -> Slice:
+    def flood(self, pressure: Pressure) -> Slice:
         """As much as they can store for a moment."""
         before = self._processor_seconds()
-        counted = self.guests.do(Flood(SLICE_SECONDS))
+        counted = self.guests.do(Flood(SLICE_SECONDS, under_way=pressure.at(len(self.servers))))
         work = max(TICK, self._processor_seconds() - before)
         return Slice(counted.actions / counted.seconds, counted.actions / work)
 
@@ -59,13 +73,21 @@ def measure_servers() -> None:
     with ExitStack() as opened:
         houses = [opened.enter_context(shared_house(count)) for count in SERVERS]
         for house in houses:
-            house.flood()
-        rounds = [[house.flood() for house in houses] for _ in range(ROUNDS)]
+            house.flood(Pressure.GROWING)
+        rounds = [
+            {pressure: [house.flood(pressure) for house in houses] for pressure in Pressure}
+            for _ in range(ROUNDS)
+        ]
+    for pressure in Pressure:
+        _tell(pressure, [taken[pressure] for taken in rounds])
+
+
+def _tell(pressure: Pressure, rounds: list[list[Slice]]) -> None:
     for place, count in enumerate(SERVERS):
         slices = [taken[place] for taken in rounds]
         shares = sorted(taken[place].work / taken[0].work for taken in rounds)
         print(
-            f"crowd: PostgreSQL, {count} servers: "
+            f"crowd: PostgreSQL, {count} servers with {pressure.value}: "
             f"{statistics.median(one.rate for one in slices):,.0f} actions/s stored, "
             f"{statistics.median(one.work for one in slices):,.0f} for a second of the servers' "
             f"processor time, {told(shares)} of what one server stores (bar: {WORK_BAR})",
