@@ -69,9 +69,10 @@ class HouseApp(FastAPI):
         """Answer a request."""
         left: Receive | None = receive
         if scope["type"] == "http":
-            scope[live_route.WIRE] = send
             if scope["method"] == "POST":
                 left = await self.quick_moves.take(self, scope, receive, send)
+            elif scope["path"] == live_route.PATH:
+                scope[live_route.WIRE] = send
         if left is not None:
             await super().__call__(scope, left, send)
 

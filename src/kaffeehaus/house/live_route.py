@@ -16,13 +16,14 @@ from kaffeehaus.house.errors import BadRequest, NotAllowed, NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.service import House
 
+PATH = "/live"
 WIRE = "kaffeehaus.wire"
-"""In the scope of a request: where its answer leaves the house."""
+"""In the scope of a request for a stream: where its answer leaves the house."""
 
 router = APIRouter()
 
 
-@router.get("/live", include_in_schema=False)
+@router.get(PATH, include_in_schema=False)
 async def live(
     request: Request,
     house: TheHouse,
@@ -64,7 +65,8 @@ class LiveResponse(StreamingResponse):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream. Raises `TooMany` instead when there is no place."""
         with self._place:
-            self._wire = scope.get(WIRE)
+            # It leads back to the scope, and so to itself: nobody but a search would find it again.
+            self._wire = scope.pop(WIRE, None)
             await super().__call__(scope, receive, send)
 
     async def stream_response(self, send: Send) -> None:
