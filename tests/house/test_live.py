@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import gc
 import json
 import socket
 import struct
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from kaffeehaus.house import serve
 from kaffeehaus.house.settings import Limits
@@ -71,6 +73,23 @@ def _stamp(client: httpx2.Client, table: str) -> str:
 def _act(client: httpx2.Client, table: str, action: str, seat: int = 0, decision: int = 0) -> None:
     body = {"decision": decision, "actions": [action]}
     client.post(f"/api/tables/{table}/seats/{seat}/actions", json=body).raise_for_status()
+
+
+def test_requests_go_by_themselves_when_they_are_answered(server: RunningServer) -> None:
+    """A house seldom looks for forgotten objects, so that none may need to be found."""
+    gc.collect()
+    gc.disable()
+    try:
+        with server.client("Ada") as ada:
+            for _ in range(10):
+                table = _table(ada)
+                _act(ada, table, "c3-")
+                _stamp(ada, table)
+            left = [one for one in gc.get_objects() if isinstance(one, RequestResponseCycle)]
+    finally:
+        gc.enable()
+    # An open line holds its last one.
+    assert len(left) < 10
 
 
 def test_a_move_is_told_at_once(server: RunningServer) -> None:
