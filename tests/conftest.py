@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +16,7 @@ from housekeeping.chromium import find_chromium
 from housekeeping.testing import is_roomy
 from tests.sharing import in_shares
 
+ROOT = Path(__file__).parents[1]
 BROWSER = "tests/browser/"
 LONGEST = (
     "tests/static/",
@@ -53,6 +58,30 @@ settings.load_profile("every change")
 # What is imported and collected stays until the end: half a million things that need not be looked
 # through again and again, which takes a twentieth of all work.
 gc.disable()
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each of several processes import the files of tests beginning with another one.
+
+    In a fresh checkout pytest rewrites and compiles them all, and Python what they import, which
+    takes longer than to collect. In the same order all processes would do so at the same time; this
+    way each finds on the disk what the others wrote.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    left_out = tuple(Path(word).resolve() for word in session.config.getoption("ignore") or ())
+    files = sorted({file for place in session.config.args for file in _files_of_tests(place)})
+    chosen = [file for file in files if not any(map(file.is_relative_to, left_out))]
+    first = len(chosen) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for file in (*chosen[first:], *chosen[:first]):
+        # What fails here fails again when pytest comes to it, and is told then.
+        with suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+
+
+def _files_of_tests(folder: str) -> Iterator[Path]:
+    return Path(folder).resolve().rglob("test_*.py")
 
 
 def pytest_collection_finish() -> None:

@@ -10,7 +10,7 @@ from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.fcm.rules.beside import house_places, side_words
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.board.roads import are_neighbours
-from kaffeehaus.games.fcm.rules.board.route import shortest_route
+from kaffeehaus.games.fcm.rules.board.route import way_to_dinner
 from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
 from kaffeehaus.games.fcm.rules.ending import outcome
 from kaffeehaus.games.fcm.rules.events import (
@@ -132,13 +132,13 @@ def _by_which_exit(state: Position, event: HouseServed) -> list[str]:
     return [f"The way begins at the {piece.title} {side_words(state.ground.plan, begins)}."]
 
 
-def _route(state: Position, event: HouseServed) -> list[Square]:
+def _route(state: Position, event: HouseServed) -> tuple[Square, ...]:
     """The road that the people of a house take; none if they stay at home."""
     if event.door is None:
-        return []
+        return ()
     door = state.ground.net.bit(read_square(event.door))
     works = state.rules.board.roadworks(state)
-    return shortest_route(state.ground, state.ways_out(state.house(event.house)), door, works)
+    return way_to_dinner(state.ground, state.ways_out(state.house(event.house)), door, works)
 
 
 def _sum_text(event: HouseServed) -> str:

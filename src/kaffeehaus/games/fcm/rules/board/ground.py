@@ -50,6 +50,10 @@ class Known:
     )
     trips: dict[tuple[Mask, int, Mask], tuple[Mask, ...]] = field(default_factory=dict)
     flights: dict[tuple[Mask, int], tuple[Mask, ...]] = field(default_factory=dict)
+    routes: dict[tuple[tuple[Square, ...], Mask, Mask], tuple[Square, ...]] = field(
+        default_factory=dict
+    )
+    """See `route.way_to_dinner`."""
     roadworks: dict[tuple[tuple[Square, ...], Mask, Mask], int] = field(default_factory=dict)
     """See `route.roadworks_on_the_way`."""
 

@@ -32,6 +32,16 @@ def shortest_route(
     return _walk(ground, entrances, works, queue, before)
 
 
+def way_to_dinner(
+    ground: Ground, house: tuple[Square, ...], doors: Mask, works: Mask
+) -> tuple[Square, ...]:
+    """A shortest way that people take, turn after turn: what was found is kept with the ground."""
+    known, key = ground.known.routes, (house, doors, works)
+    if key not in known:
+        known[key] = tuple(shortest_route(ground, house, doors, works))
+    return known[key]
+
+
 def roadworks_on_the_way(
     ground: Ground, house: tuple[Square, ...], doors: Mask, works: Mask
 ) -> int:
