@@ -12,7 +12,9 @@ from tests.bench.houses import copied_house
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A load that is over soon."""
+    """A load that is over soon, at a house that is soon open. The bench of bots opens it as a
+    program of its own."""
+    monkeypatch.setattr(house, "house_of", copied_house)
     monkeypatch.setattr(house, "TABLES", 3)
     monkeypatch.setattr(house, "DRAFT_TABLES", 1)
     monkeypatch.setattr(house, "RATE", 10)
@@ -23,11 +25,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_tables, "ROUNDS", 2)
 
 
-def test_the_house_is_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # As a program of its own it is opened below.
-    monkeypatch.setattr(house, "house_of", copied_house)
+def test_the_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     house.run()
     posted, *stored, page = capsys.readouterr().out.splitlines()
     assert "posted at 3 tables with 6 open pages" in posted
