@@ -8,6 +8,7 @@ import errno
 import gc
 import io
 import ipaddress
+import os
 import socket
 import sys
 import time
@@ -117,6 +118,8 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     Raises `PlayerError` with one sentence when the port is busy or the data cannot be opened.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
+    if settings.database_url:
+        work_in_long_turns()
     allow_connections()
     write_logs(settings.watching.log, requests=settings.access_log)
     with (
@@ -160,6 +163,17 @@ def _set_aside(phase: str, _info: Mapping[str, int]) -> None:
     """Keep what has outlived a look from being looked at again."""
     if phase == "stop":
         gc.freeze()
+
+
+def work_in_long_turns() -> None:
+    """Ask the system for longer turns at a processor, which begin a little later.
+
+    Servers that share processors would interrupt each other at every request, and find their caches
+    cold: four of them on two processors took a third longer for the same work.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def allow_connections() -> None:
