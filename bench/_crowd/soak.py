@@ -52,7 +52,7 @@ def soak(seconds: float, rate: float, plot: Path | None = None) -> None:
 def _drawn(memory: list[float], seconds: float) -> str:
     shown = range(0, SAMPLES + 1, SHOWN)
     return drawn(
-        "Memory of a server in an hour of play",
+        f"Memory of a server in {seconds / 60:.0f} minutes of play",
         [f"{number * seconds / SAMPLES / 60:.0f}" for number in shown],
         [Curve("MB by minutes of play", [memory[number] for number in shown], "none")],
         "MB",
