@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import socket
@@ -17,6 +18,7 @@ from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.security import HEADERS
 from kaffeehaus.house.settings import Limits
+from kaffeehaus.house.wire import Envelope
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.servers import PATIENCE, RunningServer, running
 from tests.house.test_live import page
@@ -134,6 +136,23 @@ def test_an_answer_comes_in_one_piece(server: RunningServer) -> None:
             line.sendall(HEAD + b"\r\n")
             head, _, body = line.recv(1_000_000).partition(b"\r\n\r\n")
             assert b"content-length: %d\r\n" % len(body) in head
+
+
+def test_nothing_is_sent_to_who_is_gone(caplog: pytest.LogCaptureFixture) -> None:
+    """A stream may have many messages ready at once, before it hears that nobody reads them."""
+
+    async def send_many() -> None:
+        here, there = socket.socketpair()
+        loop = asyncio.get_running_loop()
+        transport, _ = await loop.create_connection(asyncio.Protocol, sock=here)
+        there.close()
+        envelope = Envelope(transport, loop)
+        for _ in range(20):
+            envelope.write(b"event: ping\n\n")
+        assert envelope.is_closing()
+
+    asyncio.run(send_many())
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize("sent", [b"", b"\r\n"])

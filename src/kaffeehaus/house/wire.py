@@ -49,7 +49,13 @@ class Envelope(Transport):
         self._head = b""
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Send this, behind a head that waits; a head itself a moment later."""
+        """Send this, behind a head that waits; a head itself a moment later.
+
+        To who is gone nothing is sent: a stream may have many messages ready before it hears of
+        it, and the loop would write a line in the log for each.
+        """
+        if self._transport.is_closing():
+            return
         if self._head:
             data, self._head = self._head + data, b""
         elif data[: len(HEAD)] == HEAD:
