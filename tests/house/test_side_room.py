@@ -12,7 +12,8 @@ import pytest
 from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.limits import MOST_PIECES, Doorkeeper, Purse
 from kaffeehaus.house.settings import Limits
-from kaffeehaus.house.side_room import NICE, SideRoom, _asker
+from kaffeehaus.house.side_room import SideRoom, _asker
+from kaffeehaus.house.standing_back import NICE
 from tests.house.houses import PATIENCE, OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -92,6 +93,13 @@ async def test_a_process_of_its_own_stands_back() -> None:
     furthest = 19
     assert await room.in_process(os.nice, 0) == min(os.nice(0) + NICE, furthest)
     assert await room.in_process(os.nice, 0) == min(os.nice(0) + NICE, furthest)
+
+
+async def test_a_process_of_its_own_begins_soon() -> None:
+    """It imports nothing that only the house itself needs."""
+    room = SideRoom(Doorkeeper(Limits()))
+    imported = "{'fastapi', 'sqlalchemy'} & set(__import__('sys').modules)"
+    assert await room.in_process(eval, imported) == set()
 
 
 async def test_the_past_is_worked_out_once(opened: OpenHouse) -> None:

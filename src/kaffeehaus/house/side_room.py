@@ -8,7 +8,6 @@ budget of processor time: a request says nothing about the work that it makes.
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -20,11 +19,9 @@ from anyio import to_process
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kaffeehaus.house.limits import Doorkeeper, network_of
+from kaffeehaus.house.standing_back import behind_the_house, timed
 
 T = TypeVar("T")
-
-NICE = 5
-"""How much a process of the side room stands back behind the house itself."""
 
 _asker: ContextVar[str] = ContextVar("asker", default="")
 """The network that the present request comes from; the house itself has none."""
@@ -67,9 +64,8 @@ class SideRoom:
     async def in_process(self, work: Callable[..., T], *arguments: object) -> T:
         """The result of a function of a module, in a process of its own. Raises `TooMany`."""
         async with self._turn() as network:
-            behind = _niceness() + NICE
             found, spent = await to_process.run_sync(
-                _timed, behind, work, arguments, cancellable=True
+                timed, behind_the_house(), work, arguments, cancellable=True
             )
             self._keeper.charge_work(network, spent)
             return found
@@ -106,20 +102,3 @@ class SideRoom:
                     yield network
         finally:
             queue.waiting -= 1
-
-
-def _timed(behind: int, work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[T, float]:
-    """In the other process, which stands so far back: the result, and its processor time."""
-    _stand_back(behind)
-    start = time.process_time()
-    return work(*arguments), time.process_time() - start
-
-
-def _stand_back(behind: int) -> None:
-    step = behind - _niceness()
-    if hasattr(os, "nice") and step > 0:
-        os.nice(step)
-
-
-def _niceness() -> int:
-    return os.nice(0) if hasattr(os, "nice") else 0
