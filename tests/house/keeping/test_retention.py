@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, update
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.keeping.rehearsal import Rehearsal
+from kaffeehaus.house.keeping.rehearsal import Rehearsal, fingerprint_of_rules
 from kaffeehaus.house.keeping.retention import Retention
 from kaffeehaus.house.names import looks
 from kaffeehaus.house.settings import Keeping, Settings
@@ -83,6 +83,27 @@ async def test_usually_everything_stays(kept: OpenHouse, place: TestPlace) -> No
     assert not await kept.store.host.read(host_desk.read_audit)
 
 
+async def test_a_house_in_which_nothing_is_played_need_not_play_it_again(tmp_path: Path) -> None:
+    place = TestPlace(tmp_path)
+    async with open_house(place) as opened:
+        rehearsal = Rehearsal(opened.store, settings_of(place, Keeping()))
+        await rehearsal.run()
+        ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+        await opened.act(await opened.table(ada, ben), ada, "c3-")
+        # Played again after this, it would go another way, which would be told.
+        await opened.store.host.do(tamper)
+        await rehearsal.run()
+        notes = await opened.store.host.read(host_desk.notes)
+    assert notes[Note.REHEARSED] == fingerprint_of_rules()
+    assert Note.DIFFERENCES not in notes
+
+
+def tamper(connection: Connection) -> None:
+    """As if another version of the rules had made something else of the moves."""
+    change = update(entries).values(events="[]")
+    connection.execute(change.where(entries.c.kind == "action"))
+
+
 async def test_running_games_are_played_again_by_new_rules(tmp_path: Path) -> None:
     place = TestPlace(tmp_path)
     async with open_house(place) as opened:
@@ -94,12 +115,6 @@ async def test_running_games_are_played_again_by_new_rules(tmp_path: Path) -> No
         notes = await opened.store.host.read(host_desk.notes)
         assert notes[Note.REHEARSED]
         assert Note.DIFFERENCES not in notes
-
-        # As if another version of the rules had made something else of the move.
-        def tamper(connection: Connection) -> None:
-            change = update(entries).values(events="[]")
-            connection.execute(change.where(entries.c.kind == "action"))
-
         await opened.store.host.do(tamper)
         await rehearsal.run()
         assert Note.DIFFERENCES not in await opened.store.host.read(host_desk.notes)

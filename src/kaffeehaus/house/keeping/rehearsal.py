@@ -40,21 +40,27 @@ class Rehearsal:
         self._settings = settings
 
     async def run(self) -> None:
-        """Play them again, if there are any and that was not done with these rules."""
-        if not await asyncio.to_thread(tables_to_check, self._settings, TableStatus.RUNNING):
-            return
+        """Play them again, unless that was done with these rules. Where no game is running there is
+        nothing to be done: all that begin from now on are played by these rules."""
         rules = await asyncio.to_thread(fingerprint_of_rules)
         if (await self._store.read(host_desk.notes)).get(Note.REHEARSED) == rules:
             return
+        is_running = await asyncio.to_thread(tables_to_check, self._settings, TableStatus.RUNNING)
+        if is_running and not await self._has_played_again():
+            return
+        await self._store.do(host_desk.set_note, Note.REHEARSED, rules)
+
+    async def _has_played_again(self) -> bool:
+        """Play the running games again and tell what differs; whether that could be done."""
         said = await run_beside(self._settings, "check-data", "--running", "--jobs", "1")
-        findings = [line for line in said.lines if line.startswith(FINDING)]
         if said.code not in {0, FAULTY}:
             logger.error("running games could not be played again: %s", said.complaint)
-            return
+            return False
+        findings = [line for line in said.lines if line.startswith(FINDING)]
         for finding in findings:
             logger.warning("the rules are others than when a game was played: %s", finding)
         await self._store.do(host_desk.set_note, Note.DIFFERENCES, "\n".join(findings))
-        await self._store.do(host_desk.set_note, Note.REHEARSED, rules)
+        return True
 
 
 @cache
