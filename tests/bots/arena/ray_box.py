@@ -47,7 +47,7 @@ def head(folder: Path) -> Iterator[bool]:
     command: list[str | Path] = [
         *(Path(sys.executable).with_name("ray"), "start", "--head", "--block"),
         *("--port", PORT, "--num-cpus", "2", "--include-dashboard", "false"),
-        *("--include-log-monitor", "false"),
+        *("--include-log-monitor", "false", "--no-monitor"),
         *("--object-store-memory", "100000000", "--temp-dir", str(folder / "t")),
     ]
     with (folder / "log").open("wb") as log:
