@@ -82,6 +82,7 @@ def test_a_second_tile_and_a_free_mailbox_with_mouse_and_keys(guests: Guests) ->
     ada.option("turn=sw").click()
     expect(page.locator("#hint")).to_contain_text("stays for ever in the block")
     ada.option("kind=mailbox").click()
+    expect(ada.mark("place=g1")).to_be_visible()
     box = page.locator('#map [data-place="a1"]').bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

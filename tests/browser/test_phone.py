@@ -92,6 +92,7 @@ def test_what_to_do_now_is_in_sight_with_the_board(guests: Guests) -> None:
     ada = guests("Ada", is_phone=True)
     ada.set_table("me", "me", options={"board": "sq-7"})
     ada.mark("cell=d4").tap()
+    expect(ada.option("rod=-")).to_be_visible()
     for part in ("#board svg", "#question", "#panel .option >> nth=-1"):
         box = ada.page.locator(part).bounding_box()
         assert box is not None
@@ -118,6 +119,7 @@ def test_a_tap_beside_a_small_mark_means_that_mark(guests: Guests) -> None:
     ada = guests("Ada", is_phone=True)
     ada.set_table("me", "me", options={"board": "hex-6"})
     ada.play("f6/")
+    ada.await_turn()
     cell = ada.page.locator("#board .is-open:not([data-when])").first
     name = cell.get_attribute("data-value")
     box = cell.bounding_box()
@@ -133,6 +135,7 @@ def test_the_board_stays_where_it_is_when_the_text_changes(guests: Guests) -> No
         ada.await_turn()
         places = [ada.page.locator("#board svg").bounding_box()]
         ada.mark("cell=c3").click()
+        expect(ada.option("rod=-")).to_be_visible()
         places.append(ada.page.locator("#board svg").bounding_box())
         ada.option("rod=-").click()
         expect(ada.moves).to_have_count(1)

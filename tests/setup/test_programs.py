@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -304,12 +304,10 @@ def test_a_missing_program_is_trouble() -> None:
 def test_a_terminal_counts_the_seconds_on_one_line() -> None:
     terminal = Terminal()
     with step("Brewing", terminal):
-        time.sleep(0.3)
+        pass
 
     shown = terminal.getvalue()
-    assert shown.startswith("\rBrewing ... 0 s\r")
-    assert shown.count("\n") == 1
-    assert shown.splitlines()[-1].startswith("Brewing: done in 0.")
+    assert re.fullmatch(r"(\rBrewing \.\.\. \d+ s)+\rBrewing: done in \d+\.\d s\n", shown)
 
 
 def test_a_failed_step_says_so() -> None:
@@ -317,4 +315,4 @@ def test_a_failed_step_says_so() -> None:
     with pytest.raises(ValueError, match="spilt"), step("Brewing", log):
         raise ValueError("spilt")
 
-    assert log.getvalue().startswith("Brewing ...\nBrewing: failed after 0.")
+    assert re.match(r"Brewing \.\.\.\nBrewing: failed after \d+\.\d s", log.getvalue())
