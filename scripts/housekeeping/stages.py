@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
 SLOWEST = 15
@@ -12,6 +13,11 @@ SLOWEST = 15
 BROWSER = "tests/browser"
 QUICKER = ("-p", "no:schemathesis")
 """A plugin that the tests do without, and that takes seconds to load in every process."""
+
+COMPUTING = Fraction(3, 2)
+"""Three processes for two processors: many tests wait for a disk or a program that they started."""
+BROWSING = Fraction(5, 2)
+"""More where a test waits for its Chromium, and that for the test, nearly half of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +45,18 @@ def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage
     others = ["--durations", str(SLOWEST), *(word for word in words if word not in asked)]
     stages = []
     if elsewhere or not asked:
-        chosen = (*divided(), *QUICKER, "--ignore", BROWSER, *others, *elsewhere)
+        chosen = (*divided(COMPUTING), *QUICKER, "--ignore", BROWSER, *others, *elsewhere)
         stages.append(Stage("All but the browser", chosen, has_database=True))
     if browser and (within or around or not asked):
         places = within if asked and not around else [BROWSER]
-        chosen = (*divided(), *QUICKER, *others, *places)
+        chosen = (*divided(BROWSING), *QUICKER, *others, *places)
         stages.append(Stage("In the browser", chosen, has_database=False))
     return tuple(stages)
 
 
-def divided() -> tuple[str, ...]:
-    """Three processes for two processors: many tests wait for a disk, for a program that they
-    started, or for a page to be looked at again. Who is done early takes work from the others."""
-    return ("-n", str(max(1, 3 * (os.cpu_count() or 1) // 2)), "--dist", "worksteal")
+def divided(share: Fraction) -> tuple[str, ...]:
+    """So many processes for each processor. Who is done early takes work from the others."""
+    return ("-n", str(max(1, int(share * (os.cpu_count() or 1)))), "--dist", "worksteal")
 
 
 def _is_within(root: Path, word: str, folder: str) -> bool:
