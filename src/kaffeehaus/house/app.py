@@ -128,10 +128,9 @@ def create_app(
     app.state.settings = settings
     app.state.arrivals = arrivals
     app.state.watch_desk = watch_desk
-    install_error_answers(app)
+    install_error_answers(app, trouble_page)
     app.router.routes.extend(_addresses())
     app.mount("/static", KeptFiles())
-    app.state.error_page = trouble_page
     install_watch_desk(app, watch_desk, settings)
     return app
 
