@@ -76,12 +76,7 @@ def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
     table.require_running()
     draft = table.draft_of(seat)
     kept = draft[:-1] if keep is None else draft[:keep]
-    return None if kept == draft else shorter_draft(table, seat, kept)
-
-
-def shorter_draft(table: Table, seat: Seat, kept: tuple[str, ...]) -> NewDraft:
-    """The draft of a seat is to have these first actions only."""
-    return NewDraft(seat, draft_on(table.playable.state, seat, kept))
+    return None if kept == draft else NewDraft(seat, draft_on(table.playable.state, seat, kept))
 
 
 def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:

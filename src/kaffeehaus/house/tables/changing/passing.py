@@ -7,7 +7,7 @@ empty is confirmed, as an entry that is marked automatic and said ahead.
 from __future__ import annotations
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.drafts import chosen_of
+from kaffeehaus.core.drafts import before_last_choice
 from kaffeehaus.core.log import Undone
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
@@ -48,7 +48,7 @@ def pass_for(
         if not preferences.takes_single_steps or len(draft) >= LONGEST_DRAFT:
             return None
         return NewDraft(seat, table.drafted_by(seat).extended(seat, [action]))
-    if not preferences.passes_empty_turns or chosen_of(table.playable.state, seat, draft):
+    if not preferences.passes_empty_turns or _has_chosen(table, seat):
         return None
     if table.playable.clocks is None:
         return None  # A log without time has no mark for it.
@@ -60,6 +60,10 @@ def pass_for(
 def _empty(table: Table, seat: Seat) -> Action | None:
     empty: Action | None = table.state_of(seat).empty(seat)
     return empty
+
+
+def _has_chosen(table: Table, seat: Seat) -> bool:
+    return before_last_choice(table.playable.state, seat, table.draft_of(seat)) is not None
 
 
 def _was_taken_back(table: Table, seat: Seat) -> bool:
