@@ -16,7 +16,8 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.rows import PlayerRow, now
-from kaffeehaus.house.tables.people.new_table import Opening, open_table
+from kaffeehaus.house.tables.changing.deeds import Opening
+from kaffeehaus.house.tables.people.new_table import open_table
 from kaffeehaus.house.tables.people.wishes import ME, NewTable
 
 AT_ONCE = 1000

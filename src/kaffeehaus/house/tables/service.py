@@ -37,7 +37,8 @@ from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.changing import acting, taking_back
 from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
-from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
+from kaffeehaus.house.tables.changing.deeds import Deed, Work
+from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.other_servers import follow_other_servers
 from kaffeehaus.house.tables.people import leaving, proposals, sitting_down

@@ -13,8 +13,9 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.rows import SeatKind
-from kaffeehaus.house.tables.changing.acting import LONGEST_DRAFT, NewDraft
-from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.changing.acting import LONGEST_DRAFT
+from kaffeehaus.house.tables.changing.deeds import Change, NewDraft
+from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.table import Table
 
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kaffeehaus.core.drafts import before_last_choice
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.store.rows import UndoRequestRow
-from kaffeehaus.house.tables.changing.acting import NewDraft
-from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.changing.deeds import Change, NewDraft, NewRequest
+from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.changing.undo_plan import plan_undo
 from kaffeehaus.house.tables.seeing.sight import Takeback
 from kaffeehaus.house.tables.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class NewRequest:
-    """The undo request, open or declined, is to be this from now on."""
-
-    request: UndoRequestRow | None
 
 
 def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | NewRequest | None:
