@@ -16,7 +16,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.rows import Append
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Phase
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
 from tests.toys.auction.actions import AuctionAction

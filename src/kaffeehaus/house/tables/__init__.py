@@ -20,9 +20,12 @@ its guest sees now (`seeing.one_look`).
 - `ahead`: what players say before they are to act, and what comes of it; who has nothing to choose
 - `analysis`: what can be known about a game that was played
 - `table`, `memory`: a table as a value, and the tables kept ready
+- `seat_names`: what people and bots are called there
 - `service`: the one door to all of it, for pages and for programs
 - `other_servers`: what those on the same database change and say
 - `tally`: what this server does, in numbers
+
+Imports go one way here too, from `service` down to `table`: `pyproject.toml` has the order.
 """
 
 from __future__ import annotations

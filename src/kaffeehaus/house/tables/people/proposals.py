@@ -13,10 +13,10 @@ from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow
 from kaffeehaus.house.store.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
 from kaffeehaus.house.tables.changing.deeds import Change, NewProposal
 from kaffeehaus.house.tables.changing.pen import Pen
-from kaffeehaus.house.tables.people.seat_rows import person_row, with_distinct_names
+from kaffeehaus.house.tables.people.seat_rows import person_row
 from kaffeehaus.house.tables.people.sitting_down import require_host, stand_in
-from kaffeehaus.house.tables.seeing.sight import Phase
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.seat_names import with_distinct_names
+from kaffeehaus.house.tables.table import Phase, Table
 
 AWAY = 24 * 3600 * 1000
 """Milliseconds after which somebody who is away counts as having left."""

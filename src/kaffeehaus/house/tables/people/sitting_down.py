@@ -19,8 +19,8 @@ from kaffeehaus.house.tables.people.seat_rows import (
     person_row,
     require_quick,
     stand_in_row,
-    with_distinct_names,
 )
+from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import Table, dealt
 
 
