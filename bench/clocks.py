@@ -16,7 +16,8 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.rows import PlayerRow, now
 from kaffeehaus.house.tables.bots.workers import BotWorkers
-from kaffeehaus.house.tables.people.new_table import Opening, open_table
+from kaffeehaus.house.tables.changing.deeds import Opening
+from kaffeehaus.house.tables.people.new_table import open_table
 from kaffeehaus.house.tables.people.wishes import ME, NewTable
 from kaffeehaus.house.tables.service import House
 

@@ -20,7 +20,8 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings, read_settings
 from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.rows import PlayerRow, SeatKind, SeatRow, TableStatus, now
-from kaffeehaus.house.tables.people.new_table import Opening, open_table
+from kaffeehaus.house.tables.changing.deeds import Opening
+from kaffeehaus.house.tables.people.new_table import open_table
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
 
 TABLES = 10_000

@@ -16,7 +16,8 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.rows import PlayerRow, now
-from kaffeehaus.house.tables.people.new_table import Opening, open_table
+from kaffeehaus.house.tables.changing.deeds import Opening
+from kaffeehaus.house.tables.people.new_table import open_table
 from kaffeehaus.house.tables.people.wishes import ME, NewTable
 
 AT_ONCE = 1000
@@ -38,13 +39,17 @@ def furnish(data: Path, tables: int, database_url: str = "") -> tuple[Laid, ...]
 async def _furnish(settings: Settings, tables: int) -> tuple[Laid, ...]:
     store = await Store.open(settings)
     key = await store.secret("session")
-    door = Door(store, settings, Doorkeeper(settings.limits), key)
+    door = Door(store, settings, Doorkeeper(settings.limits), key, _end_no_stream)
     laid: list[Laid] = []
     for first in range(0, tables, AT_ONCE):
         numbers = range(first, min(first + AT_ONCE, tables))
         laid += await asyncio.gather(*(_lay(store, door, number) for number in numbers))
     await store.close()
     return tuple(laid)
+
+
+def _end_no_stream(_player_id: str) -> None:
+    """Nobody looks at a house that is closed."""
 
 
 async def _lay(store: Store, door: Door, number: int) -> Laid:

@@ -6,6 +6,7 @@ What may import what is kept by import-linter: see `tool.importlinter` in `pypro
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 
 import pytest
@@ -13,21 +14,38 @@ import pytest
 from housekeeping.checkout import this_checkout
 from kaffeehaus.core.registry import game_ids
 
-GAMES = this_checkout().root / "src" / "kaffeehaus" / "games"
+ROOT = this_checkout().root
+GAMES = ROOT / "src" / "kaffeehaus" / "games"
 FRONT = {"__init__.py", "game.py", "state.py", "view.py", "RULES.md"}
 """What stands at the top of every game."""
-BESIDE = {"extras.py", "command.py", "position_text.py"}
+BESIDE = {"command.py", "position_text.py"}
 """What a game may bring to the house and to the command line."""
 ROOMS = ("rules", "drawing", "words")
+"""Those that every game has."""
+ROOM_TOLD = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+
+
+def rooms_of(game: str) -> set[str]:
+    """The folders of a game, without those that tools leave behind."""
+    return {file.parent.name for file in (GAMES / game).glob("*/__init__.py")}
+
+
+def rooms_told() -> set[str]:
+    """All rooms that a game may have, as the architecture tells them."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    return set(ROOM_TOLD.findall(text.split("\n## The rooms of a game\n")[1].split("\n## ")[0]))
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_has_a_front_and_its_rooms(game: str) -> None:
     folder = GAMES / game
     assert {path.name for path in folder.iterdir() if path.is_file()} - BESIDE == FRONT
-    for room in ROOMS:
-        assert (folder / room / "__init__.py").is_file(), room
+    assert set(ROOMS) <= rooms_of(game)
     assert (folder / "rules" / "position.py").is_file()
+
+
+def test_the_rooms_of_all_games_are_those_that_are_told() -> None:
+    assert set().union(*map(rooms_of, game_ids())) == rooms_told()
 
 
 @pytest.mark.parametrize("game", game_ids())

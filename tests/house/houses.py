@@ -226,7 +226,8 @@ async def open_house(
     house = House(store, settings, keeper, thinkers, analysts, clock)
     await house.open()
     try:
-        door = Door(store, settings, keeper, await store.secret("session"))
+        key = await store.secret("session")
+        door = Door(store, settings, keeper, key, house.end_streams)
         yield OpenHouse(store, house, door, thinkers, analysts, clock)
     finally:
         await house.close()

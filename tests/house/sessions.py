@@ -21,9 +21,8 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.store.rows import SeatKind
-from kaffeehaus.house.tables.seeing.sight import Phase
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.table import UNDEALT, Table
+from kaffeehaus.house.tables.table import UNDEALT, Phase, Table
 from tests.house.leaks.drawing_lots import some_options
 from tests.parsed import Parsed
 

@@ -18,7 +18,7 @@ from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.rows import Append
 from kaffeehaus.house.tables.bots.workers import BotTrouble, Question
 from kaffeehaus.house.tables.people.wishes import NewTable, bot_seat
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Phase
 from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings
 from tests.house.store.places import TestPlace
 from tests.house.visitors import come_in, serving

@@ -33,6 +33,12 @@ class Clock:
         return self.time
 
 
+def door_with_another_key(opened: OpenHouse) -> Door:
+    """A door of somebody who has the store of this house, and not its key."""
+    keeper = Doorkeeper(Limits())
+    return Door(opened.store, Settings(), keeper, b"another key", opened.house.end_streams)
+
+
 @pytest.mark.anyio
 async def test_a_guest_is_known_by_the_token_until_leaving(opened: OpenHouse) -> None:
     welcome = await opened.door.let_in("Ada", HERE)
@@ -48,7 +54,7 @@ async def test_a_token_cannot_be_made_up(opened: OpenHouse) -> None:
     token = (await opened.door.let_in("Ada", HERE)).token
     for forged in ("", "x", token[:-1], token + "x", token.upper(), "é" * 20):
         assert await opened.door.player_of(forged) is None
-    other = Door(opened.store, Settings(), Doorkeeper(Limits()), b"another key")
+    other = door_with_another_key(opened)
     assert await other.player_of(token) is None
 
 
@@ -131,7 +137,7 @@ async def test_a_code_cannot_be_worked_out_from_what_is_stored(
     assert {hashlib.new(name, code.encode()).hexdigest() for name in PLAIN_HASHES}.isdisjoint(
         stored
     )
-    other = Door(opened.store, Settings(), Doorkeeper(Limits()), b"another key")
+    other = door_with_another_key(opened)
     with pytest.raises(NotThere):
         await other.take_link(code, HERE)
     assert (await opened.door.take_link(code, HERE)).player == ada

@@ -12,7 +12,7 @@ from kaffeehaus.games.coffee import GAME as COFFEE
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.people.wishes import ME, bot_seat
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Phase
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

@@ -16,7 +16,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.rows import Append
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Phase
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
 from tests.toys.auction.actions import AuctionAction
@@ -189,11 +189,9 @@ async def test_a_draft_is_shortened_without_touching_anybody(opened: OpenHouse) 
         await opened.house.shorten_draft(ben, table_id, 0)
 
 
-async def test_a_small_action_is_played_once(
-    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table_id, ada, _ = await _auction(opened)
-    await opened.act(table_id, ada, "raise 2", "raise 1")
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All actions that the engine of auctions plays, as often as it does."""
     played: list[str] = []
     play = AuctionState.play
 
@@ -202,12 +200,30 @@ async def test_a_small_action_is_played_once(
         return play(state, seat, action)
 
     monkeypatch.setattr(AuctionState, "play", note)
+    return played
+
+
+async def test_a_small_action_is_played_once(opened: OpenHouse, played: list[str]) -> None:
+    table_id, ada, _ = await _auction(opened)
+    await opened.act(table_id, ada, "raise 2", "raise 1")
+    played.clear()
     await opened.act(table_id, ada, "lower 1")
     assert (await opened.see(table_id, ada, 0)).draft == ("raise 2", "raise 1", "lower 1")
     assert played == ["lower 1"]
     await opened.act(table_id, ada, "ready")
     await opened.see(table_id, None)
     assert played == ["lower 1", "ready"]
+
+
+async def test_to_take_a_small_action_back_a_draft_is_played_once(
+    opened: OpenHouse, played: list[str]
+) -> None:
+    table_id, ada, _ = await _auction(opened)
+    await opened.act(table_id, ada, "raise 2", "raise 1", "raise 5")
+    played.clear()
+    await opened.house.undo(ada, table_id, 0)
+    assert (await opened.see(table_id, ada, 0)).draft == ("raise 2", "raise 1")
+    assert played == ["raise 2", "raise 1", "raise 5"]
 
 
 async def test_a_draft_cannot_grow_for_ever(opened: OpenHouse) -> None:

@@ -13,7 +13,7 @@ from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.store.schema import notices
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, bot_seat
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Phase
 from tests.house.clocks import TurnedClock
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace

@@ -10,7 +10,7 @@ from kaffeehaus.core.errors import BadOptions, UnknownGame
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow, NotThere
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Phase
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
 

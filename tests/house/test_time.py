@@ -19,7 +19,8 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.people import new_table
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
-from kaffeehaus.house.tables.seeing.sight import ClockSight, Phase, TableSight, Takeback
+from kaffeehaus.house.tables.seeing.sight import ClockSight, TableSight, Takeback
+from kaffeehaus.house.tables.table import Phase
 from tests.house.clocks import DAY, HOUR, MINUTE, NOON, TurnedClock
 from tests.house.houses import OpenHouse, open_house
 from tests.house.killing import start_server

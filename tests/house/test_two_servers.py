@@ -212,7 +212,6 @@ async def test_a_stream_ends_at_the_other_server_with_its_session(
 ) -> None:
     ada = await opened.door.let_in("Ada", "127.0.0.1")
     ben = await opened.guest("Ben")
-    opened.door.on_end = opened.house.end_streams
     hers, his = [other.house.hub.open(who, {LOBBY: "x"}) for who in (ada.player.id, ben.id)]
     await opened.door.let_out(ada.token)
     async with asyncio.timeout(PATIENCE):

@@ -8,7 +8,7 @@ from kaffeehaus.core import registry
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, bot_seat
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Phase
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.places import TestPlace
 from tests.toys.auction.upgraded import UPGRADED

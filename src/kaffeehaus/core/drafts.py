@@ -87,16 +87,16 @@ def shortest(state: AnyState, seat: Seat, draft: Drafted) -> Drafted:
         return draft
 
 
-def chosen_of(state: AnyState, seat: Seat, actions: Sequence[str]) -> int:
-    """How many actions of the draft on the record's state there are up to the last one that was a
-    choice (`State.empty`). Raises what `drafted` raises."""
-    position, chosen = state.copy(), 0
-    for number, text in enumerate(actions, 1):
-        empty = position.empty(seat)
+def before_last_choice(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted | None:
+    """The draft on the record's state as it was before its last action that was a choice
+    (`State.empty`); None if nothing in it was one. Raises what `drafted` raises."""
+    begun, before = Drafted(state), None
+    for text in actions:
+        empty = begun.position.empty(seat)
         if empty is None or str(empty) != text:
-            chosen = number
-        position.apply(seat, state.game.parse(text))
-    return chosen
+            before = begun
+        begun = begun.extended(seat, [state.game.parse(text)])
+    return before
 
 
 LONGEST_DEFAULT = 500

@@ -128,10 +128,9 @@ def create_app(
     app.state.settings = settings
     app.state.arrivals = arrivals
     app.state.watch_desk = watch_desk
-    install_error_answers(app)
+    install_error_answers(app, trouble_page)
     app.router.routes.extend(_addresses())
     app.mount("/static", KeptFiles())
-    app.state.error_page = trouble_page
     install_watch_desk(app, watch_desk, settings)
     return app
 
@@ -159,14 +158,13 @@ async def _opened(
 ) -> AsyncIterator[None]:
     keeper = Doorkeeper(settings.limits, gossip=Gossip() if store.database.is_postgres else None)
     key = await store.secret("session")
-    door = Door(store, settings, keeper, key)
     workers = thinkers or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience
     )
     # A process of its own: whoever plays a bot does not wait for somebody's analysis.
     lookers = analysts or BotWorkers(1, settings.bot_patience, PATIENT_WORKER)
     house = House(store, settings, keeper, workers, lookers)
-    door.on_end = house.end_streams
+    door = Door(store, settings, keeper, key, house.end_streams)
     app.state.door = door
     app.state.house = house
     mail = Mail(settings.mail_server, settings.mail_from)

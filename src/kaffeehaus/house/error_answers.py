@@ -37,9 +37,9 @@ class NoSuchMethod(Refused):
     code = "no_such_method"
 
 
-def install_error_answers(app: FastAPI) -> None:
-    """Let the application answer every error with one sentence."""
-    app.state.error_page = None
+def install_error_answers(app: FastAPI, error_page: ErrorPage) -> None:
+    """Let the application answer every error with one sentence; to people on an `error_page`."""
+    app.state.error_page = error_page
     app.add_exception_handler(PlayerError, _player_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
@@ -81,10 +81,10 @@ async def answer_trouble(request: Request, error: Exception) -> Response:
 
 
 async def _answer(request: Request, error: PlayerError) -> Response:
-    show: ErrorPage | None = request.app.state.error_page
-    if show is None or request.url.path.startswith(("/api", "/live")):
+    if request.url.path.startswith(("/api", "/live")):
         return problem_response(error)
-    return await show(request, error)
+    error_page: ErrorPage = request.app.state.error_page
+    return await error_page(request, error)
 
 
 def _complaint(item: dict[str, object]) -> str:

@@ -119,17 +119,36 @@ class DeviceLink:
 class Door:
     """Lets guests in and knows them again."""
 
-    def __init__(self, store: Store, settings: Settings, keeper: Doorkeeper, key: bytes) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        keeper: Doorkeeper,
+        key: bytes,
+        end_streams: Callable[[str], None],
+    ) -> None:
+        """`end_streams` is called with the player whenever a session has ended: what is open by it
+        ends too."""
         self._store = store
         self._settings = settings
         self._keeper = keeper
-        self.house_rules = HouseRules()
-        """What the host has set; whoever follows the host replaces it."""
+        self._house_rules = HouseRules()
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
         self._devices = DevicesHere(store)
-        self.on_end: Callable[[str], None] = lambda _player_id: None
-        """Called with the player whenever a session has ended: what is open by it ends too."""
+        self._end_streams = end_streams
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """What the host has set, as far as it is known here."""
+        return self._house_rules
+
+    def follow_rules(self, rules: HouseRules) -> None:
+        """Let the host's rules be these from now on; the sessions of guests whom they bar anew have
+        ended."""
+        for player_id in rules.barred_guests - self._house_rules.barred_guests:
+            self.has_ended(player_id)
+        self._house_rules = rules
 
     async def let_in(self, name: str, address: str, device: str = "") -> Welcome:
         """A new guest. Raises `BadRequest` for a name that cannot be or is that of an account,
@@ -265,7 +284,7 @@ class Door:
     def has_ended(self, player_id: str) -> None:
         """A session of the player is no more; those that are left come back by themselves."""
         self.forget(player_id)
-        self.on_end(player_id)
+        self._end_streams(player_id)
 
     async def require_proof(self, player: Player, token: str | None) -> None:
         """Raise `NotAllowed` unless the account was logged in to a little while ago. Guests have

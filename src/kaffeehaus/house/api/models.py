@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from kaffeehaus.core.pace import PaceKind, TimeUp
 from kaffeehaus.house.store.rows import ProposalKind, SeatKind
 from kaffeehaus.house.tables.people.wishes import Wish
-from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
+from kaffeehaus.house.tables.seeing.sight import Takeback
+from kaffeehaus.house.tables.table import Phase
 
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 OptionValue = StrictBool | StrictInt | StrictStr

@@ -23,8 +23,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.board_rows import EMPTY, ROOT, Beginning, Node, Tree
 from kaffeehaus.house.store.boards import written_tree
 from kaffeehaus.house.tables.analysis.analyses import is_practice, key_of
-from kaffeehaus.house.tables.seeing.sight import Phase
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Phase, Table
 
 LONGEST_GAME = MOST_CHARACTERS // 2
 """A longer game would leave no room to try anything."""

@@ -158,11 +158,9 @@ class HostRoom:
     async def look(self) -> None:
         """Take in what the host has set by now."""
         rules = rules_from(*await self._store.read(host_desk.notes_and_bars))
-        if rules == self._door.house_rules:
+        if rules == self.rules:
             return
-        for player_id in rules.barred_guests - self._door.house_rules.barred_guests:
-            self._door.has_ended(player_id)
-        self._door.house_rules = rules
+        self._door.follow_rules(rules)
         limits = self._settings.limits
         self._keeper.allow(Limit.TABLES, rules.tables_per_hour or limits.tables_per_hour)
         self._keeper.allow(Limit.GUESTS, rules.guests_per_hour or limits.guests_per_hour)

@@ -9,7 +9,8 @@ from collections import OrderedDict
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.notices.painting import paint
 from kaffeehaus.house.side_room import SideRoom
-from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
+from kaffeehaus.house.tables.seeing.sight import TableSight
+from kaffeehaus.house.tables.table import Phase
 
 MOST = 200
 """So many pictures are kept, the last ones asked for."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from kaffeehaus.core.position_text import position_text_of
-from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
+from kaffeehaus.house.tables.seeing.sight import TableSight
+from kaffeehaus.house.tables.table import Phase
 
 
 @dataclass(frozen=True, slots=True)

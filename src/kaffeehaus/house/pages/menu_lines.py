@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from markupsafe import Markup
 
-from kaffeehaus.house.tables.seeing.sight import Phase, SeatLine, TableLine
+from kaffeehaus.house.tables.seeing.sight import SeatLine, TableLine
+from kaffeehaus.house.tables.table import Phase
 
 MOST_KEPT = 2000
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Suggestion
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
+from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.table import Phase
 
 FEW = 3
 """So many explanations stand open side by side; of more, one at a time."""

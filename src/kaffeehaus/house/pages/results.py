@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.house.tables.seeing.sight import Phase, TableLine
+from kaffeehaus.house.tables.seeing.sight import TableLine
+from kaffeehaus.house.tables.table import Phase
 
 
 def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection[Seat]) -> str:

@@ -22,8 +22,9 @@ from kaffeehaus.house.pages.previews import preview_of
 from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons, reasons_for
 from kaffeehaus.house.pages.table_page import TablePage
 from kaffeehaus.house.tables.people.guiding import Guided
-from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
+from kaffeehaus.house.tables.seeing.sight import TableSight
 from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.table import Phase
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 

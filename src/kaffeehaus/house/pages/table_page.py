@@ -17,14 +17,8 @@ from kaffeehaus.house.pages.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.pages.results import result_words
 from kaffeehaus.house.store.rows import ProposalKind
 from kaffeehaus.house.tables.seeing.news import News, news_of, sentences_of
-from kaffeehaus.house.tables.seeing.sight import (
-    MoveLine,
-    NoteLine,
-    Phase,
-    SeatSight,
-    TableSight,
-    Takeback,
-)
+from kaffeehaus.house.tables.seeing.sight import MoveLine, NoteLine, SeatSight, TableSight, Takeback
+from kaffeehaus.house.tables.table import Phase
 
 MOST_LAST_WORDS = 4
 """So many sentences about the last move stand beside the board."""

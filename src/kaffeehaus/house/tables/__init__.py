@@ -14,10 +14,18 @@ its guest sees now (`seeing.one_look`).
 - `seeing`: what each viewer may see
 - `changing`: what may be changed, and how that is written, stored and told
 - `people`: who sits where
+- `talk`: what is said
+- `timing`: whose time runs, and what happens when it is up
 - `bots`: who thinks for the other seats
-- `ahead`: what players say before they are to act, and what comes of it
+- `ahead`: what players say before they are to act, and what comes of it; who has nothing to choose
 - `analysis`: what can be known about a game that was played
 - `table`, `memory`: a table as a value, and the tables kept ready
+- `seat_names`: what people and bots are called there
+- `service`: the one door to all of it, for pages and for programs
+- `other_servers`: what those on the same database change and say
+- `tally`: what this server does, in numbers
+
+Imports go one way here too, from `service` down to `table`: `pyproject.toml` has the order.
 """
 
 from __future__ import annotations

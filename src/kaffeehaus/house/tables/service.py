@@ -26,6 +26,7 @@ from kaffeehaus.house.store.notices import Notice
 from kaffeehaus.house.store.rows import News, Retold
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.ahead.attendant import Attendant
+from kaffeehaus.house.tables.ahead.passer import Passer
 from kaffeehaus.house.tables.ahead.saying import SayingAhead
 from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
 from kaffeehaus.house.tables.analysis.known import Analysis
@@ -36,10 +37,10 @@ from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
 from kaffeehaus.house.tables.changing import acting, taking_back
 from kaffeehaus.house.tables.changing.acting import Sent
 from kaffeehaus.house.tables.changing.crier import Crier
-from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
+from kaffeehaus.house.tables.changing.deeds import Deed, Work
+from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.memory import HotTables
 from kaffeehaus.house.tables.other_servers import follow_other_servers
-from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
 from kaffeehaus.house.tables.people.circle import Circle
 from kaffeehaus.house.tables.people.guiding import Guides

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cached_property, lru_cache
 
 from kaffeehaus.core.drafts import Drafted, draft_on
@@ -31,8 +32,21 @@ from kaffeehaus.house.store.rows import (
     TableStatus,
     UndoRequestRow,
 )
-from kaffeehaus.house.tables.people.seat_rows import with_distinct_names
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.seat_names import with_distinct_names
+
+
+class Phase(Enum):
+    """How far a table is."""
+
+    WAITING = "waiting"
+    """Some seats are open."""
+    RUNNING = "running"
+    OVER = "over"
+    CALLED_OFF = "called_off"
+    """The host closed it before it began."""
+    READ_ONLY = "read_only"
+    """It follows rules of another version: it can be exported, not played or shown."""
+
 
 PHASES = {
     TableStatus.WAITING: Phase.WAITING,

@@ -34,7 +34,7 @@ class Attendant:
     def __init__(self, store: Store, desk: Desk, crier: Crier) -> None:
         self._store = store
         self._desk = desk
-        self._crier = crier
+        self._changes = crier.listen(is_due)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._hopeless: set[str] = set()
         """Tables that cannot be attended to, which need not be tried on every round."""
@@ -50,7 +50,7 @@ class Attendant:
     async def follow(self) -> None:
         """Attend wherever something has changed. Runs until cancelled."""
         while True:
-            self.nudge(await self._crier.said_ahead.get())
+            self.nudge(await self._changes.get())
 
     async def wake_all(self) -> None:
         """Attend to what was left when the house closed, or died."""

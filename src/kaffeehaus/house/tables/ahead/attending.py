@@ -20,8 +20,9 @@ from kaffeehaus.house.store.rows import SeatKind, TableStatus
 from kaffeehaus.house.tables.ahead.lines import Answer, answer_at, rest_at, rooted, sign_of
 from kaffeehaus.house.tables.ahead.ordering import orders_at
 from kaffeehaus.house.tables.ahead.planning import offered, plan_of, upcoming
-from kaffeehaus.house.tables.ahead.supposing import NewAhead, root_of
-from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.ahead.supposing import root_of
+from kaffeehaus.house.tables.changing.deeds import Change, NewAhead
+from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.table import Table
 
 CHANGED = "What it rested on has changed since."

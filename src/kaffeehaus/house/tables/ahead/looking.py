@@ -24,8 +24,7 @@ from kaffeehaus.house.tables.seeing.ahead_sights import (
     SketchSight,
     TwigSight,
 )
-from kaffeehaus.house.tables.seeing.sight import Phase
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Phase, Table
 
 
 def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:

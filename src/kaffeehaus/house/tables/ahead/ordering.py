@@ -9,7 +9,8 @@ from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import NotNow, NotThere
 from kaffeehaus.house.store.plans import AheadRow
-from kaffeehaus.house.tables.ahead.supposing import NewAhead, said
+from kaffeehaus.house.tables.ahead.supposing import said
+from kaffeehaus.house.tables.changing.deeds import NewAhead
 from kaffeehaus.house.tables.table import Table
 
 

@@ -15,10 +15,10 @@ from kaffeehaus.house.errors import BadRequest, NotNow, NotThere, Stale
 from kaffeehaus.house.store.plans import Plan
 from kaffeehaus.house.store.rows import SeatKind
 from kaffeehaus.house.tables.ahead.courses import Course, followed
-from kaffeehaus.house.tables.ahead.supposing import NewAhead, said
+from kaffeehaus.house.tables.ahead.supposing import said
 from kaffeehaus.house.tables.changing.acting import LONGEST_DRAFT
-from kaffeehaus.house.tables.seeing.sight import Phase
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.changing.deeds import NewAhead
+from kaffeehaus.house.tables.table import Phase, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.tables.ahead import ordering, planning, supposing
 from kaffeehaus.house.tables.changing import acting
 from kaffeehaus.house.tables.changing.acting import Sent
-from kaffeehaus.house.tables.changing.desk import Deed, Work
+from kaffeehaus.house.tables.changing.deeds import Deed, Work
 from kaffeehaus.house.tables.seeing.sight import Receipt
 from kaffeehaus.house.tables.table import Table
 

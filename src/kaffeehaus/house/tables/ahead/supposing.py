@@ -19,21 +19,11 @@ from kaffeehaus.house.tables.ahead.lines import (
     with_line,
     without,
 )
+from kaffeehaus.house.tables.changing.deeds import NewAhead
 from kaffeehaus.house.tables.table import Table
 
 LONGEST_SKETCH = 300
 """Small actions in the moves of one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewAhead:
-    """A seat says this ahead of time from now on."""
-
-    row: AheadRow
-
-    @property
-    def seat(self) -> Seat:
-        return self.row.seat
 
 
 @dataclass(frozen=True, slots=True)

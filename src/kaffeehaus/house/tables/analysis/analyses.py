@@ -51,8 +51,7 @@ from kaffeehaus.house.tables.bots.workers import (
     ProofQuestion,
 )
 from kaffeehaus.house.tables.changing.crier import Crier
-from kaffeehaus.house.tables.seeing.sight import Phase
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Phase, Table
 
 LEAST_MILLISECONDS = 50
 MOST_WAITING = 12

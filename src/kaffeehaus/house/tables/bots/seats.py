@@ -24,7 +24,8 @@ from kaffeehaus.house.tables.bots.leases import Leases
 from kaffeehaus.house.tables.bots.workers import BotTrouble, Question
 from kaffeehaus.house.tables.changing.acting import Sent, respond
 from kaffeehaus.house.tables.changing.crier import Crier
-from kaffeehaus.house.tables.changing.desk import Deed, Desk
+from kaffeehaus.house.tables.changing.deeds import Deed
+from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.table import Table
 
 logger = logging.getLogger(__name__)

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.core.drafts import Drafted, draft_on, shortest
+from kaffeehaus.core.drafts import draft_on, shortest
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import BadRequest, Stale
-from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.changing.deeds import Change, NewDraft
+from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.timing.closures import clocks_at
 
 LONGEST_DRAFT = 1000
 """Small actions in one draft: raising and lowering for ever must not fill the disk."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewDraft:
-    """A seat's draft is to be this from now on."""
-
-    seat: Seat
-    drafted: Drafted
-    stays: bool = False
-    """It counts as begun even if nothing is left of it: others must not see that a choice in secret
-    was changed back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +66,7 @@ def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
     table.require_running()
     draft = table.draft_of(seat)
     kept = draft[:-1] if keep is None else draft[:keep]
-    return None if kept == draft else shorter_draft(table, seat, kept)
-
-
-def shorter_draft(table: Table, seat: Seat, kept: tuple[str, ...]) -> NewDraft:
-    """The draft of a seat is to have these first actions only."""
-    return NewDraft(seat, draft_on(table.playable.state, seat, kept))
+    return None if kept == draft else NewDraft(seat, draft_on(table.playable.state, seat, kept))
 
 
 def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:

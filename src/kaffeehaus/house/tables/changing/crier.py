@@ -1,8 +1,8 @@
 """The crier: tells what has changed, after it is stored.
 
 This is the end of every change. Whoever stores something says so here and goes on; pages hear of it
-through the hub, and whoever acts by itself reads what was called out (`listen`). The crier itself
-asks nobody.
+through the hub, and whoever acts by itself reads what was called out (`listen`). The crier waits
+for nobody, and asks those only which tables are of concern to them.
 """
 
 from __future__ import annotations
@@ -32,8 +32,6 @@ class Crier:
 
     def __init__(self, hub: Hub, hot: HotTables, deadlines: NextDeadline) -> None:
         self._listeners: list[tuple[Concerns, asyncio.Queue[Table]]] = []
-        self.said_ahead: asyncio.Queue[Table] = asyncio.Queue()
-        """Those of them where somebody has said something ahead of time."""
         self._hub = hub
         self._hot = hot
         self._deadlines = deadlines
@@ -72,8 +70,6 @@ class Crier:
         for concerns, listener in self._listeners:
             if concerns(table):
                 listener.put_nowait(table)
-        if table.ahead:
-            self.said_ahead.put_nowait(table)
         self._deadlines.note(table.row.deadline)
 
     def told_beside(self, table_id: str) -> None:

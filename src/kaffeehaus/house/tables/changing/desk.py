@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Moment
@@ -18,22 +18,21 @@ from kaffeehaus.house.store.errors import Conflict, StoreError
 from kaffeehaus.house.store.notices import Notice
 from kaffeehaus.house.store.rows import Follows, News
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.ahead.supposing import NewAhead
-from kaffeehaus.house.tables.changing.acting import NewDraft
 from kaffeehaus.house.tables.changing.crier import Crier
-from kaffeehaus.house.tables.changing.pen import Change
-from kaffeehaus.house.tables.changing.taking_back import NewRequest
+from kaffeehaus.house.tables.changing.deeds import (
+    Change,
+    NewAhead,
+    NewDraft,
+    NewProposal,
+    NewRequest,
+    Opening,
+    Stored,
+    Work,
+)
 from kaffeehaus.house.tables.memory import HotTables, Slot, goes_on_from
-from kaffeehaus.house.tables.people.new_table import Opening
-from kaffeehaus.house.tables.people.proposals import NewProposal
 from kaffeehaus.house.tables.table import Table
 
 T = TypeVar("T")
-Stored: TypeAlias = Change | NewDraft | NewRequest | NewAhead | NewProposal
-Deed: TypeAlias = Stored | None
-"""What a request comes to: something to be stored, or nothing."""
-Work: TypeAlias = Callable[[Table, Moment], Deed]
-"""What is done with a table at a moment."""
 
 ATTEMPTS = 20
 """How often a change is tried when other servers are faster. Each time they have stored something,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kaffeehaus.core.drafts import Drafted
 from kaffeehaus.core.event import Event
@@ -44,16 +44,9 @@ from kaffeehaus.house.store.rows import (
     TableStatus,
 )
 from kaffeehaus.house.store.writes import KEEP_EVERY
+from kaffeehaus.house.tables.changing.deeds import Change
 from kaffeehaus.house.tables.table import Line, Table
 from kaffeehaus.house.tables.timing.closures import pending
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What is to be stored, and the table as it is once that has happened."""
-
-    append: Append
-    after: Table
 
 
 def reseat(

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from kaffeehaus.core.drafts import chosen_of
+from kaffeehaus.core.drafts import before_last_choice
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.store.rows import UndoRequestRow
-from kaffeehaus.house.tables.changing.acting import NewDraft, shorter_draft
-from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.changing.deeds import Change, NewDraft, NewRequest
+from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.changing.undo_plan import plan_undo
 from kaffeehaus.house.tables.seeing.sight import Takeback
 from kaffeehaus.house.tables.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class NewRequest:
-    """The undo request, open or declined, is to be this from now on."""
-
-    request: UndoRequestRow | None
 
 
 def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | NewRequest | None:
@@ -30,9 +23,9 @@ def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | N
     None if it has been asked already. Raises `NotNow` with the reason if it cannot be.
     """
     table.require_running()
-    draft = table.draft_of(seat)
-    if chosen := chosen_of(table.playable.state, seat, draft):
-        return shorter_draft(table, seat, draft[: chosen - 1])
+    shorter = before_last_choice(table.playable.state, seat, table.draft_of(seat))
+    if shorter is not None:
+        return NewDraft(seat, shorter)
     plan = plan_undo(table, seat)
     if plan.takeback is Takeback.NO:
         raise NotNow(plan.reason, code="cannot_undo")

@@ -8,8 +8,8 @@ from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store.rows import SeatKind
-from kaffeehaus.house.tables.seeing.sight import Phase, Takeback
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.seeing.sight import Takeback
+from kaffeehaus.house.tables.table import Phase, Table
 
 
 @dataclass(frozen=True, slots=True)

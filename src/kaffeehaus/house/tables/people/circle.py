@@ -19,8 +19,8 @@ from kaffeehaus.house.tables.changing.crier import Crier
 from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.people.proposals import people_of
 from kaffeehaus.house.tables.seeing.lobby_lists import table_lines
-from kaffeehaus.house.tables.seeing.sight import Phase, TableLine
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.seeing.sight import TableLine
+from kaffeehaus.house.tables.table import Phase, Table
 from kaffeehaus.house.tables.talk.words import read_words
 
 MOST_PEOPLE = 500

@@ -13,7 +13,8 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.preferences import Preferences, lesson_name
 from kaffeehaus.house.tables.people.preferring import Wishes
 from kaffeehaus.house.tables.people.wishes import ME, NewTable, bot_seat
-from kaffeehaus.house.tables.seeing.sight import Phase, TableSight
+from kaffeehaus.house.tables.seeing.sight import TableSight
+from kaffeehaus.house.tables.table import Phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,12 @@ from kaffeehaus.house.live import Hub
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.rows import ProposalKind, SeatRow, TableStatus
-from kaffeehaus.house.tables.changing.desk import Deed, Desk
+from kaffeehaus.house.tables.changing.deeds import Deed, NewProposal, Opening
+from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.changing.pen import reseat
 from kaffeehaus.house.tables.memory import Slot
 from kaffeehaus.house.tables.people import proposals
-from kaffeehaus.house.tables.people.new_table import Opening, open_rematch
+from kaffeehaus.house.tables.people.new_table import open_rematch
 from kaffeehaus.house.tables.people.sitting_down import require_host
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.timing.last_here import LastHere
@@ -117,4 +118,4 @@ def _offered(me: Player, table: Table, moment: Moment) -> Deed:
     if table.row.rematch is not None:
         return None
     offer = proposals.offer_rematch(table, me, moment)
-    return proposals.NewProposal(offer, proposals.newly_asked(table, offer))
+    return NewProposal(offer, proposals.newly_asked(table, offer))

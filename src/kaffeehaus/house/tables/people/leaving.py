@@ -10,7 +10,8 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, TableStatus
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.changing.desk import Deed, Desk, Work
+from kaffeehaus.house.tables.changing.deeds import Deed, Work
+from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.people import sitting_down
 from kaffeehaus.house.tables.table import Table
 

@@ -13,14 +13,8 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.rows import (
-    EntryRow,
-    Rated,
-    SeatKind,
-    SeatRow,
-    TableRow,
-    TableStatus,
-)
+from kaffeehaus.house.store.rows import Rated, SeatKind, SeatRow, TableRow, TableStatus
+from kaffeehaus.house.tables.changing.deeds import Opening
 from kaffeehaus.house.tables.people.rated import rating_goes_on, rating_of
 from kaffeehaus.house.tables.people.seat_rows import rotated, seats_for
 from kaffeehaus.house.tables.people.sitting_down import begin, is_full
@@ -28,16 +22,6 @@ from kaffeehaus.house.tables.people.wishes import NewTable, Wish
 from kaffeehaus.house.tables.table import Table, example_of
 
 SEED_BITS = 128
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A new table as it is stored, and as it is in memory afterwards."""
-
-    row: TableRow
-    seats: tuple[SeatRow, ...]
-    entries: tuple[EntryRow, ...]
-    table: Table
 
 
 def open_table(

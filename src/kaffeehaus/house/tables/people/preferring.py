@@ -10,8 +10,8 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.rows import TableStatus
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.passer import Passer
 from kaffeehaus.house.tables.changing.desk import Desk
-from kaffeehaus.house.tables.passer import Passer
 from kaffeehaus.house.tables.timing.resting import rest_everywhere
 
 MOST_TABLES = 1000

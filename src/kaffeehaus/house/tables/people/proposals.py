@@ -3,7 +3,7 @@ the seat of who left."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
@@ -11,23 +11,15 @@ from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow
 from kaffeehaus.house.store.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
-from kaffeehaus.house.tables.changing.pen import Change, Pen
-from kaffeehaus.house.tables.people.seat_rows import person_row, with_distinct_names
+from kaffeehaus.house.tables.changing.deeds import Change, NewProposal
+from kaffeehaus.house.tables.changing.pen import Pen
+from kaffeehaus.house.tables.people.seat_rows import person_row
 from kaffeehaus.house.tables.people.sitting_down import require_host, stand_in
-from kaffeehaus.house.tables.seeing.sight import Phase
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.seat_names import with_distinct_names
+from kaffeehaus.house.tables.table import Phase, Table
 
 AWAY = 24 * 3600 * 1000
 """Milliseconds after which somebody who is away counts as having left."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewProposal:
-    """What is suggested at the table is to be this from now on."""
-
-    proposal: ProposalRow | None
-    notices: tuple[NoticeRow, ...] = ()
-    """Who is told of it."""
 
 
 def people_of(table: Table, without: Seat | None = None) -> frozenset[str]:

@@ -10,10 +10,10 @@ from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.names import looks
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.people.wishes import SeatWish, Wish
+from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.kernels.budget import read_budget
 
 LONGEST_SPEC = 40
@@ -65,15 +65,6 @@ def stand_in_row(game_id: str, left: SeatRow) -> SeatRow:
     return replace(stand_in, resigned=True, left_by=left.player_id)
 
 
-def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
-    """The same seats, with a number behind every name that looks like that of an earlier seat."""
-    named: list[SeatRow] = []
-    for row in rows:
-        taken = {looks(other.name) for other in named}
-        named.append(replace(row, name=_free_name(row.name, taken)) if row.name else row)
-    return tuple(named)
-
-
 def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Everybody one seat further back, the first last: who began now comes last."""
     shifted = (*rows[1:], rows[0])
@@ -105,13 +96,6 @@ def _seat_for(game_id: str, seat: Seat, wish: SeatWish, me: Player) -> SeatRow:
             return open_row(seat)
         case Wish.BOT:
             return bot_row(game_id, seat, wish.bot)
-
-
-def _free_name(name: str, taken: set[str]) -> str:
-    if looks(name) not in taken:
-        return name
-    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    return next(other for other in numbered if looks(other) not in taken)
 
 
 def _info(game_id: str, spec: str) -> BotInfo:

@@ -10,7 +10,8 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, SeatRow, TableStatus
-from kaffeehaus.house.tables.changing.pen import Change, Pen, reseat
+from kaffeehaus.house.tables.changing.deeds import Change
+from kaffeehaus.house.tables.changing.pen import Pen, reseat
 from kaffeehaus.house.tables.people.rated import require_unrated, require_welcome
 from kaffeehaus.house.tables.people.seat_rows import (
     bot_row,
@@ -18,8 +19,8 @@ from kaffeehaus.house.tables.people.seat_rows import (
     person_row,
     require_quick,
     stand_in_row,
-    with_distinct_names,
 )
+from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import Table, dealt
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.seeing.sight import Phase
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Phase, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,12 @@ from kaffeehaus.core.notation import Json
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.rows import (
-    SeatKind,
-    SeatRow,
-    TableStatus,
-    TableSummaryRow,
-)
+from kaffeehaus.house.store.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.people.seat_rows import with_distinct_names
-from kaffeehaus.house.tables.seeing.sight import Lobby, Phase, SeatLine, TableLine
+from kaffeehaus.house.tables.seat_names import with_distinct_names
+from kaffeehaus.house.tables.seeing.sight import Lobby, SeatLine, TableLine
 from kaffeehaus.house.tables.seeing.words import option_lines
-from kaffeehaus.house.tables.table import PHASES
+from kaffeehaus.house.tables.table import PHASES, Phase
 
 LONGEST = 24
 """Tables in each list; who has more of their own finds them under "my tables"."""

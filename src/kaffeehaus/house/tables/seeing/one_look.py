@@ -24,7 +24,6 @@ from kaffeehaus.house.tables.seeing.presence import Presence
 from kaffeehaus.house.tables.seeing.sight import (
     ClockSight,
     PendingUndo,
-    Phase,
     ProposalSight,
     SeatSight,
     TableSight,
@@ -32,7 +31,7 @@ from kaffeehaus.house.tables.seeing.sight import (
     UndoSight,
 )
 from kaffeehaus.house.tables.seeing.words import end_sentence, option_lines, standing
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Phase, Table
 from kaffeehaus.house.tables.talk.rooms import has_company
 from kaffeehaus.house.tables.timing.claims import wins
 from kaffeehaus.house.tables.timing.last_here import LastHere

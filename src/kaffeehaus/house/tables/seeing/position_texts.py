@@ -12,7 +12,7 @@ from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.seeing.eyes import eyes_of
 from kaffeehaus.house.tables.seeing.kept_looks import position_after
-from kaffeehaus.house.tables.seeing.sight import Phase
+from kaffeehaus.house.tables.table import Phase
 
 
 class PositionTexts:

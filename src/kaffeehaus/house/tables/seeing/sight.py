@@ -14,19 +14,7 @@ from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.store.rows import ProposalKind, SeatKind
 from kaffeehaus.house.tables.seeing.ahead_sights import AheadSight
 from kaffeehaus.house.tables.seeing.drawn import Drawn
-
-
-class Phase(Enum):
-    """How far a table is."""
-
-    WAITING = "waiting"
-    """Some seats are open."""
-    RUNNING = "running"
-    OVER = "over"
-    CALLED_OFF = "called_off"
-    """The host closed it before it began."""
-    READ_ONLY = "read_only"
-    """It follows rules of another version: it can be exported, not played or shown."""
+from kaffeehaus.house.tables.table import Phase
 
 
 @dataclass(frozen=True, slots=True)

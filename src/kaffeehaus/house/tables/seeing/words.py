@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text
 from kaffeehaus.core.outcome import Seat, early_end
-from kaffeehaus.house.tables.seeing.sight import Phase
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Phase, Table
 
 LONGEST_TEXT = 40
 

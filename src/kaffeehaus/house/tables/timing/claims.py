@@ -8,7 +8,8 @@ from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
 from kaffeehaus.house.store.rows import SeatKind
-from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.changing.deeds import Change
+from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.people.sitting_down import stand_in
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.timing.closures import clocks_at

@@ -9,8 +9,9 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import TableStatus
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.changing.deeds import Change
 from kaffeehaus.house.tables.changing.desk import Desk
-from kaffeehaus.house.tables.changing.pen import Change, Pen, reseat
+from kaffeehaus.house.tables.changing.pen import Pen, reseat
 from kaffeehaus.house.tables.table import Table
 
 MOST_RESTING = 1000

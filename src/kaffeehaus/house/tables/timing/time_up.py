@@ -5,7 +5,8 @@ from __future__ import annotations
 from kaffeehaus.core.drafts import ended_by_default
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.store.rows import TableStatus
-from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.changing.deeds import Change
+from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.timing.closures import clocks_at
 

@@ -14,7 +14,8 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Clock, Moment
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.changing.desk import Deed, Desk
+from kaffeehaus.house.tables.changing.deeds import Deed
+from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from kaffeehaus.house.tables.timing.time_up import keep_time

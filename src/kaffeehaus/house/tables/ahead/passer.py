@@ -9,9 +9,10 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.engine_room import EngineRoom
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.ahead.passing import idle_seats, pass_for
 from kaffeehaus.house.tables.changing.crier import Crier
-from kaffeehaus.house.tables.changing.desk import Deed, Desk
-from kaffeehaus.house.tables.changing.passing import idle_seats, pass_for
+from kaffeehaus.house.tables.changing.deeds import Deed
+from kaffeehaus.house.tables.changing.desk import Desk
 from kaffeehaus.house.tables.table import Table
 
 logger = logging.getLogger(__name__)

@@ -7,14 +7,15 @@ empty is confirmed, as an entry that is marked automatic and said ahead.
 from __future__ import annotations
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.drafts import chosen_of
+from kaffeehaus.core.drafts import before_last_choice
 from kaffeehaus.core.log import Undone
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.preferences import Preferences
 from kaffeehaus.house.store.rows import SeatKind
-from kaffeehaus.house.tables.changing.acting import LONGEST_DRAFT, NewDraft
-from kaffeehaus.house.tables.changing.pen import Change, Pen
+from kaffeehaus.house.tables.changing.acting import LONGEST_DRAFT
+from kaffeehaus.house.tables.changing.deeds import Change, NewDraft
+from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.table import Table
 
 
@@ -48,7 +49,7 @@ def pass_for(
         if not preferences.takes_single_steps or len(draft) >= LONGEST_DRAFT:
             return None
         return NewDraft(seat, table.drafted_by(seat).extended(seat, [action]))
-    if not preferences.passes_empty_turns or chosen_of(table.playable.state, seat, draft):
+    if not preferences.passes_empty_turns or _has_chosen(table, seat):
         return None
     if table.playable.clocks is None:
         return None  # A log without time has no mark for it.
@@ -60,6 +61,10 @@ def pass_for(
 def _empty(table: Table, seat: Seat) -> Action | None:
     empty: Action | None = table.state_of(seat).empty(seat)
     return empty
+
+
+def _has_chosen(table: Table, seat: Seat) -> bool:
+    return before_last_choice(table.playable.state, seat, table.draft_of(seat)) is not None
 
 
 def _was_taken_back(table: Table, seat: Seat) -> bool:
