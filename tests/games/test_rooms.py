@@ -16,7 +16,7 @@ from kaffeehaus.core.registry import game_ids
 GAMES = this_checkout().root / "src" / "kaffeehaus" / "games"
 FRONT = {"__init__.py", "game.py", "state.py", "view.py", "RULES.md"}
 """What stands at the top of every game."""
-BESIDE = {"extras.py", "command.py", "position_text.py"}
+BESIDE = {"extras.py", "command.py", "command.txt", "position_text.py"}
 """What a game may bring to the house and to the command line."""
 ROOMS = ("rules", "drawing", "words")
 
