@@ -53,7 +53,7 @@ def prepare_web(checkout: Checkout) -> None:
         ),
     )
     products = (checkout.static / "app.js", checkout.static / "app.css")
-    build = Step("web-build", (*settings, web / "src"), products)
+    build = Step("web-build", (*settings, web / "build.ts", web / "src"), products)
     build.bring_up_to_date(
         checkout,
         lambda: run(

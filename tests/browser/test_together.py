@@ -15,9 +15,12 @@ def test_players_talk_on_a_wide_and_on_a_narrow_screen(guests: Guests) -> None:
     ben.sit_down(table)
     ada.page.locator(".tools [data-talk]").click()
     expect(ada.page.locator("#say")).to_be_focused()
+    fetched: list[str] = []
+    ada.page.on("request", lambda request: fetched.append(request.url))
     ada.page.keyboard.type("Hello Ben")
     ada.page.keyboard.press("Enter")
     expect(ada.page.locator(".message.is-mine")).to_contain_text("Hello Ben")
+    assert [url for url in fetched if "/talk/fragment" in url] == []
     expect(ada.page.locator("#say")).to_have_value("")
     unread = ben.page.locator("#tabs [data-unread]")
     expect(unread).to_have_text("1 new")

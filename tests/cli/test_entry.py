@@ -124,6 +124,18 @@ def test_a_terminal_with_few_letters_gets_question_marks() -> None:
     assert b"N?stor Romeral Andr?s" in done.stdout
 
 
+def test_help_imports_no_game() -> None:
+    program = (
+        "import sys; from kaffeehaus.cli import main; main(['--help']);"
+        "rooms = ('kaffeehaus.games', 'kaffeehaus.kernels');"
+        "sys.exit(','.join(name for name in sys.modules if name.startswith(rooms)) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize("line", ["--version", "legal coffee", "perft coffee --depth 1"])
 def test_quick_commands_import_nothing_heavy(line: str) -> None:
     program = (

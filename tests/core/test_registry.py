@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 
 from kaffeehaus.bots.insight import has_analyst, has_prover
+from kaffeehaus.core.convention import is_there
 from kaffeehaus.core.extras import Extras
 from kaffeehaus.core.registry import all_extras, commands_of_games, find_part, game_ids
 
@@ -18,6 +19,19 @@ def test_the_command_of_a_game_is_its_id_and_has_a_module(word: str) -> None:
     assert word in game_ids()
     assert callable(module.declare)
     assert callable(module.run)
+
+
+def test_every_command_of_a_game_is_listed() -> None:
+    modules = {command.module for command in commands_of_games().values()}
+    rooms = ("kaffeehaus.games", "kaffeehaus.kernels")
+    there = {f"{room}.{game_id}.command" for room in rooms for game_id in game_ids()}
+    assert modules == {module for module in there if is_there(module)}
+
+
+def test_the_summary_of_a_command_is_one_line() -> None:
+    for command in commands_of_games().values():
+        assert command.summary
+        assert len(command.summary.splitlines()) == 1
 
 
 def test_commands_of_games_are_in_the_order_of_the_alphabet() -> None:

@@ -307,6 +307,12 @@ async def test_the_description_names_every_operation_and_code(client: httpx2.Asy
     assert "<script" not in page
 
 
+async def test_no_two_shapes_of_the_description_share_a_name(client: httpx2.AsyncClient) -> None:
+    """The framework puts their modules into the names of those that do, for all to see."""
+    schema = (await client.get("/api/openapi.json")).json()
+    assert [name for name in schema["components"]["schemas"] if "__" in name] == []
+
+
 async def test_behind_a_proxy_links_follow_the_public_address(tmp_path: Path, auction: str) -> None:
     settings = dataclasses.replace(quick_settings(tmp_path), url="https://play.example")
     async with serving(quick_app(tmp_path, settings)) as client:

@@ -251,6 +251,7 @@ def test_settings_come_from_the_environment() -> None:
             "KAFFEEHAUS_HEAD_LIMIT": "9000",
             "KAFFEEHAUS_BODY_SECONDS": "7",
             "KAFFEEHAUS_STREAMS_PER_GUEST": "3",
+            "KAFFEEHAUS_EXTRAS_PER_SECOND": "4",
             "KAFFEEHAUS_BOT_PAUSE": "0.5",
             "KAFFEEHAUS_BOT_SPARE_WORKERS": "4",
             "KAFFEEHAUS_BOT_SECONDS": "2.5",
@@ -267,7 +268,11 @@ def test_settings_come_from_the_environment() -> None:
     assert settings.is_https
     assert settings.database_url == "postgresql://db/kaffeehaus"
     assert settings.limits == Limits(
-        tables_per_hour=5, head=9000, body_seconds=7, streams_per_guest=3
+        tables_per_hour=5,
+        head=9000,
+        body_seconds=7,
+        streams_per_guest=3,
+        extras_per_second=4,
     )
     assert (settings.bot_spare_workers, settings.bot_seconds) == (4, 2.5)
     assert (settings.bot_longest_wait, settings.bot_lease) == (30.0, 3.0)

@@ -69,9 +69,9 @@ async def test_the_description_tells_what_is_asked_and_answered(
     fresh = described["paths"][f"{ROASTS}/fresh"]["get"]
     assert fresh["description"] == "So many beans, by chance."
     assert [asked["name"] for asked in fresh["parameters"]] == ["beans", "seed"]
-    shape = described["components"]["schemas"]["Roast"]
+    shape = described["components"]["schemas"]["ToyRoastsRoast"]
     assert shape["description"] == "Beans after roasting."
     assert shape["properties"]["beans"]["description"] == "From light to heavy."
     assert shape["properties"]["moment"]["examples"] == ["12"]
     assert shape["additionalProperties"] is False
-    assert described["components"]["schemas"]["Bean"]["required"] == ["weight"]
+    assert described["components"]["schemas"]["ToyRoastsBean"]["required"] == ["weight"]

@@ -10,8 +10,8 @@ import pytest
 from kaffeehaus.cli import main
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.puzzles import NoSuchPuzzle, Standing
+from kaffeehaus.kernels.coffee_chess.command import holds_good
 from kaffeehaus.kernels.coffee_chess.puzzles.book import ChessBook, shipped
-from kaffeehaus.kernels.coffee_chess.puzzles.command import holds_good
 from kaffeehaus.kernels.coffee_chess.puzzles.making import Portion, tactics_of
 from kaffeehaus.kernels.coffee_chess.puzzles.pack import UnreadablePack, read_pack, write_pack
 from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, search

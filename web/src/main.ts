@@ -7,7 +7,7 @@ import { enableButtons } from "./buttons.ts";
 import { showConnection } from "./connection.ts";
 import { enableCopying } from "./copy.ts";
 import { enableFindingCards } from "./find_cards.ts";
-import { enableGames } from "./games/all.ts";
+import { enableGames } from "games:scripts";
 import { enableLesson } from "./lesson.ts";
 import { enableLobby } from "./lobby.ts";
 import { enablePasskeys } from "./passkeys.ts";

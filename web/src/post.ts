@@ -1,4 +1,4 @@
-// Changes go to the house as JSON; what it answers to a refusal is one sentence.
+// Changes go to the house as JSON or as forms; what it answers to a refusal is one sentence.
 
 /** The house refused: its sentence is for the player, its code for us. */
 export class Refusal extends Error {
@@ -24,16 +24,19 @@ export async function send(method: Method, url: string, body?: unknown): Promise
 export async function deliver(method: Method, url: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(url, {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    answer = await fetch(url, { method, ...contentOf(body) });
   } catch {
     throw new Refusal("The house cannot be reached; nothing was sent.", "offline", 0);
   }
   if (answer.ok) return answer;
   throw await refusalOf(answer);
+}
+
+/** Forms are sent as browsers send them, everything else as JSON. */
+function contentOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof URLSearchParams) return { body };
+  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
 interface Problem {

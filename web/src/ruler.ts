@@ -6,7 +6,7 @@ import { ARROWS, letIn, nameOf, placeAt, placesIn, spoken, walk } from "./places
 import type { Foresight } from "./preview.ts";
 import { open } from "./tabs.ts";
 
-const FIRST = "From where? Point at a house, a restaurant or a square by the road.";
+const FIRST = "From where?";
 const SECOND = "And to where?";
 
 /** Brings the ruler to life; the answer puts it back after the page has changed. */
@@ -38,7 +38,7 @@ class Ruler {
     this.point(new Map());
     document.getElementById("table")?.classList.toggle("is-measuring", this.isOut);
     document.getElementById("ruler")?.setAttribute("aria-pressed", String(this.isOut));
-    this.say(this.isOut ? FIRST : "");
+    this.say(this.isOut ? this.question : "");
     if (this.isOut) open("sheet", "board");
     this.letIn();
     if (this.isOut) this.places.find((p) => p.tabIndex === 0)?.focus({ preventScroll: true });
@@ -103,7 +103,7 @@ class Ruler {
     if (!this.isOut) return;
     const told = answer === null ? null : ((await answer.json()) as Foresight & { detail?: string });
     if (answer?.ok !== true || told === null) {
-      this.say(`${told?.detail ?? "The house does not answer."} ${FIRST}`);
+      this.say(`${told?.detail ?? "The house does not answer."} ${this.question}`);
       this.point(new Map());
       return;
     }
@@ -121,6 +121,11 @@ class Ruler {
     for (const place of places) {
       for (const name of ["tabindex", "role", "aria-label"]) place.removeAttribute(name);
     }
+  }
+
+  /** The first question, with what the game says can be pointed at. */
+  private get question(): string {
+    return `${FIRST} ${document.getElementById("measured")?.dataset["hint"] ?? ""}`;
   }
 
   private get places(): readonly MarkElement[] {

@@ -1,11 +1,11 @@
 // Talk at a table: a sheet that opens over the page, with what was said and not read yet counted at
-// the buttons that open it. Its forms are those of the page without scripts.
+// the buttons that open it. Its forms are those of the page without scripts; what they change is
+// answered with what the sheet shows next.
 
 import { say as speak } from "./dom.ts";
 import type { Topic } from "./live.ts";
 import { notice } from "./notice.ts";
-import { Refusal, send } from "./post.ts";
-import type { Method } from "./post.ts";
+import { deliver, Refusal } from "./post.ts";
 import { showTimes } from "./times.ts";
 
 export interface Talk {
@@ -40,6 +40,7 @@ class TalkSheet implements Talk {
   private opener: HTMLElement | null = null;
   private readonly stamps = new Map<string, string>();
   private unread = 0;
+  private sending: Promise<void> = Promise.resolve();
 
   constructor(table: string, sheet: HTMLDialogElement, followAgain: () => void) {
     this.table = table;
@@ -50,7 +51,9 @@ class TalkSheet implements Talk {
 
   start(): void {
     document.addEventListener("click", (event) => this.click(event));
-    this.sheet.addEventListener("submit", (event) => void this.submit(event));
+    this.sheet.addEventListener("submit", (event) => {
+      this.sending = this.submit(event);
+    });
     this.sheet.addEventListener("close", () => this.opener?.focus());
     // A sheet that is not modal does not close by itself.
     this.sheet.addEventListener("keydown", (event) => {
@@ -66,6 +69,9 @@ class TalkSheet implements Talk {
   }
 
   async changed(topic: Topic): Promise<void> {
+    // News of what is said from here may come before the answer, which shows it as well.
+    await this.sending.catch(() => undefined);
+    if (topic.stamp === this.stamps.get(topic.name)) return;
     if (topic.stamp !== "") this.stamps.set(topic.name, topic.stamp);
     const isOwn = topic.name === `${this.table}-${this.own}`;
     // Who reads the other room hears of the own one by its number alone.
@@ -106,11 +112,9 @@ class TalkSheet implements Talk {
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
-    const body = Object.fromEntries(new FormData(form, event.submitter));
-    const to = form.dataset["to"] ?? `/api${new URL(form.action).pathname}`;
-    const method = (form.dataset["method"] ?? "POST") as Method;
+    let page: HTMLElement | null;
     try {
-      await send(method, to, Object.keys(body).length > 0 ? body : undefined);
+      page = await readTalk(await deliver("POST", this.addressOf(form), filledIn(form, event)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       notice(error.message);
@@ -119,7 +123,14 @@ class TalkSheet implements Talk {
     if (form.dataset["thanks"] !== undefined) notice(form.dataset["thanks"], "good");
     form.reset();
     form.closest("details")?.removeAttribute("open");
-    await this.fetch(this.room);
+    // Meanwhile the reader may have gone to the other room.
+    if (page?.dataset["room"] === this.room) this.put(page);
+  }
+
+  /** Where the sheet sends a form: its own address, with the room that is to be shown next. */
+  private addressOf(form: HTMLFormElement): string {
+    const query = new URLSearchParams({ room: this.room, sheet: "true" });
+    return `${new URL(form.action).pathname}?${query}`;
   }
 
   /** How much is new in the own room while another one is shown. */
@@ -130,13 +141,19 @@ class TalkSheet implements Talk {
 
   private async fetch(room: string): Promise<void> {
     const page = await this.ask(room);
+    if (page !== null) this.put(page);
+  }
+
+  private put(page: HTMLElement): void {
     const here = document.getElementById("talk");
-    if (page === null || here === null) return;
-    this.room = page.dataset["room"] ?? "";
-    this.own = page.dataset["own"] ?? "";
-    const topic = page.dataset["topic"] ?? "";
+    const { room = "", own = "", topic = "", stamp = "" } = page.dataset;
+    // An answer that was overtaken by a newer one would take back what was said since.
+    const isOld = room === this.room && Number(stamp) < Number(this.stamps.get(topic) ?? "0");
+    if (here === null || isOld) return;
+    this.room = room;
+    this.own = own;
     const isNew = !this.stamps.has(topic);
-    this.stamps.set(topic, page.dataset["stamp"] ?? "");
+    this.stamps.set(topic, stamp);
     this.note(page);
     this.show(here, page);
     if (isNew) this.followAgain();
@@ -145,9 +162,7 @@ class TalkSheet implements Talk {
   private async ask(room: string): Promise<HTMLElement | null> {
     const query = room === "" ? "" : `?room=${room}`;
     const answer = await fetch(`/tables/${this.table}/talk/fragment${query}`).catch(() => null);
-    if (answer === null || !answer.ok) return null;
-    const html = await answer.text();
-    return new DOMParser().parseFromString(html, "text/html").getElementById("talk");
+    return answer === null || !answer.ok ? null : readTalk(answer);
   }
 
   /** Keep the field and what is typed there, and the place in the list unless it was its end. */
@@ -186,6 +201,16 @@ class TalkSheet implements Talk {
     }
     this.showUnread();
   }
+}
+
+async function readTalk(answer: Response): Promise<HTMLElement | null> {
+  const html = await answer.text();
+  return new DOMParser().parseFromString(html, "text/html").getElementById("talk");
+}
+
+function filledIn(form: HTMLFormElement, event: SubmitEvent): URLSearchParams {
+  const fields = [...new FormData(form, event.submitter)];
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
 }
 
 /** Add what is new at the end, so that a screen reader speaks no more than that; what is no longer

@@ -1,4 +1,4 @@
-// The little of Node's own test tools that these tests use.
+// The little of Node's own tools that these tests and the build use.
 
 declare module "node:test" {
   export function test(name: string, body: () => void): void;
@@ -7,4 +7,13 @@ declare module "node:test" {
 declare module "node:assert/strict" {
   export function deepEqual(actual: unknown, expected: unknown, message?: string): void;
   export function equal(actual: unknown, expected: unknown, message?: string): void;
+}
+
+declare module "node:fs" {
+  export function existsSync(path: string): boolean;
+  export function readdirSync(path: string): string[];
+}
+
+declare module "node:path" {
+  export function resolve(path: string): string;
 }

@@ -236,6 +236,8 @@ class Game(ABC, Generic[A]):
     """Changed defaults for unattended play, where people would stop by themselves."""
     has_ruler: ClassVar[bool] = False
     """Whether distances on the board matter and `State.measure` tells them."""
+    ruler_hint: ClassVar[str] = "Point at a place on the board."
+    """What can be measured, for those who take the ruler: one sentence."""
     default_move: ClassVar[str] = "The first move that ends the turn is made."
     """What happens to a player whose time is up, where the turn then ends by itself: one sentence
     for those who choose it. `State.default` does it."""

@@ -3,14 +3,14 @@
 This is the one place where a game is named. Everything else of it is found by its id: the game in
 `kaffeehaus.games.ID`, what it adds to the pages and the interface in `kaffeehaus.games.ID.extras`,
 its bots in `kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`, its puzzles in the module
-`puzzles` of the game or of its kernels.
+`puzzles` of the game or of its kernels, and its command in the module `command` of either.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from kaffeehaus.core.convention import find
@@ -20,42 +20,13 @@ from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.puzzles import NoSuchBook, PuzzleBook
 
-
-@dataclass(frozen=True, slots=True)
-class _HouseGame:
-    id: str
-    command: Command | None = None
-    """What the command line does with the id as its first word. It stands here, so that no game
-    is imported for the list of commands."""
-
-
-_HOUSE_GAMES = {
-    game.id: game
-    for game in (
-        _HouseGame(
-            "coffee",
-            Command(
-                "who wins Coffee: solve boards, check proofs, make puzzles",
-                "kaffeehaus.kernels.coffee.command",
-            ),
-        ),
-        _HouseGame(
-            "coffee_chess",
-            Command(
-                "make tactics of Coffee Chess", "kaffeehaus.kernels.coffee_chess.puzzles.command"
-            ),
-        ),
-        _HouseGame("cafe", Command("check card files of Café", "kaffeehaus.games.cafe.command")),
-        _HouseGame(
-            "fcm",
-            Command(
-                "positions, dinners and coffee routes of Food Chain Magnate",
-                "kaffeehaus.games.fcm.extras.command",
-            ),
-        ),
-    )
-}
+_HOUSE_GAMES = ("coffee", "coffee_chess", "cafe", "fcm")
 """In the order of the lobby."""
+
+_PACKAGE = Path(__file__).parents[1]
+
+_ROOMS = ("games", "kernels")
+"""Where games have their puzzles and commands: in the upper one if they need its kernels."""
 
 _loaded: dict[str, AnyGame] = {}
 
@@ -89,9 +60,15 @@ def find_part(game_id: str, module: str, name: str) -> Any:  # Any: whoever asks
 
 
 def commands_of_games() -> dict[str, Command]:
-    """The words that games add to the command line, in the order of the alphabet."""
-    found = {game.id: game.command for game in _HOUSE_GAMES.values() if game.command is not None}
-    return dict(sorted(found.items()))
+    """The words that games add to the command line, in the order of the alphabet. Each is the id
+    of its game. What it does is told by the file `command.txt` beside its module."""
+    return {
+        game_id: Command(summary.read_text("utf-8").strip(), f"kaffeehaus.{room}.{game_id}.command")
+        for game_id in sorted(_HOUSE_GAMES)
+        for room in _ROOMS
+        # A file, not a name in the module: no game is imported for the list of commands.
+        if (summary := _PACKAGE.joinpath(room, game_id, "command.txt")).is_file()
+    }
 
 
 @cache
@@ -110,7 +87,7 @@ def all_books() -> tuple[PuzzleBook, ...]:
     return tuple(
         book
         for game_id in _HOUSE_GAMES
-        for room in ("games", "kernels")
+        for room in _ROOMS
         for book in find_part(game_id, f"kaffeehaus.{room}.ID.puzzles", "BOOKS") or ()
     )
 

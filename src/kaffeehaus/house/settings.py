@@ -206,8 +206,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             ),
             tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
             work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
-            # Named for the first such calls; hosts have it in their settings.
-            extras_per_second=given.read("ROUTES_PER_SECOND", _count, Limits().extras_per_second),
+            extras_per_second=given.read("EXTRAS_PER_SECOND", _count, Limits().extras_per_second),
         ),
         bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),
         bot_spare_workers=given.read("BOT_SPARE_WORKERS", _count, 2),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx2
 import pytest
 
@@ -74,6 +76,19 @@ async def test_undoing_and_resigning_are_answered_too(ada: Reader, ben: Reader) 
     assert 'data-mood="theirs"' in page
     page = (await click(ben, f"{table}/seats/1/resign")).text
     assert 'data-mood="over"' in page
+
+
+async def test_an_analysis_is_answered_with_what_is_known(ada: Reader, ben: Reader) -> None:
+    table = await sit_down(ada, ben)
+    early = await click(ada, f"{table}/analysis", status=409)
+    assert early.json()["code"] == "not_started"
+    await ada.act(table, "c3-")
+    await click(ben, f"{table}/seats/1/resign")
+    assert 'data-stage="offered"' in await ada.read(f"{table}?move=1")
+    page = (await click(ada, f"{table}/analysis?move=1")).text
+    # So short a game may be known already.
+    assert re.search('id="lookback" data-stage="(working|proving|done)"', page)
+    assert 'data-mood="past"' in page
 
 
 async def test_what_is_refused_is_a_problem(ada: Reader, ben: Reader) -> None:

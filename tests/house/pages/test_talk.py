@@ -29,6 +29,25 @@ async def test_the_page_tells_what_was_said_and_takes_more(ada: Reader, ben: Rea
     assert "data-talk>Talk" in await ada.read(table)
 
 
+async def test_the_sheet_is_answered_with_what_it_shows_next(ada: Reader, ben: Reader) -> None:
+    table = await ada.set_table("me", "open")
+    await ben.sit_down(table)
+    sheet = "room=players&sheet=true"
+    said = await ada.send(f"{table}/talk?{sheet}", {"room": "players", "text": "Good evening"})
+    assert said.history == []
+    assert said.text == await ada.read(f"{table}/talk/fragment?room=players")
+    assert "Good evening" in said.text
+    empty = await ada.send(f"{table}/talk?{sheet}", {"room": "players", "text": " "}, 422)
+    assert empty.json()["detail"] == "There is nothing to read in it."
+    muted = await ben.send(f"{table}/talk/1/mute?{sheet}", {})
+    assert "Good evening" not in muted.text
+    nobody = Reader(ada.app, "Nobody")
+    unknown = await nobody.send(f"{table}/talk/1/mute?{sheet}", {}, 401)
+    assert unknown.json()["code"] == "no_name"
+    page = await nobody.send(f"{table}/talk/1/mute", {}, 401)
+    assert "What is your name?" in page.text
+
+
 async def test_who_made_the_table_hushes_an_onlooker(ada: Reader, ben: Reader) -> None:
     table = await ada.set_table("me", "open")
     await ben.send("/me/name", {"name": "Ben"})

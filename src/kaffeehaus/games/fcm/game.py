@@ -137,6 +137,7 @@ class FoodChainMagnate(Game[FcmAction]):
     log_kinds: ClassVar[tuple[str, ...]] = topics.KINDS
     simulation_options: ClassVar[Chosen] = {"turns": 25}
     has_ruler: ClassVar[bool] = True
+    ruler_hint: ClassVar[str] = "Point at a house, a restaurant or a square by the road."
     has_statistics: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (*BASE_OPTIONS, *every_option())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -36,6 +37,7 @@ def extra_router(calls: ExtraCalls) -> APIRouter:
     router = APIRouter(
         prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[Depends(_not_too_often)]
     )
+    group = _group_name(calls.path)
     for call in calls.calls:
         posted = any(isinstance(asked, Body) for asked in call.asks)
         router.add_api_route(
@@ -45,7 +47,7 @@ def extra_router(calls: ExtraCalls) -> APIRouter:
             name=call.work.__name__,
             summary=call.summary,
             description=getdoc(call.work),
-            response_model=_model_of(call.answer),
+            response_model=_model_of(call.answer, group),
             responses=problems(400, 403, 413, 429) if posted else problems(429),
         )
     return router
@@ -120,24 +122,33 @@ def _parameter(asked: Asked) -> Parameter:
     return Parameter(asked.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
+def _group_name(path: str) -> str:
+    """What the names of the answers of these calls begin with: `ToyRoasts` for `/toy/roasts`."""
+    return "".join(word.capitalize() for word in re.findall("[a-z0-9]+", path))
+
+
 @cache
-def _model_of(shape: type) -> type[Model]:
+def _model_of(shape: type, group: str) -> type[Model]:
     """A dataclass as a body of the interface, with the dataclasses in it."""
     hints = get_type_hints(shape, include_extras=True)
     # Any: the framework takes types and settings alike by these names.
-    members: dict[str, Any] = {field.name: _kind_of(hints[field.name]) for field in fields(shape)}
-    return create_model(shape.__name__, __base__=Model, __doc__=shape.__doc__, **members)
+    members: dict[str, Any] = {
+        field.name: _kind_of(hints[field.name], group) for field in fields(shape)
+    }
+    # Without the group, a class of a game could rename one of the house in the public description.
+    name = group + shape.__name__
+    return create_model(name, __base__=Model, __doc__=shape.__doc__, **members)
 
 
-def _kind_of(hint: object) -> object:
+def _kind_of(hint: object, group: str) -> object:
     """The type of a field in the words of the framework."""
     if isinstance(hint, type) and is_dataclass(hint):
-        return _model_of(hint)
+        return _model_of(hint, group)
     if get_origin(hint) is list:
-        return GenericAlias(list, tuple(map(_kind_of, get_args(hint))))
+        return GenericAlias(list, tuple(_kind_of(kind, group) for kind in get_args(hint)))
     if get_origin(hint) is Annotated:
         kind, told = get_args(hint)
-        return Annotated[_kind_of(kind), _field(told)]
+        return Annotated[_kind_of(kind, group), _field(told)]
     return hint
 
 

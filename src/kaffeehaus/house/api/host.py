@@ -25,7 +25,7 @@ from kaffeehaus.house.api.host_models import (
     PushServiceInfo,
     ReportInfo,
     TokenAsked,
-    WayInfo,
+    WayHealthInfo,
 )
 from kaffeehaus.house.dependencies import (
     Host,
@@ -75,7 +75,7 @@ async def read_house(
             GivenSettingInfo(title=one.title, value=one.value, source=one.source)
             for one in given_settings(settings)
         ],
-        ways=[WayInfo.of(way) for way in await room.ways()],
+        ways=[WayHealthInfo.of(way) for way in await room.ways()],
         database_bytes=costs.totals.database_bytes,
         backup_bytes=costs.backup_bytes,
         memory_bytes=costs.memory_bytes,

@@ -80,7 +80,7 @@ class BackupInfo(BaseModel):
     bytes: int
 
 
-class WayInfo(BaseModel):
+class WayHealthInfo(BaseModel):
     """How one way of sending notices does."""
 
     kind: str
@@ -90,7 +90,7 @@ class WayInfo(BaseModel):
     error: str
 
     @classmethod
-    def of(cls, way: WayHealth) -> WayInfo:
+    def of(cls, way: WayHealth) -> WayHealthInfo:
         return cls(
             kind=way.kind, count=way.count, last=way.last, failing=way.failing, error=way.error
         )
@@ -136,7 +136,7 @@ class HostInfo(BaseModel):
     mail_server: bool = Field(description="Whether there is one.")
     mail: MailInfo
     push: list[PushServiceInfo]
-    ways: list[WayInfo]
+    ways: list[WayHealthInfo]
     notices_due: int = Field(description="How many notices wait to be sent.")
     open_reports: int = Field(description="How many reports wait for the host; 50 at most.")
     given: list[GivenSettingInfo]

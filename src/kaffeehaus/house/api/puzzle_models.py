@@ -64,7 +64,7 @@ class PuzzleList(Model):
     of: int = Field(description="How many there are of this grade.")
 
 
-class BoardInfo(Model):
+class PuzzleBoardInfo(Model):
     """A board, and what may be done there."""
 
     view: JsonData = Field(description="The game's own view; its members differ by game.")
@@ -77,7 +77,7 @@ class PuzzleInfo(PuzzleRef):
 
     words: str = Field(description="What is to be done.")
     seat: SeatNumber = Field(description="Who is to do it.")
-    board: BoardInfo
+    board: PuzzleBoardInfo
 
 
 class AttemptInfo(Model):
@@ -85,7 +85,7 @@ class AttemptInfo(Model):
 
     standing: Standing
     said: list[str]
-    board: BoardInfo | None = Field(
+    board: PuzzleBoardInfo | None = Field(
         description="After what was played and answered; null where the book has no board."
     )
 

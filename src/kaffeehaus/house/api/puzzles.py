@@ -17,12 +17,12 @@ from kaffeehaus.house.api.models import ActionInfo
 from kaffeehaus.house.api.puzzle_models import (
     AttemptAsked,
     AttemptInfo,
-    BoardInfo,
     BookInfo,
     BookProgressInfo,
     GradeInfo,
     GradeProgressInfo,
     ProgressInfo,
+    PuzzleBoardInfo,
     PuzzleInfo,
     PuzzleList,
     PuzzleRef,
@@ -191,10 +191,10 @@ def _require_grade(book: PuzzleBook, grade: int) -> None:
         raise NotThere("There is no such grade.", code="no_such_grade")
 
 
-def _board(book: BoardBook, position: JsonObject, seat: Seat, *, is_open: bool) -> BoardInfo:
+def _board(book: BoardBook, position: JsonObject, seat: Seat, *, is_open: bool) -> PuzzleBoardInfo:
     state: AnyState = find_game(book.game_id).load(position)
     view = state.view(seat)
-    return BoardInfo(
+    return PuzzleBoardInfo(
         view=view.to_json(),
         text=view.text(),
         legal=[

@@ -115,6 +115,12 @@ async def answer_proposal(page: Page, opinion: Opinion) -> Response:
     return await page.after(lambda me: hosting.answer(me, page.table_id, agree=opinion.agree))
 
 
+@router.post("/analysis")
+async def analyse(page: Page) -> Response:
+    """Have the game looked at; what is found comes as news."""
+    return await page.after(lambda me: page.house.analyse(me, page.table_id))
+
+
 @router.post("/private")
 async def set_private(page: Page, listed: Listed) -> Response:
     """Take the table out of the lists, or put it in."""

@@ -1,4 +1,8 @@
-"""What is said at a table: a page of its own, which the table shows as a sheet."""
+"""What is said at a table: a page of its own, which the table shows as a sheet.
+
+The forms are the same on both. What the sheet sends is answered with what it shows next, as clicks
+at the table are; who has no scripts is led back to the page.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,11 @@ from fastapi import APIRouter, Depends, Form, Path, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.dependencies import Me, TheHouse
-from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.dependencies import TheHouse
+from kaffeehaus.house.errors import Nobody, status_of
 from kaffeehaus.house.pages.paper import Paper, Sheet
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.store.talk import Room
 from kaffeehaus.house.tables.service import House
 from kaffeehaus.house.tables.talk.words import LONGEST, PHRASES
@@ -34,6 +40,7 @@ class _Page:
     table_id: str
     room: Room | None
     before: int | None
+    is_sheet: bool
 
     async def written(
         self, template: str = "talk.html", trouble: PlayerError | None = None
@@ -49,20 +56,38 @@ class _Page:
         }
         return self.paper.page(template, context, status=status_of(trouble) if trouble else 200)
 
-    async def after(self, change: Callable[[], Awaitable[object]]) -> Response:
-        """Back to the room once something is done, or why it was not."""
+    async def sheet(self) -> Response:
+        """What the sheet shows."""
+        return await self.written("parts/talk.html")
+
+    async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
+        """The room once the guest's change is stored, or why it is not."""
         try:
-            await change()
+            if self.paper.guest is None:
+                raise Nobody("Tell the house your name first.")
+            await change(self.paper.guest)
         except PlayerError as error:
+            if self.is_sheet:
+                return problem_response(error)
+            if isinstance(error, Nobody):
+                raise  # There is a page for those without a name.
             return await self.written(trouble=error)
+        if self.is_sheet:
+            return await self.sheet()
         room = f"?room={self.room.value}" if self.room else ""
         return RedirectResponse(f"/tables/{self.table_id}/talk{room}", 303)
 
 
 async def _page(
-    table_id: str, house: TheHouse, paper: Sheet, room: Room | None = None, before: Before = None
+    table_id: str,
+    house: TheHouse,
+    paper: Sheet,
+    room: Room | None = None,
+    before: Before = None,
+    *,
+    sheet: bool = False,
 ) -> _Page:
-    return _Page(house, paper, table_id, room, before)
+    return _Page(house, paper, table_id, room, before, sheet)
 
 
 Page = Annotated[_Page, Depends(_page)]
@@ -77,38 +102,36 @@ async def talk(page: Page) -> Response:
 @router.get("/fragment")
 async def fragment(page: Page) -> Response:
     """What the sheet shows."""
-    return await page.written("parts/talk.html")
+    return await page.sheet()
 
 
 @router.post("")
 async def say(
-    page: Page, me: Me, room: Annotated[Room, Form()], text: Annotated[str, Form()] = ""
+    page: Page, room: Annotated[Room, Form()], text: Annotated[str, Form()] = ""
 ) -> Response:
     """Say something."""
-    return await page.after(lambda: page.house.talk.say(me, page.table_id, room, text))
+    return await page.after(lambda me: page.house.talk.say(me, page.table_id, room, text))
 
 
 @router.post("/{number}/mute")
-async def mute(page: Page, me: Me, number: Number) -> Response:
+async def mute(page: Page, number: Number) -> Response:
     """Hear no more of who said it."""
-    return await page.after(lambda: page.house.talk.mute(me, page.table_id, number))
+    return await page.after(lambda me: page.house.talk.mute(me, page.table_id, number))
 
 
 @router.post("/{number}/report")
-async def report(
-    page: Page, me: Me, number: Number, reason: Annotated[str, Form()] = ""
-) -> Response:
+async def report(page: Page, number: Number, reason: Annotated[str, Form()] = "") -> Response:
     """Tell the host of the house."""
-    return await page.after(lambda: page.house.talk.report(me, page.table_id, number, reason))
+    return await page.after(lambda me: page.house.talk.report(me, page.table_id, number, reason))
 
 
 @router.post("/{number}/hush")
-async def hush(page: Page, me: Me, number: Number) -> Response:
+async def hush(page: Page, number: Number) -> Response:
     """Who made the table lets an onlooker talk no more."""
-    return await page.after(lambda: page.house.talk.hush(me, page.table_id, number))
+    return await page.after(lambda me: page.house.talk.hush(me, page.table_id, number))
 
 
 @router.post("/{number}/unhush")
-async def unhush(page: Page, me: Me, number: Number) -> Response:
+async def unhush(page: Page, number: Number) -> Response:
     """And again."""
-    return await page.after(lambda: page.house.talk.hush(me, page.table_id, number, quiet=False))
+    return await page.after(lambda me: page.house.talk.hush(me, page.table_id, number, quiet=False))

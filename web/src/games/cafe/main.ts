@@ -1,0 +1,3 @@
+// What Café adds to the pages.
+
+export { enableCloserLook as enable } from "./closer.ts";

@@ -1,0 +1,5 @@
+// What the build collects from the folders here; see `build.ts`.
+
+declare module "games:scripts" {
+  export function enableGames(): void;
+}
