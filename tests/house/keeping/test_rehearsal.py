@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, update
 
 from kaffeehaus.house.keeping import beside
-from kaffeehaus.house.keeping.rehearsal import Rehearsal, fingerprint_of_rules
+from kaffeehaus.house.keeping.rehearsal import Rehearsal, fingerprint_of, fingerprint_of_rules
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.host_rows import Note
 from kaffeehaus.house.store.schema import entries
@@ -22,6 +22,31 @@ CRASHES = """
 from kaffeehaus.house.keeping import checking
 checking.fault_of = checking.table_ids = None
 """
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("games/toy/rules.py", True),
+        ("games/toy/data/cards.json", True),
+        ("games/toy/modules/data/prices.toml", True),
+        ("core/words.txt", True),
+        ("house/app.py", False),
+        ("games/toy/RULES.md", False),
+        ("games/toy/templates/lab.html", False),
+        ("games/toy/__pycache__/rules.cpython-311.pyc", False),
+        ("games/toy/.rules.py.swp", False),
+    ],
+)
+def test_whatever_decides_how_a_game_goes_is_a_rule(
+    tmp_path: Path, name: str, counts: bool
+) -> None:
+    file = tmp_path / name
+    file.parent.mkdir(parents=True)
+    file.write_text("1")
+    before = fingerprint_of(tmp_path)
+    file.write_text("2")
+    assert (fingerprint_of(tmp_path) != before) == counts
 
 
 async def test_a_house_in_which_nothing_is_played_need_not_play_it_again(tmp_path: Path) -> None:

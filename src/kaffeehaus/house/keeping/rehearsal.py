@@ -26,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 RULES = ("core", "games")
 """The parts of the package that decide how a game goes."""
+NO_RULES = frozenset({".pyc", ".md", ".html", ".css", ".svg", ".png"})
+"""How files end that are compiled from others, or only shown. All others count, data too."""
 FINDING = "table "
 """How a line of `check-data` begins that tells what is wrong."""
 FAULTY = 1
@@ -67,10 +69,20 @@ class Rehearsal:
 @cache
 def fingerprint_of_rules() -> str:
     """Changes whenever a line of the games, or of what they stand on, does."""
-    package = Path(kaffeehaus.__file__).parent
+    return fingerprint_of(Path(kaffeehaus.__file__).parent)
+
+
+def fingerprint_of(package: Path) -> str:
+    """The same for a package that lies there."""
     digest = hashlib.sha256()
     for part in RULES:
-        for file in sorted((package / part).rglob("*.py")):
-            digest.update(os.fsencode(file.relative_to(package)))
-            digest.update(file.read_bytes())
+        for file in sorted((package / part).rglob("*.*")):
+            if _is_rule(file):
+                digest.update(os.fsencode(file.relative_to(package)))
+                digest.update(file.read_bytes())
     return digest.hexdigest()
+
+
+def _is_rule(file: Path) -> bool:
+    """Whether it can decide how a game goes. What editors and systems leave lying is hidden."""
+    return file.suffix not in NO_RULES and not file.name.startswith(".") and file.is_file()
