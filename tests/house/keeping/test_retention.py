@@ -6,14 +6,17 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import Connection, update
 
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.keeping.retention import Retention
 from kaffeehaus.house.names import looks
 from kaffeehaus.house.settings import Keeping, Settings
-from kaffeehaus.house.store import host_desk
+from kaffeehaus.house.store import forgetting, host_desk
+from kaffeehaus.house.store.everything import table_ids
 from kaffeehaus.house.store.people_rows import Proof
 from kaffeehaus.house.store.rows import now
+from kaffeehaus.house.store.schema import entries
 from tests.house.clocks import DAY, TurnedClock
 from tests.house.houses import OpenHouse, open_house, quick_settings
 from tests.house.store.places import TestPlace
@@ -76,3 +79,47 @@ async def test_usually_everything_stays(kept: OpenHouse, place: TestPlace) -> No
     assert await kept.store.player(ada) is not None
     assert await kept.store.player(lonely.id) is not None
     assert not await kept.store.host.read(host_desk.read_audit)
+
+
+async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
+    kept: OpenHouse,
+    place: TestPlace,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(forgetting, "MOST", 1)
+    damaged, _ = await a_finished_game(kept, "Ada", "Ben")
+    odd, _ = await a_finished_game(kept, "Anna", "Berta")
+    whole, _ = await a_finished_game(kept, "Eva", "Fay")
+    lonely = await kept.guest("Lonely")
+
+    def damage(connection: Connection) -> None:
+        first = entries.c.number == 1
+        for table, public in ((damaged, "{oops"), (odd, "[]")):
+            here = update(entries).where(first, entries.c.table_id == table)
+            connection.execute(here.values(public=public))
+
+    await kept.store.host.do(damage)
+    settings = settings_of(place, Keeping(guests_days=30, tables_days=30))
+    await Retention(kept.store, settings, TurnedClock(now() + 40 * DAY)).tidy()
+    assert await kept.store.load(whole) is None
+    assert await kept.store.player(lonely.id) is None
+    left = await kept.store.host.read(table_ids)
+    assert sorted(left) == sorted([damaged, odd])
+    assert f"table {damaged} stays, because it has no record: the column public" in caplog.text
+    assert f"table {odd} stays" in caplog.text
+
+
+async def test_without_an_archive_tables_stay_and_guests_go(
+    kept: OpenHouse, place: TestPlace, caplog: pytest.LogCaptureFixture
+) -> None:
+    stays, _ = await a_finished_game(kept, "Ada", "Ben")
+    lonely = await kept.guest("Lonely")
+    settings = settings_of(place, Keeping(guests_days=30, tables_days=30))
+    retention = Retention(kept.store, settings, TurnedClock(now() + 40 * DAY))
+    retention.archive.parent.mkdir(exist_ok=True)
+    retention.archive.write_text("in the way")
+    await retention.tidy()
+    assert await kept.store.load(stays) is not None
+    assert await kept.store.player(lonely.id) is None
+    assert "archive cannot be written" in caplog.text
