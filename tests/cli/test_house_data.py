@@ -74,3 +74,41 @@ async def test_what_was_tampered_with_is_found(
     assert said.code == 1
     assert told in said.out
     assert said.lines[-1] == "3 tables checked; something is wrong with 3."
+
+
+DAMAGES = [
+    ("entries", "public", "{oops", "the column public of entry 1 of its log cannot be read."),
+    ("entries", "public", "7", "an entry of its log cannot be read."),
+    ("entries", "public", b"\xff", "bytes in it are no text, so it cannot be read."),
+    ("entries", "secret", "{oops", "the column secret of entry 1 of its log cannot be read."),
+    ("entries", "events", "{oops", "the column events of entry 1 of its log cannot be read."),
+    ("entries", "events", "7", "an entry of its log cannot be read."),
+    ("tables", "options", "{oops", "its column options cannot be read."),
+    ("tables", "options", "7", "it cannot be read as a game (TypeError: "),
+    ("tables", "pace", "{oops", "its column pace cannot be read."),
+    ("tables", "status", "banana", "its column status cannot be read."),
+    ("tables", "to_act", "7", "its column to_act cannot be read."),
+    ("tables", "outcome", "{}", "its column outcome cannot be read."),
+    ("tables", "rated", "banana", "its column rated cannot be read."),
+]
+"""Columns, what is written there, and what is told of that."""
+
+
+async def test_a_damaged_row_keeps_no_other_table_from_being_checked(run: Run, data: Path) -> None:
+    with closing(sqlite3.connect(data / FILE)) as database:
+        ids = [row[0] for row in database.execute("SELECT id FROM tables ORDER BY id")]
+        database.execute("UPDATE tables SET head_hash = 'x' WHERE id = ?", ids[2:])
+        for table, column, damage, told in DAMAGES:
+            here = "id = ?" if table == "tables" else "number = 1 AND table_id = ?"
+            read = f"SELECT {column} FROM {table} WHERE {here}"  # noqa: S608 - our own words
+            write = f"UPDATE {table} SET {column} = CAST(? AS TEXT) WHERE {here}"  # noqa: S608
+            [before] = database.execute(read, ids[:1]).fetchone()
+            database.execute(write, (damage, ids[0]))
+            database.commit()
+            said = run(f"check-data --data {data} --jobs 1")
+            database.execute(write, (before, ids[0]))
+            assert said.code == 1
+            first, other, last = said.lines
+            assert first.startswith(f"table {ids[0]}: {told}")
+            assert other == f"table {ids[2]}: its log ends with another hash than the table says."
+            assert last == "3 tables checked; something is wrong with 2."

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, update
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.keeping.rehearsal import Rehearsal, fingerprint_of_rules
 from kaffeehaus.house.keeping.retention import Retention
 from kaffeehaus.house.names import looks
 from kaffeehaus.house.settings import Keeping, Settings
-from kaffeehaus.house.store import host_desk
-from kaffeehaus.house.store.host_rows import Note
+from kaffeehaus.house.store import forgetting, host_desk
+from kaffeehaus.house.store.everything import table_ids
 from kaffeehaus.house.store.people_rows import Proof
 from kaffeehaus.house.store.rows import now
 from kaffeehaus.house.store.schema import entries
@@ -83,42 +81,45 @@ async def test_usually_everything_stays(kept: OpenHouse, place: TestPlace) -> No
     assert not await kept.store.host.read(host_desk.read_audit)
 
 
-async def test_a_house_in_which_nothing_is_played_need_not_play_it_again(tmp_path: Path) -> None:
-    place = TestPlace(tmp_path)
-    async with open_house(place) as opened:
-        rehearsal = Rehearsal(opened.store, settings_of(place, Keeping()))
-        await rehearsal.run()
-        ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-        await opened.act(await opened.table(ada, ben), ada, "c3-")
-        # Played again after this, it would go another way, which would be told.
-        await opened.store.host.do(tamper)
-        await rehearsal.run()
-        notes = await opened.store.host.read(host_desk.notes)
-    assert notes[Note.REHEARSED] == fingerprint_of_rules()
-    assert Note.DIFFERENCES not in notes
+async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
+    kept: OpenHouse,
+    place: TestPlace,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(forgetting, "MOST", 1)
+    damaged, _ = await a_finished_game(kept, "Ada", "Ben")
+    odd, _ = await a_finished_game(kept, "Anna", "Berta")
+    whole, _ = await a_finished_game(kept, "Eva", "Fay")
+    lonely = await kept.guest("Lonely")
+
+    def damage(connection: Connection) -> None:
+        first = entries.c.number == 1
+        for table, public in ((damaged, "{oops"), (odd, "[]")):
+            here = update(entries).where(first, entries.c.table_id == table)
+            connection.execute(here.values(public=public))
+
+    await kept.store.host.do(damage)
+    settings = settings_of(place, Keeping(guests_days=30, tables_days=30))
+    await Retention(kept.store, settings, TurnedClock(now() + 40 * DAY)).tidy()
+    assert await kept.store.load(whole) is None
+    assert await kept.store.player(lonely.id) is None
+    left = await kept.store.host.read(table_ids)
+    assert sorted(left) == sorted([damaged, odd])
+    assert f"table {damaged} stays, because it has no record: the column public" in caplog.text
+    assert f"table {odd} stays" in caplog.text
 
 
-def tamper(connection: Connection) -> None:
-    """As if another version of the rules had made something else of the moves."""
-    change = update(entries).values(events="[]")
-    connection.execute(change.where(entries.c.kind == "action"))
-
-
-async def test_running_games_are_played_again_by_new_rules(tmp_path: Path) -> None:
-    place = TestPlace(tmp_path)
-    async with open_house(place) as opened:
-        ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-        table = await opened.table(ada, ben)
-        await opened.act(table, ada, "c3-")
-        rehearsal = Rehearsal(opened.store, settings_of(place, Keeping()))
-        await rehearsal.run()
-        notes = await opened.store.host.read(host_desk.notes)
-        assert notes[Note.REHEARSED]
-        assert Note.DIFFERENCES not in notes
-        await opened.store.host.do(tamper)
-        await rehearsal.run()
-        assert Note.DIFFERENCES not in await opened.store.host.read(host_desk.notes)
-        await opened.store.host.do(host_desk.set_note, Note.REHEARSED, "older rules")
-        await rehearsal.run()
-        told = (await opened.store.host.read(host_desk.notes))[Note.DIFFERENCES]
-    assert told.startswith(f"table {table}: played again, it goes another way at entry")
+async def test_without_an_archive_tables_stay_and_guests_go(
+    kept: OpenHouse, place: TestPlace, caplog: pytest.LogCaptureFixture
+) -> None:
+    stays, _ = await a_finished_game(kept, "Ada", "Ben")
+    lonely = await kept.guest("Lonely")
+    settings = settings_of(place, Keeping(guests_days=30, tables_days=30))
+    retention = Retention(kept.store, settings, TurnedClock(now() + 40 * DAY))
+    retention.archive.parent.mkdir(exist_ok=True)
+    retention.archive.write_text("in the way")
+    await retention.tidy()
+    assert await kept.store.load(stays) is not None
+    assert await kept.store.player(lonely.id) is None
+    assert "archive cannot be written" in caplog.text

@@ -15,7 +15,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.keeping.beside import run_beside
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.store.portable.files import sweep_parts
+from kaffeehaus.house.store.portable.parts import sweep_parts
 from kaffeehaus.house.store.private_folder import make_folder
 
 logger = logging.getLogger(__name__)

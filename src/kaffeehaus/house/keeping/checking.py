@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import NoResultFound, SQLAlchemyError
 
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.fold import Fold
@@ -18,7 +19,7 @@ from kaffeehaus.core.log import commit, first_hash
 from kaffeehaus.core.record import Record, Status, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.store.engines import Place
-from kaffeehaus.house.store.everything import log_of, table_ids
+from kaffeehaus.house.store.everything import UnreadableTable, log_of, table_ids
 from kaffeehaus.house.store.rows import EntryRow, TableRow, TableStatus
 from kaffeehaus.house.store.short_visit import reading
 from kaffeehaus.house.tables.table import Line, read_line, untold_secrets
@@ -78,7 +79,7 @@ def fault_of(row: TableRow, rows: list[EntryRow]) -> str | None:
         return "entries are missing from its log."
     try:
         lines = tuple(map(read_line, rows))
-    except (ValueError, KaffeehausError):
+    except Exception:  # what is damaged can be so in any way
         return "an entry of its log cannot be read."
     hashes = tuple(line.hash for line in lines)
     record = Record(row.header, tuple(line.entry for line in lines), hashes, untold_secrets(lines))
@@ -111,8 +112,17 @@ def _first_difference(row: TableRow, lines: tuple[Line, ...]) -> int | None:
 
 
 def _finding(connection: Connection, table_id: str) -> Finding | None:
-    row, rows = log_of(connection, table_id)
-    fault = fault_of(row, rows)
+    """What is wrong with a table, if it is. Whatever lies in it, the others are checked too."""
+    try:
+        fault = fault_of(*log_of(connection, table_id))
+    except NoResultFound:
+        return None  # somebody removed it meanwhile
+    except SQLAlchemyError:
+        raise  # that is not about one table
+    except UnreadableTable as error:
+        fault = str(error)
+    except Exception as error:  # nobody can say what rules make of a damaged game
+        fault = f"it cannot be read as a game ({type(error).__name__}: {error})."
     return None if fault is None else Finding(table_id, fault)
 
 

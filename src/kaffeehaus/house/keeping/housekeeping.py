@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TypeAlias
 
 from kaffeehaus.house.clock import Clock, ServerClock
-from kaffeehaus.house.keeping.backups import Backups
+from kaffeehaus.house.keeping.backups import FAILED_PAUSE, Backups
 from kaffeehaus.house.keeping.rehearsal import Rehearsal
 from kaffeehaus.house.keeping.retention import Retention
 from kaffeehaus.house.settings import Settings
@@ -25,7 +25,7 @@ class Housekeeping:
 
     def __init__(self, store: Store, settings: Settings, clock: Clock | None = None) -> None:
         """`clock` is for tests, which turn it."""
-        clock = clock or ServerClock()
+        self._clock = clock = clock or ServerClock()
         self.backups = Backups(settings, clock)
         self.retention = Retention(store, settings, clock)
         self.rehearsal = Rehearsal(store, settings)
@@ -42,7 +42,7 @@ class Housekeeping:
     @asynccontextmanager
     async def going_on(self) -> AsyncIterator[None]:
         """Run all errands until the block is left."""
-        errands = [asyncio.create_task(_told(errand)) for errand in self._errands]
+        errands = [asyncio.create_task(_seen_to(errand, self._clock)) for errand in self._errands]
         try:
             yield
         finally:
@@ -51,9 +51,15 @@ class Housekeeping:
             await asyncio.gather(*errands, return_exceptions=True)
 
 
-async def _told(errand: Errand) -> None:
-    """Run an errand; that it failed is told in the log, because nobody waits for it."""
-    try:
-        await errand()
-    except Exception:
-        logger.exception("an errand of the house ended")
+async def _seen_to(errand: Errand, clock: Clock) -> None:
+    """Run an errand to its end. That it failed is told in the log, because nobody waits for it, and
+    then it begins anew: one bad moment must not end what is to be done as long as the house is
+    open."""
+    while True:
+        try:
+            return await errand()
+        except Exception:
+            logger.exception("an errand of the house failed; it begins anew in a while")
+        due = clock.now() + FAILED_PAUSE
+        while clock.now() < due:
+            await clock.sleep_until(due)

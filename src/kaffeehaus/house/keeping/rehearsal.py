@@ -26,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 RULES = ("core", "games")
 """The parts of the package that decide how a game goes."""
+NO_RULES = frozenset({".pyc", ".md", ".html", ".css", ".svg", ".png"})
+"""How files end that are compiled from others, or only shown. All others count, data too."""
 FINDING = "table "
 """How a line of `check-data` begins that tells what is wrong."""
 FAULTY = 1
@@ -53,10 +55,11 @@ class Rehearsal:
     async def _has_played_again(self) -> bool:
         """Play the running games again and tell what differs; whether that could be done."""
         said = await run_beside(self._settings, "check-data", "--running", "--jobs", "1")
-        if said.code not in {0, FAULTY}:
+        findings = [line for line in said.lines if line.startswith(FINDING)]
+        # A program that crashes has the same exit code, but tells of no table.
+        if said.code and not (said.code == FAULTY and findings):
             logger.error("running games could not be played again: %s", said.complaint)
             return False
-        findings = [line for line in said.lines if line.startswith(FINDING)]
         for finding in findings:
             logger.warning("the rules are others than when a game was played: %s", finding)
         await self._store.do(host_desk.set_note, Note.DIFFERENCES, "\n".join(findings))
@@ -66,10 +69,20 @@ class Rehearsal:
 @cache
 def fingerprint_of_rules() -> str:
     """Changes whenever a line of the games, or of what they stand on, does."""
-    package = Path(kaffeehaus.__file__).parent
+    return fingerprint_of(Path(kaffeehaus.__file__).parent)
+
+
+def fingerprint_of(package: Path) -> str:
+    """The same for a package that lies there."""
     digest = hashlib.sha256()
     for part in RULES:
-        for file in sorted((package / part).rglob("*.py")):
-            digest.update(os.fsencode(file.relative_to(package)))
-            digest.update(file.read_bytes())
+        for file in sorted((package / part).rglob("*.*")):
+            if _is_rule(file):
+                digest.update(os.fsencode(file.relative_to(package)))
+                digest.update(file.read_bytes())
     return digest.hexdigest()
+
+
+def _is_rule(file: Path) -> bool:
+    """Whether it can decide how a game goes. What editors and systems leave lying is hidden."""
+    return file.suffix not in NO_RULES and not file.name.startswith(".") and file.is_file()

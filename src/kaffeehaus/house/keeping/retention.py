@@ -10,10 +10,13 @@ import logging
 import os
 from pathlib import Path
 
+from sqlalchemy.exc import NoResultFound
+
 from kaffeehaus.core.record import Record
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import forgetting, host_desk
+from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.everything import log_of
 from kaffeehaus.house.store.host_rows import Deed
 from kaffeehaus.house.store.private_folder import FILE_MODE, make_folder
@@ -67,17 +70,38 @@ class Retention:
 
     async def _forget_tables(self, days: int) -> int:
         before, count = self._before(days), 0
-        while ids := await self._store.read(forgetting.old_tables, before):
-            for table_id in ids:
-                row, entries = await self._store.read(log_of, table_id)
-                lines = tuple(map(read_line, entries))
-                played = tuple(line.entry for line in lines)
-                record = Record(row.header, played, tuple(line.hash for line in lines), {})
-                self._write(table_id, record)
-                if not await self._store.do(forgetting.forget_table, table_id, before):
-                    return count
-                count += 1
+        left: set[str] = set()
+        try:
+            while ids := await self._store.read(forgetting.old_tables, before, left):
+                for table_id in ids:
+                    if await self._forget_table(table_id, before):
+                        count += 1
+                    else:
+                        left.add(table_id)
+        except OSError as error:
+            logger.error("old tables stay: %s cannot be written: %s", self.archive, error)
         return count
+
+    async def _forget_table(self, table_id: str, before: int) -> bool:
+        """Whether it is gone. It stays if somebody has touched it, or if it cannot be read, which
+        is told. Raises `OSError` if its record cannot be written."""
+        try:
+            record = await self._record_of(table_id)
+        except NoResultFound:
+            return False  # another server was here before
+        except StoreError:
+            raise  # that is not about one table
+        except Exception as error:  # what is damaged can be so in any way
+            logger.error("table %s stays, because it has no record: %s", table_id, error)
+            return False
+        self._write(table_id, record)
+        return await self._store.do(forgetting.forget_table, table_id, before)
+
+    async def _record_of(self, table_id: str) -> Record:
+        row, entries = await self._store.read(log_of, table_id)
+        lines = tuple(map(read_line, entries))
+        played = tuple(line.entry for line in lines)
+        return Record(row.header, played, tuple(line.hash for line in lines), {})
 
     def _write(self, table_id: str, record: Record) -> None:
         """Put the record into the archive, where it is before its table goes."""

@@ -6,6 +6,8 @@ guest: a table that is added later can lose nobody anything.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import Connection, Select, Table, delete, exists, func, select, update
 
 from kaffeehaus.house.store.rows import SeatKind, TableStatus
@@ -50,9 +52,9 @@ def _forgettable(before: int) -> Select[str]:
     return wanted
 
 
-def old_tables(connection: Connection, before: int) -> list[str]:
+def old_tables(connection: Connection, before: int, besides: Collection[str] = ()) -> list[str]:
     """Finished tables that nobody misses: untouched since then, without an account at any seat,
-    without a guest who was here since then, and in no report."""
+    without a guest who was here since then, and in no report. `besides` are not asked for."""
     last = func.coalesce(players.c.seen, players.c.created)
     missed = (
         exists()
@@ -64,7 +66,7 @@ def old_tables(connection: Connection, before: int) -> list[str]:
     found = connection.scalars(
         select(tables.c.id)
         .where(tables.c.status == TableStatus.OVER.value, tables.c.touched < before)
-        .where(~missed, ~reported)
+        .where(~missed, ~reported, tables.c.id.not_in(besides))
         .order_by(tables.c.touched)
         .limit(MOST)
     )

@@ -9,29 +9,28 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import os
-import secrets
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from kaffeehaus.core.notation import Json
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.portable.parts import whole_or_nothing
 from kaffeehaus.house.store.portable.pieces import Head, Progress, Rows, Value, from_json, to_json
-from kaffeehaus.house.store.private_folder import FILE_MODE, keep_names
 
 FORMAT = "kaffeehaus-backup"
 VERSION = 1
-PART = ".part"
-"""How the names of files end that are not whole yet."""
 PACKING = 3
 """More would take twice as long for a tenth of the size."""
 
 
 def write_backup(file: Path, head: Head, pieces: Iterable[Rows], progress: Progress) -> None:
     """Write the data into a new file, which only its owner can read. Raises `OSError`."""
-    with _whole_or_nothing(file) as packed:
+    with (
+        whole_or_nothing(file) as raw,
+        gzip.GzipFile("", "wb", PACKING, raw, mtime=0) as packed,
+    ):
         out = _Out(packed)
         out.line(
             {
@@ -111,12 +110,6 @@ def open_backup(file: Path) -> Iterator[BackupFile]:
         yield BackupFile(file, packed)
 
 
-def sweep_parts(folder: Path) -> None:
-    """Remove what backups have left that were killed. Nobody may be writing one there."""
-    for part in folder.glob(f".*{PART}"):
-        part.unlink(missing_ok=True)
-
-
 class _Out:
     def __init__(self, packed: gzip.GzipFile) -> None:
         self._packed = packed
@@ -126,24 +119,6 @@ class _Out:
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         self.digest.update(text)
         self._packed.write(text)
-
-
-@contextmanager
-def _whole_or_nothing(file: Path) -> Iterator[gzip.GzipFile]:
-    """A packed file that gets its name when the block has ended well."""
-    part = file.with_name(f".{file.name}.{secrets.token_hex(4)}{PART}")
-    handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE)
-    try:
-        with os.fdopen(handle, "wb") as raw:
-            with gzip.GzipFile("", "wb", PACKING, raw, mtime=0) as packed:
-                yield packed
-            raw.flush()
-            os.fsync(raw.fileno())
-        part.replace(file)
-        keep_names(file.parent)
-    finally:
-        with suppress(FileNotFoundError):
-            part.unlink()
 
 
 def _row(values: Json) -> tuple[Value, ...]:
