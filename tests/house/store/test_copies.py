@@ -103,7 +103,7 @@ async def test_data_move_to_postgres_and_back(tmp_path: Path) -> None:
             await to_thread(move, data_of(source), data_of(source), Watcher())
     with new_place("postgres", tmp_path) as middle:
         await to_thread(move, data_of(source), middle, Watcher())
-        with pytest.raises(StoreError, match="already"):
+        with pytest.raises(StoreError, match=r"already: name an empty folder or database\.$"):
             await to_thread(move, data_of(source), middle, Watcher())
         store = await Store.open(middle)
         await store.close()
@@ -119,6 +119,8 @@ async def test_nothing_is_restored_where_a_house_is_open(tmp_path: Path) -> None
             await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
             with pytest.raises(StoreError, match="A house is open"):
                 await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+        with pytest.raises(StoreError, match="--replace .* nothing of it is kept; make a backup"):
+            await to_thread(restore, tmp_path / "a.backup", place, Watcher())
         await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
 
 
@@ -127,7 +129,7 @@ async def test_a_house_is_replaced_only_on_demand_and_kept_beside(tmp_path: Path
     async with open_house(place) as opened:
         ids = await some_games(opened)
     await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
-    with pytest.raises(StoreError, match="--replace"):
+    with pytest.raises(StoreError, match="already: --replace puts it aside"):
         await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher())
     await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher(), replace=True)
     assert len(await heads(data_of(place), *ids)) == 2

@@ -25,7 +25,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replace",
         action="store_true",
-        help="in place of the house that is there; an SQLite file is kept beside the new one",
+        help="in place of the house that is there: a SQLite file is kept beside the new one, of "
+        "what is in PostgreSQL nothing is kept",
     )
 
 

@@ -56,12 +56,14 @@ def back_up(place: Place, file: Path, watcher: Watcher) -> Head:
 def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False) -> Head:
     """Put the data of a backup in the place of a closed house, all of them or none; what is in it.
 
-    With `replace` what is there goes: of SQLite it is kept beside. Raises `StoreError`.
+    With `replace` what is there goes: a SQLite file is kept beside, of PostgreSQL nothing is.
+    Raises `StoreError`.
     """
     try:
         with open_backup(file) as backup, closed_house(place):
             watcher.begin(backup.head.rows)
-            _fill(place, backup.head, backup.pieces(), watcher.done, replace=replace)
+            advice = None if replace else _how_to_replace(database_of(place))
+            _fill(place, backup.head, backup.pieces(), watcher.done, advice)
             return backup.head
     except OSError as error:
         raise _refused(file, error) from error
@@ -78,7 +80,7 @@ def move(source: Place, target: Place, watcher: Watcher) -> Head:
         _moment(database_of(source)) as (head, rows),
     ):
         watcher.begin(head.rows)
-        _fill(target, head, rows, watcher.done, replace=False)
+        _fill(target, head, rows, watcher.done, "name an empty folder or database")
     return head
 
 
@@ -98,21 +100,23 @@ def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
 
 
 def _fill(
-    place: Place, head: Head, pieces: Iterable[Rows], progress: Progress, *, replace: bool
+    place: Place, head: Head, pieces: Iterable[Rows], progress: Progress, advice: str | None
 ) -> None:
+    """Put the data there. A house that is there already is replaced, unless there is advice to give
+    about it: then it is refused."""
     database = database_of(place)
     if database.is_postgres:
         with _writing(database) as connection:
             lock = text("SELECT pg_advisory_xact_lock(:key)")
             connection.execute(lock, {"key": ADVISORY_LOCK})
-            if not replace and not is_empty(connection):
-                raise _not_empty(database)
+            if advice is not None and not is_empty(connection):
+                raise _not_empty(database, advice)
             clear(connection)
             put(connection, head, pieces, progress)
         return
     file = Path(str(database.url.database))
-    if file.exists() and not replace:
-        raise _not_empty(database)
+    if advice is not None and file.exists():
+        raise _not_empty(database, advice)
     fresh = file.with_name(RESTORING)
     _remove_database(fresh)
     try:
@@ -170,8 +174,14 @@ def _remove_database(file: Path) -> None:
             name.unlink()
 
 
-def _not_empty(database: Database) -> StoreError:
-    return StoreError(f"There is a house in {database.name} already; --replace puts it aside.")
+def _how_to_replace(database: Database) -> str:
+    if database.is_postgres:
+        return "--replace overwrites it, and nothing of it is kept; make a backup of it first"
+    return "--replace puts it aside"
+
+
+def _not_empty(database: Database, advice: str) -> StoreError:
+    return StoreError(f"There is a house in {database.name} already: {advice}.")
 
 
 def _refused(file: Path, error: OSError) -> StoreError:
