@@ -22,7 +22,7 @@ from kaffeehaus.house.store.engines import FILE
 from kaffeehaus.house.store.errors import StoreError
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import KINDS, TestPlace, new_place
+from tests.house.store.places import KINDS, TestPlace, furnish, new_place
 
 pytestmark = pytest.mark.anyio
 
@@ -243,3 +243,21 @@ def _when_free(work: Callable[[], object]) -> None:
                 raise
             time.sleep(0.05)
     raise AssertionError("the killed one still holds the house")
+
+
+async def test_what_was_put_aside_is_never_overwritten(tmp_path: Path) -> None:
+    first, house = TestPlace(tmp_path / "first"), TestPlace(tmp_path / "house")
+    furnish(first.data)
+    await to_thread(back_up, first, tmp_path / "a.backup", Watcher())
+    house.data.mkdir()
+    kept = []
+    for content in (b"one", b"two", b"three"):
+        # It need not even be a database: who has a damaged one is told to put a backup there.
+        (house.data / FILE).write_bytes(content)
+        (house.data / f"{FILE}-wal").write_bytes(b"of the old one")
+        done = await to_thread(restore, tmp_path / "a.backup", house, Watcher(), replace=True)
+        assert done.aside is not None
+        assert not (house.data / f"{FILE}-wal").exists()
+        kept.append((done.aside.name, done.aside.read_bytes()))
+    aside = f"{FILE}.before-restore"
+    assert kept == [(aside, b"one"), (f"{aside}-2", b"two"), (f"{aside}-3", b"three")]

@@ -34,7 +34,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Restore the house."""
     settings = settings_of(arguments)
     with Bar() as bar:
-        head = restore(arguments.file, settings, bar, replace=arguments.replace)
-    tables = counted(head.counts.get("tables", 0), "table")
-    print(f"restored: {tables}, {counted(head.rows, 'row')}")
+        done = restore(arguments.file, settings, bar, replace=arguments.replace)
+    tables = counted(done.head.counts.get("tables", 0), "table")
+    print(f"restored: {tables}, {counted(done.head.rows, 'row')}")
+    if done.aside is not None:
+        print(f"The house that was there is kept as {done.aside}.")
     return 0

@@ -7,6 +7,8 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, text
@@ -25,6 +27,8 @@ from kaffeehaus.house.store.private_folder import keep_names, make_database_file
 
 RESTORING = f"{FILE}.restoring"
 BEFORE = f"{FILE}.before-restore"
+BESIDE = ("-wal", "-shm", "-journal")
+"""How the names of the files end that SQLite lays beside a database."""
 
 
 class Watcher:
@@ -35,6 +39,14 @@ class Watcher:
 
     def done(self, rows: int) -> None:
         """So many more are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was restored, and where the SQLite file is kept that was there before."""
+
+    head: Head
+    aside: Path | None
 
 
 def back_up(place: Place, file: Path, watcher: Watcher) -> Head:
@@ -53,8 +65,8 @@ def back_up(place: Place, file: Path, watcher: Watcher) -> Head:
     return head
 
 
-def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False) -> Head:
-    """Put the data of a backup in the place of a closed house, all of them or none; what is in it.
+def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False) -> Restored:
+    """Put the data of a backup in the place of a closed house, all of them or none.
 
     With `replace` what is there goes: a SQLite file is kept beside, of PostgreSQL nothing is.
     Raises `StoreError`.
@@ -63,8 +75,8 @@ def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False
         with open_backup(file) as backup, closed_house(place):
             watcher.begin(backup.head.rows)
             advice = None if replace else _how_to_replace(database_of(place))
-            _fill(place, backup.head, backup.pieces(), watcher.done, advice)
-            return backup.head
+            aside = _fill(place, backup.head, backup.pieces(), watcher.done, advice)
+            return Restored(backup.head, aside)
     except OSError as error:
         raise _refused(file, error) from error
 
@@ -101,9 +113,9 @@ def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
 
 def _fill(
     place: Place, head: Head, pieces: Iterable[Rows], progress: Progress, advice: str | None
-) -> None:
+) -> Path | None:
     """Put the data there. A house that is there already is replaced, unless there is advice to give
-    about it: then it is refused."""
+    about it: then it is refused. Returns where a file is kept that was replaced."""
     database = database_of(place)
     if database.is_postgres:
         with _writing(database) as connection:
@@ -113,7 +125,7 @@ def _fill(
                 raise _not_empty(database, advice)
             clear(connection)
             put(connection, head, pieces, progress)
-        return
+        return None
     file = Path(str(database.url.database))
     if advice is not None and file.exists():
         raise _not_empty(database, advice)
@@ -125,7 +137,7 @@ def _fill(
         with _writing(Database(URL.create("sqlite", database=str(fresh)))) as connection:
             put(connection, head, pieces, progress)
         _gather(fresh)
-        _take_place(fresh, file)
+        return _take_place(fresh, file)
     finally:
         _remove_database(fresh)
 
@@ -152,24 +164,45 @@ def _gather(file: Path) -> None:
         connection.execute("PRAGMA journal_mode=DELETE")
 
 
-def _take_place(fresh: Path, file: Path) -> None:
-    """Give the new database its name at once; the one before stays beside it."""
-    if file.exists():
-        _gather(file)
-        before = file.with_name(BEFORE)
-        before.unlink(missing_ok=True)
-        try:
-            os.link(file, before)
-        except OSError:
-            shutil.copy2(file, before)
+def _take_place(fresh: Path, file: Path) -> Path | None:
+    """Give the new database its name at once; where the one before is kept, if there was one."""
+    aside = _put_aside(file) if file.exists() else None
     with fresh.open("rb") as written:
         os.fsync(written.fileno())
     fresh.replace(file)
     keep_names(file.parent)
+    return aside
+
+
+def _put_aside(file: Path) -> Path:
+    """Give a database another name beside its own, one that nothing has yet. Raises `StoreError`
+    if another program uses it."""
+    aside = _unused_name(file)
+    try:
+        _gather(file)
+    except sqlite3.OperationalError as error:
+        raise StoreError(f"{file} cannot be put aside: {error}.") from error
+    except sqlite3.DatabaseError:
+        # It is damaged, which may be why it is replaced. What lies beside it goes along: SQLite
+        # would take it for a part of the new one.
+        for end in BESIDE:
+            with suppress(FileNotFoundError):
+                file.with_name(file.name + end).rename(aside.with_name(aside.name + end))
+    try:
+        os.link(file, aside)
+    except OSError:
+        shutil.copy2(file, aside)
+    return aside
+
+
+def _unused_name(file: Path) -> Path:
+    """The first name for what is put aside; the next ones are numbered."""
+    names = (BEFORE if number == 1 else f"{BEFORE}-{number}" for number in count(1))
+    return next(path for path in map(file.with_name, names) if not os.path.lexists(path))
 
 
 def _remove_database(file: Path) -> None:
-    for name in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
+    for name in (file, *(file.with_name(file.name + end) for end in BESIDE)):
         with suppress(FileNotFoundError):
             name.unlink()
 
