@@ -261,3 +261,18 @@ async def test_what_was_put_aside_is_never_overwritten(tmp_path: Path) -> None:
         kept.append((done.aside.name, done.aside.read_bytes()))
     aside = f"{FILE}.before-restore"
     assert kept == [(aside, b"one"), (f"{aside}-2", b"two"), (f"{aside}-3", b"three")]
+
+
+async def test_the_folder_is_blamed_that_cannot_be_used(tmp_path: Path) -> None:
+    place, afile = TestPlace(tmp_path / "house"), tmp_path / "afile"
+    furnish(place.data)
+    afile.touch()
+    await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
+    for copy in (partial(restore, tmp_path / "a.backup"), partial(move, place)):
+        with pytest.raises(StoreError) as told:
+            await to_thread(copy, TestPlace(afile), Watcher())
+        assert told.value.sentence.startswith(f"{afile / FILE} cannot be used: ")
+    missing = tmp_path / "b.backup"
+    with pytest.raises(StoreError) as told:
+        await to_thread(restore, missing, place, Watcher())
+    assert told.value.sentence.startswith(f"{missing} cannot be used: ")

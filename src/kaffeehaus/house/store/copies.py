@@ -19,7 +19,7 @@ from kaffeehaus.house.store.engines import FILE, Database, Place, database_of
 from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.explain import explain
 from kaffeehaus.house.store.migrate import ADVISORY_LOCK
-from kaffeehaus.house.store.portable.files import open_backup, write_backup
+from kaffeehaus.house.store.portable.files import open_backup, refused, write_backup
 from kaffeehaus.house.store.portable.pieces import Head, Progress, Rows
 from kaffeehaus.house.store.portable.putting import clear, is_empty, put
 from kaffeehaus.house.store.portable.taking import take_head, take_rows
@@ -61,7 +61,7 @@ def back_up(place: Place, file: Path, watcher: Watcher) -> Head:
         try:
             write_backup(file, head, rows, watcher.done)
         except OSError as error:
-            raise _refused(file, error) from error
+            raise refused(file, error) from error
     return head
 
 
@@ -71,14 +71,11 @@ def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False
     With `replace` what is there goes: a SQLite file is kept beside, of PostgreSQL nothing is.
     Raises `StoreError`.
     """
-    try:
-        with open_backup(file) as backup, closed_house(place):
-            watcher.begin(backup.head.rows)
-            advice = None if replace else _how_to_replace(database_of(place))
-            aside = _fill(place, backup.head, backup.pieces(), watcher.done, advice)
-            return Restored(backup.head, aside)
-    except OSError as error:
-        raise _refused(file, error) from error
+    with open_backup(file) as backup, closed_house(place):
+        watcher.begin(backup.head.rows)
+        advice = None if replace else _how_to_replace(database_of(place))
+        aside = _fill(place, backup.head, backup.pieces(), watcher.done, advice)
+        return Restored(backup.head, aside)
 
 
 def move(source: Place, target: Place, watcher: Watcher) -> Head:
@@ -129,15 +126,25 @@ def _fill(
     file = Path(str(database.url.database))
     if advice is not None and file.exists():
         raise _not_empty(database, advice)
+    try:
+        with _fresh_file(file) as fresh:
+            with _writing(Database(URL.create("sqlite", database=str(fresh)))) as connection:
+                put(connection, head, pieces, progress)
+            _gather(fresh)
+            return _take_place(fresh, file)
+    except OSError as error:
+        raise explain(database, error) from error
+
+
+@contextmanager
+def _fresh_file(file: Path) -> Iterator[Path]:
+    """A new database beside that one. If it has no other name in the end, it goes."""
     fresh = file.with_name(RESTORING)
     _remove_database(fresh)
     try:
         make_folder(file.parent)
         make_database_file(fresh)
-        with _writing(Database(URL.create("sqlite", database=str(fresh)))) as connection:
-            put(connection, head, pieces, progress)
-        _gather(fresh)
-        return _take_place(fresh, file)
+        yield fresh
     finally:
         _remove_database(fresh)
 
@@ -215,7 +222,3 @@ def _how_to_replace(database: Database) -> str:
 
 def _not_empty(database: Database, advice: str) -> StoreError:
     return StoreError(f"There is a house in {database.name} already: {advice}.")
-
-
-def _refused(file: Path, error: OSError) -> StoreError:
-    return StoreError(f"{file} cannot be used: {error.strerror or error}.")

@@ -54,6 +54,7 @@ class BackupFile:
 
     def __init__(self, file: Path, packed: gzip.GzipFile) -> None:
         """Use `open_backup`."""
+        self._file = file
         self._name = file.name
         self._packed = packed
         self._digest = hashlib.sha256()
@@ -96,6 +97,8 @@ class BackupFile:
                 yield line
         except (EOFError, ValueError, zlib.error, gzip.BadGzipFile) as error:
             raise self._damaged() from error
+        except OSError as error:
+            raise refused(self._file, error) from error
 
     def _damaged(self) -> StoreError:
         return StoreError(f"{self._name} is damaged, or no whole backup of a house.")
@@ -106,9 +109,18 @@ class BackupFile:
 
 @contextmanager
 def open_backup(file: Path) -> Iterator[BackupFile]:
-    """A backup to be read. Raises `StoreError` if it is none, `OSError` if there is none."""
-    with file.open("rb") as raw, gzip.open(raw) as packed:
+    """A backup to be read. Raises `StoreError` if it is none, or if there is none."""
+    try:
+        raw = file.open("rb")
+    except OSError as error:
+        raise refused(file, error) from error
+    with raw, gzip.open(raw) as packed:
         yield BackupFile(file, packed)
+
+
+def refused(file: Path, error: OSError) -> StoreError:
+    """The sentence about a file that the system does not let us read or write."""
+    return StoreError(f"{file} cannot be used: {error.strerror or error}.")
 
 
 def sweep_parts(folder: Path) -> None:
