@@ -20,6 +20,7 @@ from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.copies import Watcher, back_up, move, restore
 from kaffeehaus.house.store.engines import FILE
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.sole_use import sole_use
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.kinds import needs_postgres
 from tests.house.store.places import KINDS, TestPlace, furnish, new_place
@@ -276,3 +277,25 @@ async def test_the_folder_is_blamed_that_cannot_be_used(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as told:
         await to_thread(restore, missing, place, Watcher())
     assert told.value.sentence.startswith(f"{missing} cannot be used: ")
+
+
+async def test_a_refused_move_leaves_nothing_behind(tmp_path: Path) -> None:
+    nowhere, target = TestPlace(tmp_path / "nowhere"), TestPlace(tmp_path / "target")
+    with pytest.raises(StoreError, match="There is no house in"):
+        await to_thread(move, nowhere, target, Watcher())
+    nowhere.data.mkdir()
+    (nowhere.data / FILE).touch()
+    with pytest.raises(StoreError, match="There are no data of a house in"):
+        await to_thread(move, nowhere, target, Watcher())
+    assert not target.data.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows goes without this lock")
+async def test_a_house_that_is_open_is_to_be_ended_before_it_is_moved(tmp_path: Path) -> None:
+    place = TestPlace(tmp_path / "house")
+    furnish(place.data)
+    with (
+        sole_use(place),
+        pytest.raises(StoreError, match=r"house is open with the data in .*: end it first\.$"),
+    ):
+        await to_thread(move, place, TestPlace(tmp_path / "target"), Watcher())

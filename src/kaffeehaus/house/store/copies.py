@@ -80,13 +80,14 @@ def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False
 
 def move(source: Place, target: Place, watcher: Watcher) -> Head:
     """Copy the data of a closed house into another, empty place; what was copied. The source stays
-    as it is. Raises `StoreError`."""
+    as it is. Raises `StoreError`, before anything is made at the target if there is no source."""
     if database_of(source) == database_of(target):
         raise StoreError("The data are there already: name two different places.")
+    _require_file(database_of(source))
     with (
         closed_house(source),
-        closed_house(target),
         _moment(database_of(source)) as (head, rows),
+        closed_house(target),
     ):
         watcher.begin(head.rows)
         _fill(target, head, rows, watcher.done, "name an empty folder or database")
@@ -96,8 +97,7 @@ def move(source: Place, target: Place, watcher: Watcher) -> Head:
 @contextmanager
 def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
     """The data as they are at one moment."""
-    if not database.is_postgres and not Path(str(database.url.database)).exists():
-        raise StoreError(f"There is no house in {Path(str(database.url.database)).parent}.")
+    _require_file(database)
     engine = database.copy_engine()
     try:
         with engine.begin() as connection:
@@ -106,6 +106,12 @@ def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
         raise explain(database, error) from error
     finally:
         engine.dispose()
+
+
+def _require_file(database: Database) -> None:
+    """Raise `StoreError` if SQLite would have to make the file."""
+    if database.file is not None and not database.file.exists():
+        raise StoreError(f"There is no house in {database.file.parent}.")
 
 
 def _fill(
