@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +14,7 @@ from asyncio import to_thread
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -20,6 +23,9 @@ from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.copies import Watcher, back_up, move, restore
 from kaffeehaus.house.store.engines import FILE
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.portable.files import open_backup
+from kaffeehaus.house.store.rows import PlayerRow
+from kaffeehaus.house.store.schema import players
 from kaffeehaus.house.store.sole_use import sole_use
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.kinds import needs_postgres
@@ -155,6 +161,7 @@ async def test_a_damaged_backup_restores_nothing(
         "changed": gzip.compress(changed),
         "of no house": gzip.compress(b"{}\n"),
         "no backup": b"hello",
+        "deep": gzip.compress(b"[" * 100_000),
         "newer": gzip.compress(b"".join(lines).replace(b'"version":1', b'"version":2', 1)),
     }
     for name, content in bad.items():
@@ -299,3 +306,70 @@ async def test_a_house_that_is_open_is_to_be_ended_before_it_is_moved(tmp_path: 
         pytest.raises(StoreError, match=r"house is open with the data in .*: end it first\.$"),
     ):
         await to_thread(move, place, TestPlace(tmp_path / "target"), Watcher())
+
+
+Change: TypeAlias = Callable[[list[Any]], object]  # Any: all that can be wrong in JSON
+CREATED = list(players.columns.keys()).index("created")
+
+
+def repacked(file: Path, change: Change) -> Path:
+    """The backup with another content, packed as it should be."""
+    content = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()[:-1]]
+    change(content)
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in content)
+    end = json.dumps({"end": hashlib.sha256(text).hexdigest()}).encode()
+    wrong = file.with_name("wrong.backup")
+    wrong.write_bytes(gzip.compress(text + end + b"\n"))
+    return wrong
+
+
+def _in_row(column: int, value: object) -> Change:
+    return lambda lines: lines[1]["rows"][0].__setitem__(column, value)
+
+
+@pytest.fixture
+async def small(tmp_path: Path) -> Path:
+    """A backup of a house in which one guest has been."""
+    house, file = TestPlace(tmp_path / "house"), tmp_path / "a.backup"
+    furnish(house.data)
+    store = await Store.open(house)
+    await store.add_player(PlayerRow("p1", "Ada", 1))
+    await store.close()
+    await to_thread(back_up, house, file, Watcher())
+    return file
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda lines: lines[0]["counts"].update(tables="many"), "its beginning"),
+        (lambda lines: lines[0].update(made="today"), "its beginning"),
+        (lambda lines: lines[1]["rows"][0].pop(), "a row of its table 'players'"),
+        (lambda lines: lines[1].update(rows=[7]), "a row of its table 'players'"),
+        (_in_row(CREATED, {"a": 1}), "a row of its table 'players'"),
+    ],
+)
+async def test_a_backup_that_is_packed_well_may_be_unreadable(
+    small: Path, change: Change, told: str
+) -> None:
+    with (
+        pytest.raises(StoreError, match=f"^wrong.backup is damaged: {told} cannot be read"),
+        open_backup(repacked(small, change)) as backup,
+    ):
+        list(backup.pieces())
+
+
+@pytest.mark.filterwarnings("error")
+async def test_a_backup_that_can_be_read_may_be_of_no_house(
+    small: Path, target: TestPlace, tmp_path: Path
+) -> None:
+    wrong: list[tuple[Change, str]] = [
+        (_in_row(CREATED, 2**70), "a row of their table 'players' cannot be stored"),
+        (_in_row(0, "\ud800"), "a row of their table 'players' cannot be stored"),
+        (lambda lines: lines[1]["columns"].__setitem__(0, "x"), "'players' has other columns"),
+    ]
+    for change, told in wrong:
+        with pytest.raises(StoreError, match=f"^The data are damaged: .*{told}"):
+            await to_thread(restore, repacked(small, change), target, Watcher())
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "of nothing", Watcher())

@@ -65,12 +65,19 @@ class BackupFile:
         for line in self._lines():
             match line:
                 case {"table": str(table), "columns": [*columns], "rows": [*rows]}:
-                    yield Rows(table, tuple(map(str, columns)), tuple(map(_row, rows)))
+                    yield self._rows(table, columns, rows)
                 case {"end": str(digest)} if digest == self._before:
                     return
                 case _:
                     break
         raise self._damaged()
+
+    def _rows(self, table: str, columns: list[Json], rows: list[Json]) -> Rows:
+        try:
+            read = tuple(_row(values, len(columns)) for values in rows)
+        except ValueError as error:
+            raise self._damaged(f"a row of its table {table!r} cannot be read") from error
+        return Rows(table, tuple(map(str, columns)), read)
 
     def _read_head(self) -> Head:
         match next(self._lines(), None):
@@ -81,7 +88,12 @@ class BackupFile:
                 "made": int(made),
                 "counts": {**counts},
             }:
-                return Head(revision, made, {str(name): int(str(n)) for name, n in counts.items()})
+                numbers = {str(name): n for name, n in counts.items() if isinstance(n, int)}
+                if len(numbers) == len(counts):
+                    return Head(revision, made, numbers)
+                raise self._damaged("its beginning cannot be read")
+            case {"format": "kaffeehaus-backup", "version": 1}:
+                raise self._damaged("its beginning cannot be read")
             case {"format": "kaffeehaus-backup"}:
                 raise StoreError(
                     f"{self._name} was written by a newer version of Kaffeehaus; please update it."
@@ -95,12 +107,14 @@ class BackupFile:
                 self._digest.update(text)
                 line: Json = json.loads(text)
                 yield line
-        except (EOFError, ValueError, zlib.error, gzip.BadGzipFile) as error:
+        except (EOFError, ValueError, RecursionError, zlib.error, gzip.BadGzipFile) as error:
             raise self._damaged() from error
         except OSError as error:
             raise refused(self._file, error) from error
 
-    def _damaged(self) -> StoreError:
+    def _damaged(self, how: str | None = None) -> StoreError:
+        if how is not None:
+            return StoreError(f"{self._name} is damaged: {how}.")
         return StoreError(f"{self._name} is damaged, or no whole backup of a house.")
 
     def _no_backup(self) -> StoreError:
@@ -158,7 +172,7 @@ def _whole_or_nothing(file: Path) -> Iterator[gzip.GzipFile]:
             part.unlink()
 
 
-def _row(values: Json) -> tuple[Value, ...]:
-    if not isinstance(values, list):
+def _row(values: Json, columns: int) -> tuple[Value, ...]:
+    if not isinstance(values, list) or len(values) != columns:
         raise ValueError("that is no row")
     return tuple(map(from_json, values))
