@@ -158,12 +158,16 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     return opened
 
 
-def test_serve_passes_what_is_given(run: Run, served: list[Settings]) -> None:
+def test_serve_passes_what_is_given(
+    run: Run, served: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db.example/kaffeehaus")
     line = "serve --host 0.0.0.0 --port 8080 --url https://play.example/ --data tables"
     assert run(line).code == 0
     (settings,) = served
     assert (settings.host, settings.port) == ("0.0.0.0", 8080)
     assert (settings.url, settings.data) == ("https://play.example", Path("tables"))
+    assert settings.database_url == "postgresql://db.example/kaffeehaus"
 
 
 def test_serve_takes_the_rest_from_the_environment(

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.store.engines import FILE
+from kaffeehaus.cli.house_data import settings_of
+from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.engines import FILE, database_of
 from tests.cli.runner import Run
 from tests.house.houses import open_house
-from tests.house.store.places import TestPlace
+from tests.house.store.kinds import needs_postgres
+from tests.house.store.places import TestPlace, new_place
 
 pytestmark = pytest.mark.anyio
 
@@ -38,10 +42,12 @@ async def test_a_house_goes_through_a_file(run: Run, data: Path, tmp_path: Path)
     said = run(f"backup {file} --data {data}")
     assert said.code == 0
     assert said.out.startswith(f"{file}: 3 tables, ")
+    assert said.out.endswith(f" rows of the house in {data}\n")
     said = run(f"restore {file} --data {other}")
     assert (said.code, said.out.partition(",")[0]) == (0, "restored: 3 tables")
+    assert said.out.endswith(f" rows in the house in {other}\n")
     said = run(f"check-data --data {other} --jobs 1")
-    assert (said.code, said.out) == (0, "3 tables checked; all is well.\n")
+    assert (said.code, said.out) == (0, f"3 tables of the house in {other} checked; all is well.\n")
     assert "--replace" in run(f"restore {file} --data {other}").sentence()
     assert "already" in run(f"backup {file} --data {data}").sentence()
     assert "no house" in run(f"backup {tmp_path / 'b'} --data {tmp_path / 'x'}").sentence()
@@ -73,7 +79,8 @@ async def test_what_was_tampered_with_is_found(
     said = run(f"check-data --data {data} --jobs 1")
     assert said.code == 1
     assert told in said.out
-    assert said.lines[-1] == "3 tables checked; something is wrong with 3."
+    told = f"3 tables of the house in {data} checked; something is wrong with 3."
+    assert said.lines[-1] == told
 
 
 DAMAGES = [
@@ -101,7 +108,7 @@ async def test_a_damaged_row_keeps_no_other_table_from_being_checked(run: Run, d
         for table, column, damage, told in DAMAGES:
             here = "id = ?" if table == "tables" else "number = 1 AND table_id = ?"
             read = f"SELECT {column} FROM {table} WHERE {here}"  # noqa: S608 - our own words
-            write = f"UPDATE {table} SET {column} = CAST(? AS TEXT) WHERE {here}"  # noqa: S608
+            write = f"UPDATE {table} SET {column} = CAST(? AS TEXT) WHERE {here}"  # noqa: S608 - the same
             [before] = database.execute(read, ids[:1]).fetchone()
             database.execute(write, (damage, ids[0]))
             database.commit()
@@ -111,4 +118,35 @@ async def test_a_damaged_row_keeps_no_other_table_from_being_checked(run: Run, d
             first, other, last = said.lines
             assert first.startswith(f"table {ids[0]}: {told}")
             assert other == f"table {ids[2]}: its log ends with another hash than the table says."
-            assert last == "3 tables checked; something is wrong with 2."
+            assert last == f"3 tables of the house in {data} checked; something is wrong with 2."
+
+
+def test_the_database_address_wins_over_a_folder_everywhere(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # `serve` is tried in `test_house.py`.
+    address = "postgresql://ada:secret@db.example/kaffeehaus"
+    monkeypatch.setenv("DATABASE_URL", address)
+    settings = settings_of(argparse.Namespace(data=Path("tables")))
+    assert (settings.database_url, settings.data) == (address, Path("tables"))
+    # It would take the place of the one house or of the other: that is nothing to guess.
+    sentence = run(f"restore {tmp_path / 'a.backup'} --data tables").sentence()
+    assert "kaffeehaus at db.example" in sentence
+    assert "tables" in sentence
+    assert "secret" not in sentence
+
+
+@needs_postgres
+async def test_who_names_both_reads_the_data_in_postgres(
+    run: Run, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with new_place("postgres", tmp_path) as place:
+        store = await Store.open(place)
+        await store.close()
+        monkeypatch.setenv("DATABASE_URL", str(place.database_url))
+        name = database_of(place).name
+        said = run(f"check-data --data {data} --jobs 1")
+        assert said.out == f"0 tables of the house in {name} checked; all is well.\n"
+        said = run(f"backup {tmp_path / 'a.backup'} --data {data}")
+        assert said.out.endswith(f" of the house in {name}\n")
+        assert ": 0 tables, " in said.out

@@ -19,8 +19,8 @@ import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import serve
-from kaffeehaus.house.serve import bind, greeting, work_in_long_turns
-from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.serve import bind, greeting, watchers_door, work_in_long_turns
+from kaffeehaus.house.settings import Settings, Watching
 
 OPENED = "The house is open: "
 PATIENCE = 60.0
@@ -118,7 +118,13 @@ def test_a_busy_port_is_told_in_a_sentence() -> None:
         port = other.getsockname()[1]
         with pytest.raises(PlayerError) as refused:
             bind("127.0.0.1", port)
-    assert f"Port {port} is in use already" in refused.value.sentence
+        with (
+            pytest.raises(PlayerError) as for_watchers,
+            watchers_door(Settings(watching=Watching(port=port))),
+        ):
+            pass
+    assert f"Port {port} is in use already: choose another --port" in refused.value.sentence
+    assert "choose another KAFFEEHAUS_WATCH_PORT" in for_watchers.value.sentence
 
 
 def test_answers_do_not_wait_for_acknowledgements() -> None:

@@ -11,9 +11,11 @@ from pathlib import Path
 from kaffeehaus.cli.terminal import progress_by_many
 from kaffeehaus.house.settings import Settings, read_settings
 from kaffeehaus.house.store.copies import Watcher
+from kaffeehaus.house.store.engines import database_of
 
 WHERE = (
-    "The data are those of the house in the data folder, or in PostgreSQL when DATABASE_URL is set."
+    "The data are those of the house in the data folder, or in PostgreSQL when DATABASE_URL is\n"
+    "set: then --data names only the folder for backups and the like, as it does for serve."
 )
 
 
@@ -23,16 +25,22 @@ def add_data_option(parser: argparse.ArgumentParser) -> None:
         "--data",
         metavar="DIR",
         type=Path,
-        help=f"folder of the house (default: KAFFEEHAUS_DATA, or {Settings().data})",
+        help=f"folder of the house (default: KAFFEEHAUS_DATA, or {Settings().data}); with "
+        "DATABASE_URL the tables are not in it",
     )
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
-    """The settings of the house that is meant. A folder that is named wins over DATABASE_URL."""
+    """The settings of the house that is meant, as `serve` reads them: whatever the folder is, the
+    database is that of DATABASE_URL if there is one."""
     settings = read_settings()
-    if arguments.data is None:
-        return settings
-    return replace(settings, data=arguments.data, database_url=None)
+    return settings if arguments.data is None else replace(settings, data=arguments.data)
+
+
+def house_of(settings: Settings) -> str:
+    """How sentences call the house that is meant; never with a password."""
+    database = database_of(settings)
+    return f"the house in {database.file.parent if database.file else database.name}"
 
 
 def place_of(text: str) -> Settings:

@@ -13,7 +13,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TextIO
 
 import segno
@@ -55,6 +55,18 @@ NO_BROWSER_PART = (
     "The browser part is not built here: pages stay bare, and only programs can play.\n"
     "In a checkout, ./play builds it; a wheel made there afterwards carries it."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class DoorSettings:
+    """What the host sets to move a door elsewhere."""
+
+    host: str = "--host"
+    port: str = "--port"
+
+
+GUESTS_SETTINGS = DoorSettings()
+WATCHERS_SETTINGS = DoorSettings("KAFFEEHAUS_WATCH_HOST", "KAFFEEHAUS_WATCH_PORT")
 
 
 class Server(uvicorn.Server):
@@ -124,7 +136,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     write_logs(settings.watching.log, requests=settings.access_log)
     with (
         bind(settings.host, settings.port) as door,
-        _watch_door(settings) as watch_door,
+        watchers_door(settings) as watch_door,
         sole_use(settings),
     ):
 
@@ -211,23 +223,24 @@ def make_server(
 
 
 @contextlib.contextmanager
-def _watch_door(settings: Settings) -> Iterator[socket.socket | None]:
-    """The host's own door, if there is to be one."""
+def watchers_door(settings: Settings) -> Iterator[socket.socket | None]:
+    """The host's own door, if there is to be one. Raises `PlayerError` with one sentence."""
     watching = settings.watching
     if watching.port is None:
         yield None
         return
-    with bind(watching.host, watching.port) as door:
+    with bind(watching.host, watching.port, WATCHERS_SETTINGS) as door:
         yield door
 
 
-def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises `PlayerError` with one sentence."""
+def bind(host: str, port: int, named: DoorSettings = GUESTS_SETTINGS) -> socket.socket:
+    """A socket that listens there. Raises `PlayerError` with one sentence, in which the settings
+    have these names."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         door = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
-        raise PlayerError(_bind_sentence(host, port, error), code="cannot_listen") from error
+        raise PlayerError(_bind_sentence(host, port, named, error), code="cannot_listen") from error
     # Lines inherit it. asyncio sets it only where a socket names its protocol, as this one does
     # not: an answer in two parts would wait for the visitor's delayed acknowledgement, 40 ms.
     door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -263,13 +276,16 @@ def local_network_address() -> str | None:
     return None if ipaddress.ip_address(address).is_loopback else address
 
 
-def _bind_sentence(host: str, port: int, error: OSError | UnicodeError) -> str:
+def _bind_sentence(host: str, port: int, named: DoorSettings, error: OSError | UnicodeError) -> str:
     if isinstance(error, UnicodeError):
-        return f"{host!r} is no name of a machine: give a name or an address as --host."
+        return f"{host!r} is no name of a machine: give a name or an address as {named.host}."
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use already: end the other program or choose another --port."
+        return (
+            f"Port {port} is in use already: choose another {named.port}, or end the program that"
+            " uses it."
+        )
     if error.errno == errno.EACCES:
-        return f"This account may not use port {port}: choose a --port from 1024."
+        return f"This account may not use port {port}: choose a {named.port} from 1024."
     return f"The house cannot listen on {host}: {error.strerror or error}."
 
 

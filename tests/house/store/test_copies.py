@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +14,7 @@ from asyncio import to_thread
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -20,9 +23,13 @@ from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.copies import Watcher, back_up, move, restore
 from kaffeehaus.house.store.engines import FILE
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.portable.files import open_backup
+from kaffeehaus.house.store.rows import PlayerRow
+from kaffeehaus.house.store.schema import players
+from kaffeehaus.house.store.sole_use import sole_use
 from tests.house.houses import OpenHouse, open_house
 from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import KINDS, TestPlace, new_place
+from tests.house.store.places import KINDS, TestPlace, furnish, new_place
 
 pytestmark = pytest.mark.anyio
 
@@ -103,7 +110,7 @@ async def test_data_move_to_postgres_and_back(tmp_path: Path) -> None:
             await to_thread(move, data_of(source), data_of(source), Watcher())
     with new_place("postgres", tmp_path) as middle:
         await to_thread(move, data_of(source), middle, Watcher())
-        with pytest.raises(StoreError, match="already"):
+        with pytest.raises(StoreError, match=r"already: name an empty folder or database\.$"):
             await to_thread(move, data_of(source), middle, Watcher())
         store = await Store.open(middle)
         await store.close()
@@ -119,6 +126,8 @@ async def test_nothing_is_restored_where_a_house_is_open(tmp_path: Path) -> None
             await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
             with pytest.raises(StoreError, match="A house is open"):
                 await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+        with pytest.raises(StoreError, match="--replace .* nothing of it is kept; make a backup"):
+            await to_thread(restore, tmp_path / "a.backup", place, Watcher())
         await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
 
 
@@ -127,7 +136,7 @@ async def test_a_house_is_replaced_only_on_demand_and_kept_beside(tmp_path: Path
     async with open_house(place) as opened:
         ids = await some_games(opened)
     await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
-    with pytest.raises(StoreError, match="--replace"):
+    with pytest.raises(StoreError, match="already: --replace puts it aside"):
         await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher())
     await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher(), replace=True)
     assert len(await heads(data_of(place), *ids)) == 2
@@ -152,6 +161,7 @@ async def test_a_damaged_backup_restores_nothing(
         "changed": gzip.compress(changed),
         "of no house": gzip.compress(b"{}\n"),
         "no backup": b"hello",
+        "deep": gzip.compress(b"[" * 100_000),
         "newer": gzip.compress(b"".join(lines).replace(b'"version":1', b'"version":2', 1)),
     }
     for name, content in bad.items():
@@ -241,3 +251,125 @@ def _when_free(work: Callable[[], object]) -> None:
                 raise
             time.sleep(0.05)
     raise AssertionError("the killed one still holds the house")
+
+
+async def test_what_was_put_aside_is_never_overwritten(tmp_path: Path) -> None:
+    first, house = TestPlace(tmp_path / "first"), TestPlace(tmp_path / "house")
+    furnish(first.data)
+    await to_thread(back_up, first, tmp_path / "a.backup", Watcher())
+    house.data.mkdir()
+    kept = []
+    for content in (b"one", b"two", b"three"):
+        # It need not even be a database: who has a damaged one is told to put a backup there.
+        (house.data / FILE).write_bytes(content)
+        (house.data / f"{FILE}-wal").write_bytes(b"of the old one")
+        done = await to_thread(restore, tmp_path / "a.backup", house, Watcher(), replace=True)
+        assert done.aside is not None
+        assert not (house.data / f"{FILE}-wal").exists()
+        kept.append((done.aside.name, done.aside.read_bytes()))
+    aside = f"{FILE}.before-restore"
+    assert kept == [(aside, b"one"), (f"{aside}-2", b"two"), (f"{aside}-3", b"three")]
+
+
+async def test_the_folder_is_blamed_that_cannot_be_used(tmp_path: Path) -> None:
+    place, afile = TestPlace(tmp_path / "house"), tmp_path / "afile"
+    furnish(place.data)
+    afile.touch()
+    await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
+    for copy in (partial(restore, tmp_path / "a.backup"), partial(move, place)):
+        with pytest.raises(StoreError) as told:
+            await to_thread(copy, TestPlace(afile), Watcher())
+        assert told.value.sentence.startswith(f"{afile / FILE} cannot be used: ")
+    missing = tmp_path / "b.backup"
+    with pytest.raises(StoreError) as told:
+        await to_thread(restore, missing, place, Watcher())
+    assert told.value.sentence.startswith(f"{missing} cannot be used: ")
+
+
+async def test_a_refused_move_leaves_nothing_behind(tmp_path: Path) -> None:
+    nowhere, target = TestPlace(tmp_path / "nowhere"), TestPlace(tmp_path / "target")
+    with pytest.raises(StoreError, match="There is no house in"):
+        await to_thread(move, nowhere, target, Watcher())
+    nowhere.data.mkdir()
+    (nowhere.data / FILE).touch()
+    with pytest.raises(StoreError, match="There are no data of a house in"):
+        await to_thread(move, nowhere, target, Watcher())
+    assert not target.data.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows goes without this lock")
+async def test_a_house_that_is_open_is_to_be_ended_before_it_is_moved(tmp_path: Path) -> None:
+    place = TestPlace(tmp_path / "house")
+    furnish(place.data)
+    with (
+        sole_use(place),
+        pytest.raises(StoreError, match=r"house is open with the data in .*: end it first\.$"),
+    ):
+        await to_thread(move, place, TestPlace(tmp_path / "target"), Watcher())
+
+
+Change: TypeAlias = Callable[[list[Any]], object]  # Any: all that can be wrong in JSON
+CREATED = list(players.columns.keys()).index("created")
+
+
+def repacked(file: Path, change: Change) -> Path:
+    """The backup with another content, packed as it should be."""
+    content = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()[:-1]]
+    change(content)
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in content)
+    end = json.dumps({"end": hashlib.sha256(text).hexdigest()}).encode()
+    wrong = file.with_name("wrong.backup")
+    wrong.write_bytes(gzip.compress(text + end + b"\n"))
+    return wrong
+
+
+def _in_row(column: int, value: object) -> Change:
+    return lambda lines: lines[1]["rows"][0].__setitem__(column, value)
+
+
+@pytest.fixture
+async def small(tmp_path: Path) -> Path:
+    """A backup of a house in which one guest has been."""
+    house, file = TestPlace(tmp_path / "house"), tmp_path / "a.backup"
+    furnish(house.data)
+    store = await Store.open(house)
+    await store.add_player(PlayerRow("p1", "Ada", 1))
+    await store.close()
+    await to_thread(back_up, house, file, Watcher())
+    return file
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda lines: lines[0]["counts"].update(tables="many"), "its beginning"),
+        (lambda lines: lines[0].update(made="today"), "its beginning"),
+        (lambda lines: lines[1]["rows"][0].pop(), "a row of its table 'players'"),
+        (lambda lines: lines[1].update(rows=[7]), "a row of its table 'players'"),
+        (_in_row(CREATED, {"a": 1}), "a row of its table 'players'"),
+    ],
+)
+async def test_a_backup_that_is_packed_well_may_be_unreadable(
+    small: Path, change: Change, told: str
+) -> None:
+    with (
+        pytest.raises(StoreError, match=f"^wrong.backup is damaged: {told} cannot be read"),
+        open_backup(repacked(small, change)) as backup,
+    ):
+        list(backup.pieces())
+
+
+@pytest.mark.filterwarnings("error")
+async def test_a_backup_that_can_be_read_may_be_of_no_house(
+    small: Path, target: TestPlace, tmp_path: Path
+) -> None:
+    wrong: list[tuple[Change, str]] = [
+        (_in_row(CREATED, 2**70), "a row of their table 'players' cannot be stored"),
+        (_in_row(0, "\ud800"), "a row of their table 'players' cannot be stored"),
+        (lambda lines: lines[1]["columns"].__setitem__(0, "x"), "'players' has other columns"),
+    ]
+    for change, told in wrong:
+        with pytest.raises(StoreError, match=f"^The data are damaged: .*{told}"):
+            await to_thread(restore, repacked(small, change), target, Watcher())
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "of nothing", Watcher())

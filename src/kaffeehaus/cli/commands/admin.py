@@ -51,7 +51,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     explain(
         parser,
         "See and do what the host can in the room /host of the house. The house may be open: it\n"
-        f"hears of what is set within seconds. {WHERE}",
+        f"hears of what is set within seconds.\n{WHERE}",
         "kaffeehaus admin house",
         'kaffeehaus admin set announcement "We close at nine."',
         "kaffeehaus admin guests ada",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kaffeehaus.cli.house_data import WHERE, Bar, add_data_option, counted, settings_of
+from kaffeehaus.cli.house_data import WHERE, Bar, add_data_option, counted, house_of, settings_of
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.house.store.copies import back_up
 
@@ -16,7 +16,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         parser,
         "Write all data of a house, as they are at one moment, into a new file. People can play\n"
         "meanwhile. The file can be restored to SQLite and to PostgreSQL; it holds the keys of\n"
-        f"the house, so only its owner can read it. {WHERE}",
+        f"the house, so only its owner can read it.\n{WHERE}",
         "kaffeehaus backup monday.backup",
         "kaffeehaus backup monday.backup --data tables",
     )
@@ -26,8 +26,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the file."""
+    settings = settings_of(arguments)
     with Bar() as bar:
-        head = back_up(settings_of(arguments), arguments.file, bar)
+        head = back_up(settings, arguments.file, bar)
     tables = counted(head.counts.get("tables", 0), "table")
-    print(f"{arguments.file}: {tables}, {counted(head.rows, 'row')}")
+    rows = counted(head.rows, "row")
+    print(f"{arguments.file}: {tables}, {rows} of {house_of(settings)}")
     return 0

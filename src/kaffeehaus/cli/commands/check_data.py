@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_of
+from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, house_of, settings_of
 from kaffeehaus.cli.terminal import harmless, progress
 from kaffeehaus.core.command_line.parsing import MOST_JOBS, explain, whole
 from kaffeehaus.house.keeping.checking import check, tables_to_check
@@ -50,8 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
                 faults.append(found)
     for fault in faults:
         print(f"table {fault.table_id}: {harmless(fault.sentence)}")
+    checked = f"{counted(len(ids), 'table')} of {house_of(settings)} checked"
     if faults:
-        print(f"{counted(len(ids), 'table')} checked; something is wrong with {len(faults)}.")
+        print(f"{checked}; something is wrong with {len(faults)}.")
         return FAULTY
-    print(f"{counted(len(ids), 'table')} checked; all is well.")
+    print(f"{checked}; all is well.")
     return 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kaffeehaus.cli.house_data import WHERE, Bar, add_data_option, counted, settings_of
+from kaffeehaus.cli.house_data import Bar, add_data_option, counted, house_of, settings_of
 from kaffeehaus.core.command_line.parsing import explain
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.store.copies import restore
 
 
@@ -16,7 +17,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         parser,
         "Put the data of a backup in the place of a house that is closed, all of them or none. A\n"
         "backup of an older version is brought up to date.\n"
-        f"{WHERE}",
+        "The house is the one in the data folder, or in PostgreSQL when DATABASE_URL is set; only\n"
+        "one of --data and DATABASE_URL may be given.",
         "kaffeehaus restore monday.backup --data tables",
         "kaffeehaus restore monday.backup --data tables --replace",
     )
@@ -25,15 +27,26 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replace",
         action="store_true",
-        help="in place of the house that is there; an SQLite file is kept beside the new one",
+        help="in place of the house that is there: a SQLite file is kept beside the new one, of "
+        "what is in PostgreSQL nothing is kept",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Restore the house."""
     settings = settings_of(arguments)
+    if arguments.data is not None and settings.database_url:
+        # What takes the place of a house is not to be guessed.
+        raise PlayerError(
+            f"DATABASE_URL is set, so that {house_of(settings)} is meant and none in "
+            f"{arguments.data}: give only one of DATABASE_URL and --data.",
+            code="usage",
+        )
     with Bar() as bar:
-        head = restore(arguments.file, settings, bar, replace=arguments.replace)
-    tables = counted(head.counts.get("tables", 0), "table")
-    print(f"restored: {tables}, {counted(head.rows, 'row')}")
+        done = restore(arguments.file, settings, bar, replace=arguments.replace)
+    tables = counted(done.head.counts.get("tables", 0), "table")
+    rows = counted(done.head.rows, "row")
+    print(f"restored: {tables}, {rows} in {house_of(settings)}")
+    if done.aside is not None:
+        print(f"The house that was there is kept as {done.aside}.")
     return 0

@@ -48,7 +48,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--data",
         metavar="DIR",
         type=Path,
-        help=f"folder for the tables (default: {usual.data})",
+        help=f"folder of the house (default: {usual.data}); with DATABASE_URL the tables are not "
+        "in it",
     )
 
 

@@ -17,13 +17,15 @@ OPEN_HOUSE = 0x6B6F6666
 TRY_ALONE = f"SELECT pg_try_advisory_lock({OPEN_HOUSE}, hashtext(current_schema()))"
 HOLD_TOGETHER = f"SELECT pg_advisory_lock_shared({OPEN_HOUSE}, hashtext(current_schema()))"
 
+END_IT = "end it first"
+
 
 @contextmanager
 def closed_house(place: Place) -> Iterator[None]:
     """Keep servers from opening with these data, until the block is left. Raises `StoreError` if
     one is open with them."""
     if not place.database_url:
-        with sole_use(place):
+        with sole_use(place, END_IT):
             yield
         return
     database = database_of(place)
@@ -33,7 +35,7 @@ def closed_house(place: Place) -> Iterator[None]:
     try:
         with engine.connect() as connection:
             if not connection.scalar(text(TRY_ALONE)):
-                raise StoreError(f"A house is open with the data in {database.name}: end it first.")
+                raise StoreError(f"A house is open with the data in {database.name}: {END_IT}.")
             yield
     except Exception as error:
         raise explain(database, error) from error

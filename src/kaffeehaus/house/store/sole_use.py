@@ -12,15 +12,16 @@ from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.private_folder import make_folder, open_own
 
 LOCK = "kaffeehaus.lock"
+ELSEWHERE = "end it, or name another folder with --data"
 
 
 @contextmanager
-def sole_use(place: Place) -> Iterator[None]:
+def sole_use(place: Place, advice: str = ELSEWHERE) -> Iterator[None]:
     """Keep the data folder from other houses; the system lets go of it even after a crash.
 
     PostgreSQL is meant to be shared and needs none of this; Windows has other locks and goes
-    without. Raises `StoreError` when another house is open there. A folder that cannot be made or
-    written is left to the store, which tells about it.
+    without. Raises `StoreError` with that advice when another house is open there. A folder that
+    cannot be made or written is left to the store, which tells about it.
     """
     if place.database_url or sys.platform == "win32":
         yield
@@ -32,19 +33,18 @@ def sole_use(place: Place) -> Iterator[None]:
         yield
         return
     try:
-        _lock(door, place)
+        _lock(door, place, advice)
         yield
     finally:
         os.close(door)
 
 
-def _lock(door: int, place: Place) -> None:
+def _lock(door: int, place: Place, advice: str) -> None:
     import fcntl  # noqa: PLC0415 - Windows has none
 
     try:
         fcntl.flock(door, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise StoreError(
-            f"Another house is open with the data in {place.data}: end it, or name another folder"
-            " with --data."
+            f"Another house is open with the data in {place.data}: {advice}."
         ) from None

@@ -53,6 +53,7 @@ class BackupFile:
 
     def __init__(self, file: Path, packed: gzip.GzipFile) -> None:
         """Use `open_backup`."""
+        self._file = file
         self._name = file.name
         self._packed = packed
         self._digest = hashlib.sha256()
@@ -63,12 +64,19 @@ class BackupFile:
         for line in self._lines():
             match line:
                 case {"table": str(table), "columns": [*columns], "rows": [*rows]}:
-                    yield Rows(table, tuple(map(str, columns)), tuple(map(_row, rows)))
+                    yield self._rows(table, columns, rows)
                 case {"end": str(digest)} if digest == self._before:
                     return
                 case _:
                     break
         raise self._damaged()
+
+    def _rows(self, table: str, columns: list[Json], rows: list[Json]) -> Rows:
+        try:
+            read = tuple(_row(values, len(columns)) for values in rows)
+        except ValueError as error:
+            raise self._damaged(f"a row of its table {table!r} cannot be read") from error
+        return Rows(table, tuple(map(str, columns)), read)
 
     def _read_head(self) -> Head:
         match next(self._lines(), None):
@@ -79,7 +87,12 @@ class BackupFile:
                 "made": int(made),
                 "counts": {**counts},
             }:
-                return Head(revision, made, {str(name): int(str(n)) for name, n in counts.items()})
+                numbers = {str(name): n for name, n in counts.items() if isinstance(n, int)}
+                if len(numbers) == len(counts):
+                    return Head(revision, made, numbers)
+                raise self._damaged("its beginning cannot be read")
+            case {"format": "kaffeehaus-backup", "version": 1}:
+                raise self._damaged("its beginning cannot be read")
             case {"format": "kaffeehaus-backup"}:
                 raise StoreError(
                     f"{self._name} was written by a newer version of Kaffeehaus; please update it."
@@ -93,10 +106,14 @@ class BackupFile:
                 self._digest.update(text)
                 line: Json = json.loads(text)
                 yield line
-        except (EOFError, ValueError, zlib.error, gzip.BadGzipFile) as error:
+        except (EOFError, ValueError, RecursionError, zlib.error, gzip.BadGzipFile) as error:
             raise self._damaged() from error
+        except OSError as error:
+            raise refused(self._file, error) from error
 
-    def _damaged(self) -> StoreError:
+    def _damaged(self, how: str | None = None) -> StoreError:
+        if how is not None:
+            return StoreError(f"{self._name} is damaged: {how}.")
         return StoreError(f"{self._name} is damaged, or no whole backup of a house.")
 
     def _no_backup(self) -> StoreError:
@@ -105,9 +122,18 @@ class BackupFile:
 
 @contextmanager
 def open_backup(file: Path) -> Iterator[BackupFile]:
-    """A backup to be read. Raises `StoreError` if it is none, `OSError` if there is none."""
-    with file.open("rb") as raw, gzip.open(raw) as packed:
+    """A backup to be read. Raises `StoreError` if it is none, or if there is none."""
+    try:
+        raw = file.open("rb")
+    except OSError as error:
+        raise refused(file, error) from error
+    with raw, gzip.open(raw) as packed:
         yield BackupFile(file, packed)
+
+
+def refused(file: Path, error: OSError) -> StoreError:
+    """The sentence about a file that the system does not let us read or write."""
+    return StoreError(f"{file} cannot be used: {error.strerror or error}.")
 
 
 class _Out:
@@ -121,7 +147,7 @@ class _Out:
         self._packed.write(text)
 
 
-def _row(values: Json) -> tuple[Value, ...]:
-    if not isinstance(values, list):
+def _row(values: Json, columns: int) -> tuple[Value, ...]:
+    if not isinstance(values, list) or len(values) != columns:
         raise ValueError("that is no row")
     return tuple(map(from_json, values))

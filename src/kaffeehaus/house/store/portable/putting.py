@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from sqlalchemy import Column, Connection, Integer, MetaData, Table, bindparam, func, select, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Executable,
+    Integer,
+    MetaData,
+    Table,
+    bindparam,
+    func,
+    select,
+    text,
+)
 from sqlalchemy import insert as sql_insert
 from sqlalchemy import update as sql_update
+from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
 from kaffeehaus.house.store import upgrade
 from kaffeehaus.house.store.errors import StoreError
@@ -34,7 +46,8 @@ def clear(connection: Connection) -> None:
 def put(connection: Connection, head: Head, pieces: Iterable[Rows], progress: Progress) -> None:
     """Lay the database out as the data were, put them in, and bring them up to date.
 
-    Raises `StoreError` for data of a newer version, and for rows that are missing.
+    Raises `StoreError` for data of a newer version, and for rows that are missing or do not belong
+    into a house.
     """
     if not upgrade.knows(connection, head.revision):
         raise StoreError("The data are those of a newer version of Kaffeehaus; please update it.")
@@ -65,6 +78,10 @@ class _Filling:
         table = self._tables.get(piece.table)
         if table is None:
             raise StoreError(f"The data have a table {piece.table!r} that no house has.")
+        if sorted(piece.columns) != sorted(table.columns.keys()):
+            raise StoreError(
+                f"The data are damaged: their table {piece.table!r} has other columns than here."
+            )
         ties = _ties(table)
         filled = []
         for values in piece.rows:
@@ -73,7 +90,7 @@ class _Filling:
                 keys = {f"key_{column.name}": row[column.name] for column in table.primary_key}
                 self._loose[table.name].append({**keys, **{name: row[name] for name in ties}})
             filled.append({**row, **dict.fromkeys(ties)})
-        self._connection.execute(sql_insert(table), filled)
+        self._execute(table, sql_insert(table), filled)
         self.counts[table.name] += len(filled)
 
     def tie(self) -> None:
@@ -81,7 +98,19 @@ class _Filling:
             table = self._tables[name]
             here = [column == bindparam(f"key_{column.name}") for column in table.primary_key]
             written: dict[str, object] = {tie: bindparam(tie) for tie in _ties(table)}
-            self._connection.execute(sql_update(table).where(*here).values(written), loose)
+            self._execute(table, sql_update(table).where(*here).values(written), loose)
+
+    def _execute(self, table: Table, write: Executable, rows: list[dict[str, Value]]) -> None:
+        try:
+            self._connection.execute(write, rows)
+        except (IntegrityError, OperationalError):
+            # Rows that do not fit together, a full disk: whoever opened the database explains it.
+            raise
+        except (StatementError, OverflowError, ValueError) as error:
+            # A number or a text that no database takes is refused by the driver or by SQLAlchemy.
+            raise StoreError(
+                f"The data are damaged: a row of their table {table.name!r} cannot be stored."
+            ) from error
 
 
 def _ties(table: Table) -> list[str]:
