@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -134,6 +135,18 @@ def test_the_database_address_wins_over_a_folder_everywhere(
     assert "kaffeehaus at db.example" in sentence
     assert "tables" in sentence
     assert "secret" not in sentence
+
+
+@pytest.mark.parametrize("words", ["backup {}", "check-data", "move-data {} here"])
+def test_what_postgres_needs_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    address = "postgresql://ada@db.example/kaffeehaus"
+    monkeypatch.setenv("DATABASE_URL", address)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    named = address if words.startswith("move") else tmp_path / "a.backup"
+    sentence = run(words.format(named)).sentence()
+    assert sentence == "PostgreSQL needs psycopg: install kaffeehaus[postgres]."
 
 
 @needs_postgres

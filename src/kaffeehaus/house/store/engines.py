@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -139,7 +140,8 @@ class Database:
 
 
 def database_of(place: Place) -> Database:
-    """The database that these settings name. Raises `StoreError` for an address of another kind."""
+    """The database that these settings name. Raises `StoreError` for an address of another kind,
+    or if what PostgreSQL needs is not installed."""
     if place.database_url:
         return Database(_postgres_url(place.database_url))
     return Database(URL.create("sqlite", database=str(place.data.resolve() / FILE)))
@@ -155,6 +157,10 @@ def _postgres_url(text: str) -> URL:
             f"The database address begins with {url.drivername}, but the house knows only"
             " postgresql; without an address it keeps its data in a file of its own."
         )
+    try:
+        import_module("psycopg")
+    except ModuleNotFoundError as error:
+        raise StoreError("PostgreSQL needs psycopg: install kaffeehaus[postgres].") from error
     return url.set(drivername="postgresql+psycopg")
 
 

@@ -63,10 +63,7 @@ def _remove_empty(file: Path) -> None:
 
 
 def _open(database: Database) -> Engine:
-    try:
-        engine = database.write_engine()
-    except ModuleNotFoundError as error:
-        raise StoreError("PostgreSQL needs psycopg: install kaffeehaus[postgres].") from error
+    engine = database.write_engine()
     try:
         with engine.begin() as connection:
             _bring_up_to_date(connection, database)
