@@ -9,7 +9,7 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.drawing.sheets.dinner import dinner_sheet
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from tests.browser.conftest import Guests
-from tests.browser.guests import Gate, heard
+from tests.browser.guests import Gate
 from tests.games.fcm.engine.playing import options_for, want
 
 SIX = options_for(6)
@@ -48,10 +48,13 @@ def test_six_chains_are_seen_at_once(guests: Guests, is_phone: bool) -> None:
         page.locator(f"#sheet-tab-{sheet}").click()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), sheet
     expect(page.locator("#sheet-chains")).to_contain_text("Random 5")
-    # The bots have acted, and from here on nothing but this test changes the page.
+    # The bots have acted. What the page has asked for may still be on its way: it begins anew, and
+    # from here on nothing but this test changes it.
     ada.await_turn()
     Gate(page, "**/fragment*")
-    heard(page)
+    page.reload()
+    page.locator("#sheet-tab-dinner").click()
+    expect(page.locator("#sheet-dinner")).to_be_visible()
     page.locator("#sheet-dinner").evaluate(
         "(sheet, html) => sheet.innerHTML = html", crowded_dinner()
     )
