@@ -16,7 +16,7 @@ from bench._servers import HERE, TICK, Server, house_of, started
 TABLES = 1000
 STREAMS = 1000
 SLICES = 7
-SLICE_SECONDS = 0.7
+SLICE_SECONDS = 0.6
 """Not longer: a thousand games of 18 moves are over after some six seconds."""
 PACE_SECONDS = 8.0
 SHARE_BAR = 1 / 3

@@ -82,7 +82,7 @@ async def test_an_offer_can_be_withdrawn_and_outlives_a_restart(
 async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> None:
     ada, ben, cleo, dan = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     table = await timed.table(ada, ben, cleo, game="cafe")
-    await timed.store.note_seen((ben.id, cleo.id), timed.house.now())
+    await timed.store.note_seen(dict.fromkeys((ben.id, cleo.id), timed.house.now()))
     timed.house._desk.slot(table).forget()
     hosting = timed.house.hosting
     with pytest.raises(NotNow, match="Nobody has left"):
@@ -115,7 +115,7 @@ async def test_who_comes_back_and_moves_is_not_replaced(timed: OpenHouse) -> Non
     ada, ben, cleo = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo")]
     table = await timed.table(cleo, ada, ben, game="cafe")
     # The one on the first seat is to move; the table was made by her, so another is host here.
-    await timed.store.note_seen((ada.id, ben.id), timed.house.now())
+    await timed.store.note_seen(dict.fromkeys((ada.id, ben.id), timed.house.now()))
     timed.house._desk.slot(table).forget()
     await timed.pass_time(DAY + 1)
     await timed.house.hosting.propose_replacing(cleo, table, 1, free=False)

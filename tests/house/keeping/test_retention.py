@@ -52,7 +52,7 @@ async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -
     clock = TurnedClock(now() + 40 * DAY)
     seen, _ = await a_finished_game(kept, "Eva", "Fay")
     fay = (await kept.store.load(seen)).seats[1].player_id  # type: ignore[union-attr]
-    await kept.store.note_seen((fay or "",), clock.now() - DAY)
+    await kept.store.note_seen({fay or "": clock.now() - DAY})
     settings = settings_of(place, Keeping(guests_days=30, tables_days=30))
     retention = Retention(kept.store, settings, clock)
     await retention.tidy()

@@ -6,7 +6,7 @@ Every change goes through one writer and is answered after its COMMIT; reads run
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar
@@ -342,11 +342,11 @@ class Store:
         work = partial(writes.change_preferences, player_id=player_id, change=change)
         return await self._writer.run(_player(player_id), work)
 
-    async def note_seen(self, player_ids: tuple[str, ...], at: int) -> None:
-        """These players were here at that moment."""
+    async def note_seen(self, seen: Mapping[str, int]) -> None:
+        """These players were here, each at its moment."""
         # In the order of all servers: in each other's way, they would have to try again.
-        work = partial(writes.note_seen, player_ids=tuple(sorted(player_ids)), at=at)
-        await self._writer.run(_player(min(player_ids, default="")), work)
+        work = partial(writes.note_seen, seen=sorted(seen.items()))
+        await self._writer.run(_player(min(seen)), work)
 
     async def note_open(self, at: int, patience: int) -> None:
         """The house is open at this moment; it was closed if it was not for longer than that."""

@@ -7,10 +7,11 @@ makes all of them queue up in one order.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from sqlalchemy import (
+    BigInteger,
     Connection,
     and_,
     bindparam,
@@ -208,13 +209,15 @@ def change_preferences(
     return after
 
 
-def note_seen(connection: Connection, player_ids: tuple[str, ...], at: int) -> None:
-    """These players were here. Those whom another server writes down at this moment are left to
-    it: two servers would wait for each other, and be told to try again."""
-    before = or_(players.c.seen.is_(None), players.c.seen < at)
-    wanted = select(players.c.id).where(players.c.id.in_(player_ids), before)
+def note_seen(connection: Connection, seen: Sequence[tuple[str, int]]) -> None:
+    """These players were here, each at its moment. Those whom another server writes down at this
+    moment are left to it: two servers would wait for each other, and be told to try again."""
+    moment = bindparam("moment", type_=BigInteger)
+    before = or_(players.c.seen.is_(None), players.c.seen < moment)
+    wanted = select(players.c.id).where(players.c.id == bindparam("player"), before)
     free = wanted.with_for_update(key_share=True, skip_locked=True)
-    connection.execute(update(players).where(players.c.id.in_(free)).values(seen=at))
+    note = update(players).where(players.c.id.in_(free)).values(seen=moment)
+    connection.execute(note, [{"player": player, "moment": at} for player, at in seen])
 
 
 def put_off(connection: Connection, table_id: str, until: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Collection
+from itertools import islice
 
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.store.errors import StoreError
@@ -14,6 +16,9 @@ from kaffeehaus.house.tables.seeing.presence import NOBODY, Presence
 
 MOST = 10_000
 """Of so many players it is remembered; the store knows of the others."""
+TOGETHER = 50
+"""So many are written down at a time. When a room full of people leaves at once, moves of others
+are stored in between."""
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +33,9 @@ class LastHere:
         """By table."""
         self._left: OrderedDict[str, int] = OrderedDict()
         """By player."""
-        self._errands: set[asyncio.Task[None]] = set()
+        self._unwritten: dict[str, int] = {}
+        """Those of them that the store does not know yet."""
+        self._writing: asyncio.Task[None] | None = None
 
     def presence_changed(self, table_id: str, presence: Presence) -> None:
         """Others are at a table by now: who came and who left was here."""
@@ -37,7 +44,7 @@ class LastHere:
             self._present[table_id] = presence
         met = before.players ^ presence.players
         if met:
-            self._note(tuple(sorted(met)))
+            self._note(met)
 
     def of(self, row: SeatRow) -> int | None:
         """When the player of a seat was last here, if that is known."""
@@ -49,22 +56,28 @@ class LastHere:
         """Who is still here was here until now."""
         here = {player for presence in self._present.values() for player in presence.players}
         if here:
-            self._note(tuple(sorted(here)))
-        await asyncio.gather(*self._errands, return_exceptions=True)
+            self._note(here)
+        if self._writing is not None:
+            await asyncio.wait({self._writing})
 
-    def _note(self, players: tuple[str, ...]) -> None:
+    def _note(self, players: Collection[str]) -> None:
         moment = self._clock.now()
         for player in players:
+            self._unwritten[player] = moment
             self._left[player] = moment
             self._left.move_to_end(player)
         while len(self._left) > MOST:
             self._left.popitem(last=False)
-        errand = asyncio.create_task(self._store_seen(players, moment))
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_down())
 
-    async def _store_seen(self, players: tuple[str, ...], moment: int) -> None:
-        try:
-            await self._store.note_seen(players, moment)
-        except StoreError as error:
-            logger.warning("it is not noted who was here: %s", error)
+    async def _write_down(self) -> None:
+        """Tell the store of all, those first who have waited longest."""
+        while self._unwritten:
+            seen = dict(islice(self._unwritten.items(), TOGETHER))
+            for player in seen:
+                del self._unwritten[player]
+            try:
+                await self._store.note_seen(seen)
+            except StoreError as error:
+                logger.warning("it is not noted who was here: %s", error)
