@@ -17,7 +17,7 @@ TABLES = 1000
 STREAMS = 1000
 SLICES = 7
 SLICE_SECONDS = 0.6
-"""Not longer: a thousand games of 18 moves are over after some six seconds."""
+"""Not longer: a thousand games of 18 moves are over after some five seconds."""
 PACE_SECONDS = 8.0
 SHARE_BAR = 1 / 3
 LATENCY_BAR = 0.100

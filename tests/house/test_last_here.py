@@ -68,7 +68,7 @@ async def test_who_was_seen_later_already_stays_so(store: Store) -> None:
     assert (known[ada], known[ben]) == (NOON, NOON + SECOND)
 
 
-async def test_who_leaves_while_the_coming_is_written_down_is_written_down_again(store: Store) -> None:
+async def test_who_leaves_while_their_coming_is_stored_is_stored_again(store: Store) -> None:
     clock = TurnedClock()
     last_here = LastHere(store, clock)
     ada = EVERYBODY[0]
