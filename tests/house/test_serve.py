@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -19,7 +18,7 @@ import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import serve
-from kaffeehaus.house.serve import bind, greeting, watchers_door, work_in_long_turns
+from kaffeehaus.house.serve import bind, greeting, watchers_door
 from kaffeehaus.house.settings import Settings, Watching
 
 OPENED = "The house is open: "
@@ -132,23 +131,6 @@ def test_answers_do_not_wait_for_acknowledgements() -> None:
         line, _ = door.accept()
         with line:
             assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux is asked for it")
-def test_servers_that_may_share_processors_have_long_turns() -> None:
-    found: list[int] = []
-
-    def ask() -> None:
-        work_in_long_turns()
-        found.append(os.sched_getscheduler(0))
-
-    # It holds for the thread that asks, and for what that starts.
-    one = threading.Thread(target=ask)
-    one.start()
-    one.join()
-
-    assert found == [os.SCHED_BATCH]
-    assert os.sched_getscheduler(0) != os.SCHED_BATCH
 
 
 def test_data_that_cannot_be_opened_are_told_in_a_sentence(tmp_path: Path) -> None:

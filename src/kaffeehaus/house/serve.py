@@ -8,7 +8,6 @@ import errno
 import gc
 import io
 import ipaddress
-import os
 import socket
 import sys
 import time
@@ -23,6 +22,7 @@ from fastapi import FastAPI
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.hosting.room import HostRoom
+from kaffeehaus.house.long_turns import work_in_long_turns
 from kaffeehaus.house.pages.static_files import SCRIPT
 from kaffeehaus.house.security import Arrivals
 from kaffeehaus.house.settings import Settings
@@ -175,17 +175,6 @@ def _set_aside(phase: str, _info: Mapping[str, int]) -> None:
     """Keep what has outlived a look from being looked at again."""
     if phase == "stop":
         gc.freeze()
-
-
-def work_in_long_turns() -> None:
-    """Ask the system for longer turns at a processor, which begin a little later.
-
-    Servers that share processors would interrupt each other at every request, and find their caches
-    cold: four of them on two processors took a third longer for the same work.
-    """
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def allow_connections() -> None:
