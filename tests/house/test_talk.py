@@ -142,8 +142,8 @@ async def test_a_report_keeps_what_was_said(opened: OpenHouse) -> None:
     with pytest.raises(NotAllowed):
         await opened.house.talk.report(ben, table, 1, "myself")
     await opened.house.talk.report(ada, table, 1, "An insult")
-    found = await opened.store.read(lambda moment: moment.execute(select(reports)))
-    (row,) = found.all()
+    found = await opened.store.read(lambda moment: moment.execute(select(reports)).all())
+    (row,) = found
     assert (row.by, row.about, row.table_id, row.message) == (ada.id, ben.id, table, 1)
     assert (row.said, row.reason, row.handled) == ("You fool", "An insult", None)
 
@@ -165,12 +165,12 @@ async def test_who_is_called_by_name_is_told_elsewhere_unless_they_do_not_listen
     await talk.say(ada, table, Room.PLAYERS, "Where are you, @ben?")
     await talk.say(cleo, table, Room.ONLOOKERS, "@Ben should take b2")
     await talk.say(ben, table, Room.PLAYERS, "Here, Ada")
-    found = await opened.store.read(lambda moment: moment.execute(select(notices)))
-    mentions = [row for row in found.all() if row.kind == NoticeKind.MENTION.value]
+    found = await opened.store.read(lambda moment: moment.execute(select(notices)).all())
+    mentions = [row for row in found if row.kind == NoticeKind.MENTION.value]
     assert [(row.player_id, row.text) for row in mentions] == [
         (ben.id, "Ada: Where are you, @ben?")
     ]
     await talk.mute(ben, table, 1)
     await talk.say(ada, table, Room.PLAYERS, "@Ben!")
-    found = await opened.store.read(lambda moment: moment.execute(select(notices)))
-    assert sum(row.kind == NoticeKind.MENTION.value for row in found.all()) == 1
+    found = await opened.store.read(lambda moment: moment.execute(select(notices)).all())
+    assert sum(row.kind == NoticeKind.MENTION.value for row in found) == 1

@@ -11,9 +11,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, make_url, select
 from sqlalchemy import Table as Columns
-from sqlalchemy import make_url, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import Conflict, Store, writer
 from kaffeehaus.house.store.columns import PACK_ABOVE
@@ -74,9 +73,9 @@ async def two_tables(store: Store) -> tuple[Log, Log]:
 async def left_behind(store: Store, table_id: str) -> list[dict[str, object]]:
     """Every row of a table, without what differs by its name and the moment."""
 
-    async def rows(connection: AsyncConnection, columns: Columns) -> list[dict[str, object]]:
+    def rows(connection: Connection, columns: Columns) -> list[dict[str, object]]:
         key = columns.c.id if columns is tables else columns.c.table_id
-        found = await connection.execute(select(columns).where(key == table_id))
+        found = connection.execute(select(columns).where(key == table_id))
         return [dict(row._mapping) for row in found]
 
     kinds = (tables, entries, snapshots, drafts, notices)

@@ -105,9 +105,9 @@ async def test_the_writer_commits_with_full_sync_in_wal_mode(sqlite: Store) -> N
 
 
 async def test_readers_cannot_write(store: Store) -> None:
+    row = {"id": "x", "name": "x", "created": 1}
     with pytest.raises(StoreError):
-        async with store._moment() as connection:
-            await connection.execute(insert(players), {"id": "x", "name": "x", "created": 1})
+        await store.read(lambda moment: moment.execute(insert(players), row))
 
 
 async def test_a_reader_who_goes_away_leaves_the_connection_whole(

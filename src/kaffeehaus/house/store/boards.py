@@ -6,7 +6,6 @@ import json
 from functools import partial
 
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.house.store.board_rows import Beginning, BoardLine, BoardRow, Tree
@@ -100,19 +99,17 @@ def _changing(row: BoardRow) -> dict[str, object]:
     }
 
 
-async def _stamp(connection: AsyncConnection, board_id: str) -> int | None:
-    found: int | None = await connection.scalar(
-        select(boards.c.stamp).where(boards.c.id == board_id)
-    )
+def _stamp(connection: Connection, board_id: str) -> int | None:
+    found: int | None = connection.scalar(select(boards.c.stamp).where(boards.c.id == board_id))
     return found
 
 
-async def _board(connection: AsyncConnection, board_id: str) -> BoardRow | None:
-    found = (await connection.execute(select(boards).where(boards.c.id == board_id))).first()
+def _board(connection: Connection, board_id: str) -> BoardRow | None:
+    found = connection.execute(select(boards).where(boards.c.id == board_id)).first()
     return None if found is None else _row_of(found)
 
 
-async def _boards_of(connection: AsyncConnection, player_id: str) -> list[BoardLine]:
+def _boards_of(connection: Connection, player_id: str) -> list[BoardLine]:
     listed = (
         boards.c.id,
         boards.c.title,
@@ -122,16 +119,16 @@ async def _boards_of(connection: AsyncConnection, player_id: str) -> list[BoardL
         boards.c.changed,
     )
     query = select(*listed).where(boards.c.player_id == player_id)
-    found = await connection.execute(query.order_by(boards.c.changed.desc(), boards.c.id))
+    found = connection.execute(query.order_by(boards.c.changed.desc(), boards.c.id))
     return [
         BoardLine(row.id, row.title, row.game, row.origin, row.created, row.changed)
         for row in found
     ]
 
 
-async def _count(connection: AsyncConnection, player_id: str) -> int:
+def _count(connection: Connection, player_id: str) -> int:
     query = select(func.count()).select_from(boards).where(boards.c.player_id == player_id)
-    found: int | None = await connection.scalar(query)
+    found: int | None = connection.scalar(query)
     return found or 0
 
 

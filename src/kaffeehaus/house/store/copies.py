@@ -98,7 +98,7 @@ def move(source: Place, target: Place, watcher: Watcher) -> Head:
 def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
     """The data as they are at one moment."""
     _require_file(database)
-    engine = database.copy_engine()
+    engine = database.read_engine()
     try:
         with engine.begin() as connection:
             yield take_head(connection, database.name), take_rows(connection)

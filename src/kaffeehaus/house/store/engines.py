@@ -15,7 +15,6 @@ from typing import Any, Protocol
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from kaffeehaus.house.store.carrying import MOST_PAGES
 from kaffeehaus.house.store.errors import StoreError
@@ -28,6 +27,8 @@ CONNECT_SECONDS = 5
 READERS = 8
 """So many read at the same time; the others wait for their turn. A thousand pages that come back
 to a house that was just opened are not told that it is too busy."""
+LEASERS = 2
+"""The same for leases."""
 
 
 class Place(Protocol):
@@ -91,38 +92,24 @@ class Database:
         event.listen(engine, "begin", _begin_immediate)
         return engine
 
-    def copy_engine(self) -> Engine:
-        """The engine for reading everything: like the one for reading, without an event loop."""
-        if self.is_postgres:
-            return create_engine(
-                self.url,
-                isolation_level="REPEATABLE READ",
-                connect_args=self.connect_arguments(),
-                execution_options={"postgresql_readonly": True},
-            )
-        engine = create_engine(self.url)
-        event.listen(engine, "connect", _prepare_sqlite_reader)
-        event.listen(engine, "begin", _begin)
-        return engine
-
-    def lease_engine(self) -> AsyncEngine:
+    def lease_engine(self) -> Engine:
         """The engine for leases, on PostgreSQL only: every statement stands for itself, and none
         waits for the disk."""
-        engine = create_async_engine(
+        engine = create_engine(
             self.url,
-            pool_size=2,
+            pool_size=LEASERS,
             max_overflow=0,
             pool_pre_ping=True,
             isolation_level="AUTOCOMMIT",
             connect_args=self.connect_arguments(),
         )
-        event.listen(engine.sync_engine, "connect", _make_commits_quick)
+        event.listen(engine, "connect", _make_commits_quick)
         return engine
 
-    def read_engine(self) -> AsyncEngine:
+    def read_engine(self) -> Engine:
         """The engine for reading: it cannot write, and a transaction sees one moment."""
         if self.is_postgres:
-            return create_async_engine(
+            return create_engine(
                 self.url,
                 pool_size=READERS,
                 max_overflow=0,
@@ -131,11 +118,9 @@ class Database:
                 connect_args=self.connect_arguments(),
                 execution_options={"postgresql_readonly": True},
             )
-        engine = create_async_engine(
-            self.url.set(drivername="sqlite+aiosqlite"), pool_size=READERS, max_overflow=0
-        )
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite_reader)
-        event.listen(engine.sync_engine, "begin", _begin)
+        engine = create_engine(self.url, pool_size=READERS, max_overflow=0)
+        event.listen(engine, "connect", _prepare_sqlite_reader)
+        event.listen(engine, "begin", _begin)
         return engine
 
 

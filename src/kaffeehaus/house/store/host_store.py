@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.host_rows import Deed
-from kaffeehaus.house.store.people import Reader
+from kaffeehaus.house.store.threads import Threads
 from kaffeehaus.house.store.writer import Writer
 
 P = ParamSpec("P")
@@ -23,15 +23,15 @@ ORDER = "~host"
 class HostStore:
     """Made by the store; raises what the store raises. The work is that of `host_desk`."""
 
-    def __init__(self, writer: Writer, read: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Threads) -> None:
         self._writer = writer
-        self._reader = read
+        self._reader = reader
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What the work reads in one moment."""
-        return await self._reader(lambda moment: moment.run_sync(work, *args, **kwargs))
+        return await self._reader.run(lambda moment: work(moment, *args, **kwargs))
 
     async def do(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

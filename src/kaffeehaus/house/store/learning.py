@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy import case, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, case, func, select
 
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.learning_writes import Result, note_result
@@ -76,11 +75,11 @@ class LearningStore:
         return await self._store.read(lambda moment: _tallies(moment, book, least))
 
 
-async def _progress(connection: AsyncConnection, player_id: str) -> ProgressRows:
+def _progress(connection: Connection, player_id: str) -> ProgressRows:
     known = puzzle_progress.c
     mine = known.player_id == player_id
     failed = func.sum(case((known.mistakes > 0, 1), else_=0))
-    counted = await connection.execute(
+    counted = connection.execute(
         select(known.book, known.grade, func.count().label("solved"), failed.label("failed"))
         .where(mine, known.solved.is_not(None))
         .group_by(known.book, known.grade)
@@ -89,13 +88,13 @@ async def _progress(connection: AsyncConnection, player_id: str) -> ProgressRows
     solved = tuple(
         SolvedRow(row.book, row.grade, row.solved, row.solved - int(row.failed)) for row in counted
     )
-    days = await connection.execute(
+    days = connection.execute(
         select(known.book, known.day)
         .where(mine, known.day.is_not(None))
         .order_by(known.day.desc(), known.book)
         .limit(MOST_DAYS)
     )
-    latest = await connection.execute(
+    latest = connection.execute(
         select(known.mistakes, known.solved).where(mine).order_by(known.at.desc()).limit(LATEST)
     )
     run = 0
@@ -106,16 +105,16 @@ async def _progress(connection: AsyncConnection, player_id: str) -> ProgressRows
     return ProgressRows(solved, tuple((row.book, row.day) for row in days), run)
 
 
-async def _tried(connection: AsyncConnection, player_id: str, book: str) -> dict[str, bool]:
+def _tried(connection: Connection, player_id: str, book: str) -> dict[str, bool]:
     known = puzzle_progress.c
     query = select(known.puzzle, known.solved).where(
         known.player_id == player_id, known.book == book
     )
-    return {row.puzzle: row.solved is not None for row in await connection.execute(query)}
+    return {row.puzzle: row.solved is not None for row in connection.execute(query)}
 
 
-async def _tallies(connection: AsyncConnection, book: str, least: int) -> list[TallyRow]:
+def _tallies(connection: Connection, book: str, least: int) -> list[TallyRow]:
     tally = puzzle_tallies.c
     query = select(puzzle_tallies).where(tally.book == book, tally.tried >= least)
-    found = await connection.execute(query)
+    found = connection.execute(query)
     return [TallyRow(row.puzzle, row.tried, row.failed) for row in found]

@@ -8,19 +8,19 @@ machine has ended anyway.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy import BigInteger, and_, cast, delete, exists, extract, func, or_, select, tuple_
 from sqlalchemy import update as update_of
 from sqlalchemy.dialects.postgresql import JSONB, insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kaffeehaus.house.store.engines import Database
+from kaffeehaus.house.store.engines import LEASERS, Database
 from kaffeehaus.house.store.explain import explain
 from kaffeehaus.house.store.rows import BotTurn, SeatKind, TableStatus
 from kaffeehaus.house.store.schema import bot_leases, seats, tables
+from kaffeehaus.house.store.threads import Threads
 
 MOST_UNATTENDED = 10_000
 """How many tables are looked after at once."""
@@ -58,8 +58,8 @@ class LeaseBook:
     """The leases of one server. Methods raise `StoreError` when the database fails."""
 
     def __init__(self, database: Database, server: str, seconds: float) -> None:
-        self._database = database
-        self._engine = database.lease_engine()
+        explained = partial(explain, database)
+        self._threads = Threads(database.lease_engine(), LEASERS, explained)
         self._server = server
         self._milliseconds = int(seconds * 1000)
         ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds
@@ -82,8 +82,7 @@ class LeaseBook:
             set_={"server": new.excluded.server, "until": new.excluded.until},
             where=is_free,
         ).returning(bot_leases.c.seat)
-        async with self._line() as connection:
-            return (await connection.execute(taken)).first() is not None
+        return await self._threads.run(lambda line: line.execute(taken).first() is not None)
 
     async def renew(self, turns: Collection[BotTurn]) -> frozenset[BotTurn]:
         """Those of the turns whose leases this server still has; they begin anew."""
@@ -93,36 +92,22 @@ class LeaseBook:
             .values(until=_NOW + self._milliseconds)
             .returning(bot_leases.c.table_id, bot_leases.c.seat, bot_leases.c.decision)
         )
-        async with self._line() as connection:
-            return frozenset(BotTurn(*row) for row in (await connection.execute(renewed)).all())
+        kept = await self._threads.run(lambda line: line.execute(renewed).all())
+        return frozenset(BotTurn(*row) for row in kept)
 
     async def give_back(self, turn: BotTurn) -> None:
         """Anybody may take the lease at once."""
         mine = and_(bot_leases.c.server == self._server, _TURN.in_([_key(turn)]))
-        async with self._line() as connection:
-            await connection.execute(delete(bot_leases).where(mine))
+        await self._threads.run(lambda line: line.execute(delete(bot_leases).where(mine)))
 
     async def unattended(self) -> frozenset[Unattended]:
         """Where a bot is to act and no server has the lease. What ended long ago is swept out."""
-        async with self._line() as connection:
-            found = (await connection.execute(self._unattended)).all()
+        found = await self._threads.run(lambda line: line.execute(self._unattended).all())
         return frozenset(Unattended(row.id, row.stamp) for row in found)
 
     async def close(self) -> None:
         """Let go of the database."""
-        await self._engine.dispose()
-
-    @asynccontextmanager
-    async def _line(self) -> AsyncIterator[AsyncConnection]:
-        """A connection on which every statement stands for itself."""
-        try:
-            async with self._engine.connect() as connection:
-                yield connection
-        except Exception as error:
-            explained = explain(self._database, error)
-            if explained is error:
-                raise
-            raise explained from error
+        await self._threads.close()
 
 
 def _key(turn: BotTurn) -> tuple[str, int, int]:

@@ -7,12 +7,10 @@ sent for what did not happen. The messenger claims what is due, sends it, and se
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Protocol, TypeVar
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
 from kaffeehaus.house.store import outbox_writes
 from kaffeehaus.house.store.columns import AnyRow, AnySelect
@@ -27,25 +25,17 @@ from kaffeehaus.house.store.outbox_rows import (
     WayRow,
 )
 from kaffeehaus.house.store.schema import notice_choices, notice_ways, notices
+from kaffeehaus.house.store.threads import Threads
 from kaffeehaus.house.store.writer import Writer
-
-T = TypeVar("T")
-
-
-class Reader(Protocol):
-    """Reads in one moment of the database."""
-
-    async def __call__(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
-        """What the work reads."""
 
 
 class Outbox:
     """The notices of all players, the ways to them, and what they want to hear of."""
 
-    def __init__(self, writer: Writer, read: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Threads) -> None:
         """Part of a `Store`."""
         self._writer = writer
-        self._read = read
+        self._reader = reader
         self.is_filled = asyncio.Event()
         """Set when something was put in here: whoever sends need not wait for its next look."""
 
@@ -93,7 +83,9 @@ class Outbox:
 
     async def next_due(self) -> int | None:
         """When the next one is due, or None."""
-        return await self._read(lambda moment: _scalar(moment, select(func.min(notices.c.due))))
+        return await self._reader.run(
+            lambda moment: _scalar(moment, select(func.min(notices.c.due)))
+        )
 
     async def sweep(self, before: int) -> None:
         """Forget what was settled long ago."""
@@ -120,7 +112,7 @@ class Outbox:
         )
         if table_id is not None:
             chosen = chosen.where(notices.c.table_id == table_id)
-        return await self._read(lambda moment: _scalar(moment, chosen)) or 0
+        return await self._reader.run(lambda moment: _scalar(moment, chosen)) or 0
 
     async def mark_read(self, player_id: str, until: int, table_id: str | None = None) -> None:
         """The player has seen what was told until then, of one table or of all."""
@@ -182,12 +174,9 @@ class Outbox:
         await self._writer.run("", work)
 
     async def _rows(self, chosen: AnySelect) -> Sequence[AnyRow]:
-        async def read(moment: AsyncConnection) -> Sequence[AnyRow]:
-            return (await moment.execute(chosen)).all()
-
-        return await self._read(read)
+        return await self._reader.run(lambda moment: moment.execute(chosen).all())
 
 
-async def _scalar(moment: AsyncConnection, chosen: AnySelect) -> int | None:
-    found: int | None = await moment.scalar(chosen)
+def _scalar(moment: Connection, chosen: AnySelect) -> int | None:
+    found: int | None = moment.scalar(chosen)
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store.schema import notes
 from kaffeehaus.house.store.store import Store
@@ -27,11 +26,11 @@ class NoteStore:
         await self._store.write(f"player {player_id}", work)
 
 
-async def _notes_of(connection: AsyncConnection, player_id: str, table_id: str) -> dict[int, str]:
+def _notes_of(connection: Connection, player_id: str, table_id: str) -> dict[int, str]:
     query = select(notes.c.entry, notes.c.text).where(
         notes.c.table_id == table_id, notes.c.player_id == player_id
     )
-    return {row.entry: row.text for row in await connection.execute(query)}
+    return {row.entry: row.text for row in connection.execute(query)}
 
 
 def _put(

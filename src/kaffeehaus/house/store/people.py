@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import ColumnElement, and_, or_
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import people_reads, people_writes
 from kaffeehaus.house.store.people_reads import LobbyRows, Mine, OwnRows, Search
@@ -24,25 +23,18 @@ from kaffeehaus.house.store.people_writes import Made
 from kaffeehaus.house.store.rating_writes import Rate, count_ratings
 from kaffeehaus.house.store.rows import Retold, TableSummaryRow
 from kaffeehaus.house.store.schema import accounts, passkeys, ratings, sessions
+from kaffeehaus.house.store.threads import Threads
 from kaffeehaus.house.store.writer import ALONE, Work, Writer
 
 T = TypeVar("T")
 
 
-class Reader(Protocol):
-    """Reads something in one moment of the database."""
-
-    def __call__(
-        self, work: Callable[[AsyncConnection], Coroutine[object, None, T]], /
-    ) -> Awaitable[T]: ...
-
-
 class People:
     """What is kept about players who stay. Made by the store; raises what the store raises."""
 
-    def __init__(self, writer: Writer, read: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Threads) -> None:
         self._writer = writer
-        self._read = read
+        self._reader = reader
 
     # Accounts
 
@@ -93,12 +85,12 @@ class People:
     async def passkeys_of(self, player_id: str) -> list[PasskeyRow]:
         """The keys of a player, the oldest first."""
         wanted = passkeys.c.player_id == player_id
-        return await self._read(lambda moment: people_reads.passkeys_of(moment, wanted))
+        return await self._reader.run(lambda moment: people_reads.passkeys_of(moment, wanted))
 
     async def passkey(self, passkey_id: str) -> PasskeyRow | None:
         """The key of that id, or None."""
         wanted = passkeys.c.id == passkey_id
-        found = await self._read(lambda moment: people_reads.passkeys_of(moment, wanted))
+        found = await self._reader.run(lambda moment: people_reads.passkeys_of(moment, wanted))
         return found[0] if found else None
 
     async def name_passkey(self, player_id: str, passkey_id: str, name: str) -> bool:
@@ -125,7 +117,7 @@ class People:
 
     async def codes_left(self, player_id: str) -> int:
         """How many recovery codes can still be used."""
-        return await self._read(lambda moment: people_reads.codes_left(moment, player_id))
+        return await self._reader.run(lambda moment: people_reads.codes_left(moment, player_id))
 
     async def take_code(self, code_hash: str) -> str | None:
         """The id of a recovery code's player. The code is gone then; None if there is none."""
@@ -146,12 +138,12 @@ class People:
     async def sessions_of(self, player_id: str) -> list[SessionRow]:
         """The devices of a player, the one that was last here first."""
         wanted = sessions.c.player_id == player_id
-        return await self._read(lambda moment: people_reads.sessions_of(moment, wanted))
+        return await self._reader.run(lambda moment: people_reads.sessions_of(moment, wanted))
 
     async def session(self, token_hash: str) -> SessionRow | None:
         """The device of that token."""
         wanted = sessions.c.token_hash == token_hash
-        found = await self._read(lambda moment: people_reads.sessions_of(moment, wanted))
+        found = await self._reader.run(lambda moment: people_reads.sessions_of(moment, wanted))
         return found[0] if found else None
 
     async def end_session(self, player_id: str, beginning: str) -> bool:
@@ -190,61 +182,65 @@ class People:
         self, player_id: str
     ) -> dict[str, list[dict[str, str | int | float | bool | None]]]:
         """All rows that belong to a player, by table; without what would let somebody in."""
-        return await self._read(lambda moment: people_reads.everything_about(moment, player_id))
+        return await self._reader.run(
+            lambda moment: people_reads.everything_about(moment, player_id)
+        )
 
     # Own tables
 
     async def own_rows(self, player_id: str, mine: Mine, search: Search, part: slice) -> OwnRows:
         """A part of the player's own tables."""
-        return await self._read(
+        return await self._reader.run(
             lambda moment: people_reads.own_rows(moment, player_id, mine, search, part)
         )
 
     async def lobby(self, player_id: str | None, limit: int) -> LobbyRows:
         """The first tables of each list of the lobby."""
-        return await self._read(lambda moment: people_reads.lobby(moment, player_id, limit))
+        return await self._reader.run(lambda moment: people_reads.lobby(moment, player_id, limit))
 
     async def turns(self, player_id: str) -> list[str]:
         """The ids of the tables that wait for the player, the most urgent first."""
-        return await self._read(lambda moment: people_reads.turns(moment, player_id))
+        return await self._reader.run(lambda moment: people_reads.turns(moment, player_id))
 
     async def counts(self, player_id: str) -> dict[Mine, int]:
         """How many tables of each sort the player has."""
-        return await self._read(lambda moment: people_reads.counts(moment, player_id))
+        return await self._reader.run(lambda moment: people_reads.counts(moment, player_id))
 
     async def puzzles_tried(self, player_id: str) -> int:
         """How many puzzles the player has tried."""
-        return await self._read(lambda moment: people_reads.puzzles_tried(moment, player_id))
+        return await self._reader.run(lambda moment: people_reads.puzzles_tried(moment, player_id))
 
     async def seats_held(self, player_id: str) -> int:
         """At how many tables the player sits that are not over."""
-        return await self._read(lambda moment: people_reads.seats_held(moment, player_id))
+        return await self._reader.run(lambda moment: people_reads.seats_held(moment, player_id))
 
     async def finished_of(self, player_id: str, limit: int) -> Sequence[TableSummaryRow]:
         """Finished games that the player played, or left, the latest first."""
-        return await self._read(lambda moment: people_reads.finished_of(moment, player_id, limit))
+        return await self._reader.run(
+            lambda moment: people_reads.finished_of(moment, player_id, limit)
+        )
 
     # Ratings
 
     async def count_ratings(self, rate: Rate, most: int) -> int:
         """Count finished games that nobody has counted; how many."""
-        if not await self._read(people_reads.has_uncounted):
+        if not await self._reader.run(people_reads.has_uncounted):
             return 0
         return await self._writer.run(ALONE, partial(count_ratings, rate=rate, most=most))
 
     async def ratings_of(self, subject: str) -> list[RatingRow]:
         """How strong somebody is, by game and size."""
         wanted = ratings.c.subject == subject
-        return await self._read(lambda moment: people_reads.ratings_of(moment, wanted, 100))
+        return await self._reader.run(lambda moment: people_reads.ratings_of(moment, wanted, 100))
 
     async def best(self, game: str, limit: int) -> list[RatingRow]:
         """The ratings of a game that are shown: people who want it, and bots."""
         shown = or_(accounts.c.shows_ratings.is_(True), ratings.c.subject.startswith("bot "))
         wanted = and_(ratings.c.game == game, shown)
-        return await self._read(lambda moment: people_reads.ratings_of(moment, wanted, limit))
+        return await self._reader.run(lambda moment: people_reads.ratings_of(moment, wanted, limit))
 
     async def _account(self, wanted: ColumnElement[bool]) -> AccountRow | None:
-        return await self._read(lambda moment: people_reads.account(moment, wanted))
+        return await self._reader.run(lambda moment: people_reads.account(moment, wanted))
 
     async def _write(self, player_id: str, work: Work[T]) -> T:
         return await self._writer.run(f"player {player_id}", work)

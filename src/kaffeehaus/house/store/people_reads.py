@@ -9,6 +9,7 @@ from math import inf
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
     String,
     Subquery,
     and_,
@@ -19,7 +20,6 @@ from sqlalchemy import (
     select,
     union_all,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store.columns import AnyRow, AnySelect
 from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, RatingRow, SessionRow
@@ -66,26 +66,26 @@ class Search:
     """In small letters; empty for everything."""
 
 
-async def account(connection: AsyncConnection, wanted: ColumnElement[bool]) -> AccountRow | None:
+def account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow | None:
     """The account that is wanted."""
-    found = (await connection.execute(_ACCOUNT.where(wanted))).first()
+    found = connection.execute(_ACCOUNT.where(wanted)).first()
     return None if found is None else _account_of(found)
 
 
-async def passkeys_of(connection: AsyncConnection, wanted: ColumnElement[bool]) -> list[PasskeyRow]:
+def passkeys_of(connection: Connection, wanted: ColumnElement[bool]) -> list[PasskeyRow]:
     """The keys that are wanted, the oldest first."""
     query = select(passkeys).where(wanted).order_by(passkeys.c.created, passkeys.c.id)
-    return [_passkey_of(row) for row in (await connection.execute(query)).all()]
+    return [_passkey_of(row) for row in connection.execute(query).all()]
 
 
-async def codes_left(connection: AsyncConnection, player_id: str) -> int:
+def codes_left(connection: Connection, player_id: str) -> int:
     """How many recovery codes can still be used."""
     here = recovery_codes.c.player_id == player_id
-    found = await connection.scalar(select(func.count()).select_from(recovery_codes).where(here))
+    found = connection.scalar(select(func.count()).select_from(recovery_codes).where(here))
     return found or 0
 
 
-async def sessions_of(connection: AsyncConnection, wanted: ColumnElement[bool]) -> list[SessionRow]:
+def sessions_of(connection: Connection, wanted: ColumnElement[bool]) -> list[SessionRow]:
     """The devices that are wanted, the one that was last here first."""
     query = (
         select(sessions)
@@ -94,7 +94,7 @@ async def sessions_of(connection: AsyncConnection, wanted: ColumnElement[bool]) 
     )
     return [
         SessionRow(row.token_hash, row.created, row.device, row.seen, row.proved)
-        for row in (await connection.execute(query)).all()
+        for row in connection.execute(query).all()
     ]
 
 
@@ -108,8 +108,8 @@ class OwnRows:
     """Those that wait for the player with the most urgent first, others with the latest change."""
 
 
-async def own_rows(
-    connection: AsyncConnection,
+def own_rows(
+    connection: Connection,
     player_id: str,
     mine: Mine,
     search: Search,
@@ -117,7 +117,7 @@ async def own_rows(
 ) -> OwnRows:
     """A part of those of the player's own tables that are of this sort and have the words."""
     if search.words:
-        return await _searched(connection, player_id, mine, search, part)
+        return _searched(connection, player_id, mine, search, part)
     own = _own(player_id)
     query = (
         select(tables)
@@ -126,11 +126,11 @@ async def own_rows(
         .order_by(*_order(mine))
         .slice(part.start, part.stop)
     )
-    return OwnRows(await counts(connection, player_id), await summaries_of(connection, query))
+    return OwnRows(counts(connection, player_id), summaries_of(connection, query))
 
 
-async def _searched(
-    connection: AsyncConnection,
+def _searched(
+    connection: Connection,
     player_id: str,
     mine: Mine,
     search: Search,
@@ -142,28 +142,26 @@ async def _searched(
     query = select(own, tables.c.game, tables.c.touched, tables.c.deadline).join(
         tables, own.c.id == tables.c.id
     )
-    everything = (await connection.execute(query)).all()
-    with_words = await _with_words(connection, own, search.words)
+    everything = connection.execute(query).all()
+    with_words = _with_words(connection, own, search.words)
     found = [row for row in everything if row.game in search.games or row.id in with_words]
     sorts = [_sort_of(row.status, row.acts) for row in found]
     chosen = [row for row, sort in zip(found, sorts, strict=True) if sort is mine]
     chosen.sort(key=_urgency if mine is Mine.TURN else _lateness)
     ids = [row.id for row in chosen[part]]
-    shown = await summaries_of(connection, select(tables).where(tables.c.id.in_(ids)))
+    shown = summaries_of(connection, select(tables).where(tables.c.id.in_(ids)))
     shown.sort(key=lambda row: ids.index(row.id))
     return OwnRows({sort: sorts.count(sort) for sort in Mine}, shown)
 
 
-async def _with_words(connection: AsyncConnection, own: Subquery, words: str) -> set[str]:
+def _with_words(connection: Connection, own: Subquery, words: str) -> set[str]:
     """The ids of tables at which somebody has the words in the name."""
     query = (
         select(seats.c.table_id, func.coalesce(players.c.name, seats.c.name))
         .join(own, own.c.id == seats.c.table_id)
         .outerjoin(players, seats.c.player_id == players.c.id)
     )
-    return {
-        table for table, name in (await connection.execute(query)).all() if words in name.lower()
-    }
+    return {table for table, name in connection.execute(query).all() if words in name.lower()}
 
 
 def _urgency(row: AnyRow) -> tuple[float, float, str]:
@@ -186,16 +184,16 @@ class LobbyRows:
     running: list[TableSummaryRow]
 
 
-async def lobby(connection: AsyncConnection, player_id: str | None, limit: int) -> LobbyRows:
+def lobby(connection: Connection, player_id: str | None, limit: int) -> LobbyRows:
     """The first tables of each list, for a player or for somebody without a name."""
     listings = (Listing.OPEN, Listing.LEFT, Listing.RUNNING)
     public = [latest(belongs_to(listing), limit) for listing in listings]
     if player_id is None:
-        waiting, left, running = await summaries_of_all(connection, public)
+        waiting, left, running = summaries_of_all(connection, public)
         mine = []
     else:
         own = _most_urgent(player_id, limit)
-        mine, waiting, left, running = await summaries_of_all(connection, [own, *public])
+        mine, waiting, left, running = summaries_of_all(connection, [own, *public])
     opened = sorted([*waiting, *left], key=lambda row: (-row.touched, row.id))
     return LobbyRows(mine, opened[:limit], running)
 
@@ -212,7 +210,7 @@ def _most_urgent(player_id: str, limit: int) -> AnySelect:
     )
 
 
-async def turns(connection: AsyncConnection, player_id: str) -> list[str]:
+def turns(connection: Connection, player_id: str) -> list[str]:
     """The ids of the tables that wait for the player, the most urgent first."""
     own = _own(player_id)
     query = (
@@ -221,15 +219,15 @@ async def turns(connection: AsyncConnection, player_id: str) -> list[str]:
         .where(_is_of_sort(own, Mine.TURN))
         .order_by(*_order(Mine.TURN))
     )
-    return list(await connection.scalars(query))
+    return list(connection.scalars(query))
 
 
-async def counts(connection: AsyncConnection, player_id: str) -> dict[Mine, int]:
+def counts(connection: Connection, player_id: str) -> dict[Mine, int]:
     """How many tables of each sort the player has."""
     own = _own(player_id)
     query = select(own.c.status, own.c.acts, func.count()).group_by(own.c.status, own.c.acts)
     found = dict.fromkeys(Mine, 0)
-    for status, acts, number in (await connection.execute(query)).all():
+    for status, acts, number in connection.execute(query).all():
         sort = _sort_of(status, acts)
         if sort is not None:
             found[sort] += number
@@ -245,22 +243,20 @@ def _sort_of(status: str, acts: int) -> Mine | None:
     return Mine.TURN if acts else Mine.WAITING
 
 
-async def puzzles_tried(connection: AsyncConnection, player_id: str) -> int:
+def puzzles_tried(connection: Connection, player_id: str) -> int:
     """How many puzzles the player has tried."""
     mine = puzzle_progress.c.player_id == player_id
     query = select(func.count()).select_from(puzzle_progress).where(mine)
-    return (await connection.execute(query)).scalar_one()
+    return connection.execute(query).scalar_one()
 
 
-async def seats_held(connection: AsyncConnection, player_id: str) -> int:
+def seats_held(connection: Connection, player_id: str) -> int:
     """At how many tables the player sits that are not over."""
     ongoing = tables.c.status.in_((TableStatus.WAITING.value, TableStatus.RUNNING.value))
-    return await _count(connection, and_(_sits(player_id), ongoing))
+    return _count(connection, and_(_sits(player_id), ongoing))
 
 
-async def finished_of(
-    connection: AsyncConnection, player_id: str, limit: int
-) -> Sequence[TableSummaryRow]:
+def finished_of(connection: Connection, player_id: str, limit: int) -> Sequence[TableSummaryRow]:
     """Finished games that the player played, or left, the latest first."""
     query = select(tables).where(
         tables.c.status == TableStatus.OVER.value,
@@ -270,13 +266,13 @@ async def finished_of(
             .union(select(seats.c.table_id).where(seats.c.left_by == player_id))
         ),
     )
-    return await summaries_of(
+    return summaries_of(
         connection, query.order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
     )
 
 
-async def everything_about(
-    connection: AsyncConnection, player_id: str
+def everything_about(
+    connection: Connection, player_id: str
 ) -> dict[str, list[dict[str, str | int | float | bool | None]]]:
     """All rows that belong to a player, by table; without what would let somebody in."""
     found = {}
@@ -285,20 +281,18 @@ async def everything_about(
         if owner is None or table in (tickets, links, recovery_codes):
             continue
         columns = [column for column in table.c if column.name not in SECRET]
-        rows = await connection.execute(select(*columns).where(owner == player_id))
+        rows = connection.execute(select(*columns).where(owner == player_id))
         found[table.name] = [dict(row._mapping) for row in rows]
     return found
 
 
-async def has_uncounted(connection: AsyncConnection) -> bool:
+def has_uncounted(connection: Connection) -> bool:
     """Whether a finished game waits to be counted into ratings."""
     wanted = and_(tables.c.rated == Rated.ASKED.value, tables.c.status == TableStatus.OVER.value)
-    return bool(await connection.scalar(select(tables.c.id).where(wanted).limit(1)))
+    return bool(connection.scalar(select(tables.c.id).where(wanted).limit(1)))
 
 
-async def ratings_of(
-    connection: AsyncConnection, wanted: ColumnElement[bool], limit: int
-) -> list[RatingRow]:
+def ratings_of(connection: Connection, wanted: ColumnElement[bool], limit: int) -> list[RatingRow]:
     """The ratings that are wanted, the best first, with the names of people."""
     query = (
         select(ratings, players.c.name, accounts.c.shows_ratings)
@@ -315,12 +309,12 @@ async def ratings_of(
         RatingRow(
             row.game, row.size, row.subject, row.mu, row.sigma, row.games, row.updated, row.name
         )
-        for row in (await connection.execute(query)).all()
+        for row in connection.execute(query).all()
     ]
 
 
-async def _count(connection: AsyncConnection, wanted: ColumnElement[bool]) -> int:
-    found = await connection.scalar(select(func.count()).select_from(tables).where(wanted))
+def _count(connection: Connection, wanted: ColumnElement[bool]) -> int:
+    found = connection.scalar(select(func.count()).select_from(tables).where(wanted))
     return found or 0
 
 

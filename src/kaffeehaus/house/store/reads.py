@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
     and_,
     bindparam,
     false,
@@ -17,7 +17,6 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Acted
@@ -69,9 +68,6 @@ from kaffeehaus.house.store.schema import (
     tables,
 )
 from kaffeehaus.house.store.telling import WORDS
-
-MANY = 200
-"""More entries than this are read from their JSON in a thread, so that the loop goes on."""
 
 _MADE = tables.alias("made")
 
@@ -156,53 +152,53 @@ _UNANSWERED = (
 )
 
 
-async def nothing(moment: AsyncConnection) -> None:
+def nothing(moment: Connection) -> None:
     """Only see whether the database answers."""
-    await moment.scalar(select(literal(1)))
+    moment.scalar(select(literal(1)))
 
 
-async def player(connection: AsyncConnection, player_id: str) -> PlayerRow | None:
+def player(connection: Connection, player_id: str) -> PlayerRow | None:
     """The player of that id."""
-    found = (await connection.execute(_PLAYER, {"player_id": player_id})).first()
+    found = connection.execute(_PLAYER, {"player_id": player_id}).first()
     return None if found is None else player_of(found)
 
 
-async def player_of_session(connection: AsyncConnection, token_hash: str) -> PlayerRow | None:
+def player_of_session(connection: Connection, token_hash: str) -> PlayerRow | None:
     """The player who is known by that token."""
-    found = (await connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash})).first()
+    found = connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash}).first()
     return None if found is None else player_of(found)
 
 
-async def key(connection: AsyncConnection, name: str) -> bytes | None:
+def key(connection: Connection, name: str) -> bytes | None:
     """The server key of that name."""
-    value: bytes | None = await connection.scalar(_KEY, {"key_name": name})
+    value: bytes | None = connection.scalar(_KEY, {"key_name": name})
     return value
 
 
-async def summaries(
-    connection: AsyncConnection, wanted: ColumnElement[bool], limit: int
+def summaries(
+    connection: Connection, wanted: ColumnElement[bool], limit: int
 ) -> list[TableSummaryRow]:
     """The wanted tables, the one that changed last first."""
-    return await summaries_of(connection, latest(wanted, limit))
+    return summaries_of(connection, latest(wanted, limit))
 
 
-async def summaries_of(
-    connection: AsyncConnection,
+def summaries_of(
+    connection: Connection,
     query: AnySelect,
 ) -> list[TableSummaryRow]:
     """The tables of a query, with their seats."""
-    [found] = await summaries_of_all(connection, [query])
+    [found] = summaries_of_all(connection, [query])
     return found
 
 
-async def summaries_of_all(
-    connection: AsyncConnection,
+def summaries_of_all(
+    connection: Connection,
     queries: Iterable[AnySelect],
 ) -> list[list[TableSummaryRow]]:
     """The tables of each query, with their seats; a table may be in several."""
-    found = [(await connection.execute(query)).all() for query in queries]
+    found = [connection.execute(query).all() for query in queries]
     ids = {row.id for rows in found for row in rows}
-    seated = await _seats_of(connection, sorted(ids))
+    seated = _seats_of(connection, sorted(ids))
     return [[summary_of(row, seated[row.id]) for row in rows] for rows in found]
 
 
@@ -247,112 +243,106 @@ def is_solo_of(player_id: str) -> ColumnElement[bool]:
     )
 
 
-async def load(connection: AsyncConnection, table_id: str) -> StoredTable | None:
+def load(connection: Connection, table_id: str) -> StoredTable | None:
     """Everything needed to set the table up in memory."""
-    found = (await connection.execute(_TABLE, {"table_id": table_id})).first()
+    found = connection.execute(_TABLE, {"table_id": table_id}).first()
     if found is None:
         return None
-    seated = await _seats_of(connection, [table_id])
-    snapshot = await snapshot_at(connection, table_id, found.head)
+    seated = _seats_of(connection, [table_id])
+    snapshot = snapshot_at(connection, table_id, found.head)
     number = snapshot.number if snapshot else 0
     return StoredTable(
         row=table_of(found),
         seats=tuple(seated[table_id]),
         snapshot=snapshot,
-        kept=await _kept_at(connection, table_id, number),
-        entries=tuple(await entries_after(connection, table_id, number)),
-        drafts=await _drafts_of(connection, table_id),
+        kept=_kept_at(connection, table_id, number),
+        entries=tuple(entries_after(connection, table_id, number)),
+        drafts=_drafts_of(connection, table_id),
         undo=undo_of(found.undo_request),
         proposal=proposal_of(found.proposal),
-        plans=await _plans_of(connection, table_id),
+        plans=_plans_of(connection, table_id),
     )
 
 
-async def stamp(connection: AsyncConnection, table_id: str) -> int | None:
+def stamp(connection: Connection, table_id: str) -> int | None:
     """The table's stamp."""
-    found: int | None = await connection.scalar(_STAMP, {"table_id": table_id})
+    found: int | None = connection.scalar(_STAMP, {"table_id": table_id})
     return found
 
 
-async def rest(connection: AsyncConnection, player_id: str) -> Rest | None:
+def rest(connection: Connection, player_id: str) -> Rest | None:
     """When the clocks of a player stand still."""
-    return rest_of(await connection.scalar(_REST, {"player_id": player_id}))
+    return rest_of(connection.scalar(_REST, {"player_id": player_id}))
 
 
-async def preferences(connection: AsyncConnection, player_id: str) -> Preferences:
+def preferences(connection: Connection, player_id: str) -> Preferences:
     """What a player has the house do at the table."""
-    return preferences_of(await connection.scalar(_PREFERENCES, {"player_id": player_id}))
+    return preferences_of(connection.scalar(_PREFERENCES, {"player_id": player_id}))
 
 
-async def deadlines(connection: AsyncConnection, limit: int) -> list[Deadline]:
+def deadlines(connection: Connection, limit: int) -> list[Deadline]:
     """The next deadlines of all tables, the most urgent first."""
-    found = await connection.execute(_DEADLINES, {"most": limit})
+    found = connection.execute(_DEADLINES, {"most": limit})
     return [Deadline(row.deadline, row.id) for row in found]
 
 
-async def closures(connection: AsyncConnection) -> tuple[Closure, ...]:
+def closures(connection: Connection) -> tuple[Closure, ...]:
     """When the house was closed, as far as it noted."""
-    found = (await connection.execute(_OPEN_HOURS)).all()
+    found = connection.execute(_OPEN_HOURS).all()
     return tuple(Closure(before.seen, after.opened) for before, after in itertools.pairwise(found))
 
 
-async def say(connection: AsyncConnection, text: str) -> None:
+def say(connection: Connection, text: str) -> None:
     """Tell all servers something. Nothing changes by it, so it needs no writer."""
-    await connection.execute(_SAY, {"text": text})
+    connection.execute(_SAY, {"text": text})
 
 
-async def entries_after(connection: AsyncConnection, table_id: str, after: int) -> list[EntryRow]:
+def entries_after(connection: Connection, table_id: str, after: int) -> list[EntryRow]:
     """The entries with higher numbers, in order."""
     values = {"table_id": table_id, "after": after}
-    found = (await connection.execute(_ENTRIES_AFTER, values)).all()
-    if len(found) > MANY:
-        return await asyncio.to_thread(entries_of, found)
+    found = connection.execute(_ENTRIES_AFTER, values).all()
     return entries_of(found)
 
 
-async def snapshot_at(
-    connection: AsyncConnection, table_id: str, number: int
-) -> SnapshotRow | None:
+def snapshot_at(connection: Connection, table_id: str, number: int) -> SnapshotRow | None:
     """The newest snapshot at or before entry `number`."""
     values = {"table_id": table_id, "at_most": number}
-    found = (await connection.execute(_SNAPSHOT_AT, values)).first()
+    found = connection.execute(_SNAPSHOT_AT, values).first()
     return None if found is None else snapshot_of(found)
 
 
-async def insights_of(connection: AsyncConnection, table_id: str) -> dict[str, str]:
+def insights_of(connection: Connection, table_id: str) -> dict[str, str]:
     """By position: what was found out about it."""
-    found = (await connection.execute(_INSIGHTS, {"table_id": table_id})).all()
+    found = connection.execute(_INSIGHTS, {"table_id": table_id}).all()
     return {row.position: row.found for row in found}
 
 
-async def _kept_at(connection: AsyncConnection, table_id: str, number: int) -> tuple[Kept, ...]:
+def _kept_at(connection: Connection, table_id: str, number: int) -> tuple[Kept, ...]:
     """The action entries that counted when entry `number` was the last."""
     if number == 0:
         return ()
     values = {"table_id": table_id, "at_most": number}
-    found = (await connection.execute(_KEPT_AT, values)).all()
-    if len(found) > MANY:
-        return await asyncio.to_thread(kept_of, found)
+    found = connection.execute(_KEPT_AT, values).all()
     return kept_of(found)
 
 
-async def _seats_of(connection: AsyncConnection, ids: list[str]) -> dict[str, list[SeatRow]]:
+def _seats_of(connection: Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
     seated: dict[str, list[SeatRow]] = defaultdict(list)
-    for row in (await connection.execute(_SEATS, {"table_ids": ids})).all():
+    for row in connection.execute(_SEATS, {"table_ids": ids}).all():
         seated[row.table_id].append(seat_of(row))
     return seated
 
 
-async def _drafts_of(connection: AsyncConnection, table_id: str) -> tuple[DraftRow, ...]:
-    found = (await connection.execute(_DRAFTS, {"table_id": table_id})).all()
+def _drafts_of(connection: Connection, table_id: str) -> tuple[DraftRow, ...]:
+    found = connection.execute(_DRAFTS, {"table_id": table_id}).all()
     return tuple(draft_of(row) for row in found)
 
 
-async def unanswered(connection: AsyncConnection, limit: int) -> frozenset[str]:
+def unanswered(connection: Connection, limit: int) -> frozenset[str]:
     """The running tables with entries that no server has looked at with what was said ahead."""
-    return frozenset((await connection.execute(_UNANSWERED, {"most": limit})).scalars())
+    return frozenset(connection.execute(_UNANSWERED, {"most": limit}).scalars())
 
 
-async def _plans_of(connection: AsyncConnection, table_id: str) -> tuple[AheadRow, ...]:
-    found = (await connection.execute(_PLANS, {"table_id": table_id})).all()
+def _plans_of(connection: Connection, table_id: str) -> tuple[AheadRow, ...]:
+    found = connection.execute(_PLANS, {"table_id": table_id}).all()
     return tuple(plan_of(row) for row in found)

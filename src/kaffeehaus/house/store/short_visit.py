@@ -19,7 +19,7 @@ from kaffeehaus.house.store.schema import REVISION
 def reading(place: Place) -> Iterator[Connection]:
     """One moment of an up-to-date database. Raises `StoreError`."""
     database = _there(place)
-    with _visit(database, database.copy_engine()) as connection:
+    with _visit(database, database.read_engine()) as connection:
         yield connection
 
 

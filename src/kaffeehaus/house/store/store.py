@@ -6,13 +6,11 @@ Every change goes through one writer and is answered after its COMMIT; reads run
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
@@ -47,7 +45,8 @@ from kaffeehaus.house.store.rows import (
     UndoRequestRow,
 )
 from kaffeehaus.house.store.soundness import tell_damage
-from kaffeehaus.house.store.totals import Totals, read_totals
+from kaffeehaus.house.store.threads import Threads
+from kaffeehaus.house.store.totals import Totals, totals_of
 from kaffeehaus.house.store.writer import Writer, Written
 
 T = TypeVar("T")
@@ -61,19 +60,17 @@ class Store:
     """
 
     def __init__(
-        self, database: Database, reading: AsyncEngine, writing: Engine, writer: Writer
+        self, database: Database, reader: Threads, writing: Engine, writer: Writer
     ) -> None:
         """Use `Store.open`."""
         self.database = database
-        self._reading = reading
-        self._readers = asyncio.Semaphore(READERS)
+        self._reader = reader
         self._writing = writing
         self._writer = writer
         self._carrier = None if database.file is None else Carrier(database.file)
-        self._reads: set[asyncio.Task[object]] = set()
-        self.people = People(writer, self._read)
-        self.outbox = Outbox(writer, self._read)
-        self.host = HostStore(writer, self._read)
+        self.people = People(writer, reader)
+        self.outbox = Outbox(writer, reader)
+        self.host = HostStore(writer, reader)
 
     @classmethod
     async def open(cls, place: Place) -> Store:
@@ -84,16 +81,16 @@ class Store:
         """
         database = database_of(place)
         writing = await asyncio.to_thread(prepare, database)
-        writer = Writer(writing, partial(explain_to_guests, database))
-        return cls(database, database.read_engine(), writing, writer)
+        explain = partial(explain_to_guests, database)
+        reader = Threads(database.read_engine(), READERS, explain)
+        return cls(database, reader, writing, Writer(writing, explain))
 
     async def close(self) -> None:
         """Finish what is being read and written, and let go of the database."""
-        await asyncio.gather(*self._reads, return_exceptions=True)
+        await self._reader.close()
         await self._writer.close()
         if self._carrier is not None:
             await asyncio.to_thread(self._carrier.close)
-        await self._reading.dispose()
         await asyncio.to_thread(self._writing.dispose)
 
     async def check(self) -> None:
@@ -115,11 +112,11 @@ class Store:
 
     async def answer(self) -> None:
         """Do nothing but reach the database. Raises `StoreError` if that fails."""
-        await self._read(reads.nothing)
+        await self._reader.run(reads.nothing)
 
     async def totals(self) -> Totals:
         """How much lies in the database."""
-        return await self._read(read_totals)
+        return await self._reader.run(totals_of)
 
     # Players
 
@@ -145,7 +142,7 @@ class Store:
 
     async def player(self, player_id: str) -> PlayerRow | None:
         """The player of that id, or None."""
-        return await self._read(lambda moment: reads.player(moment, player_id))
+        return await self._reader.run(lambda moment: reads.player(moment, player_id))
 
     async def add_session(
         self, token_hash: str, player_id: str, device: str = "", proved: int | None = None
@@ -167,7 +164,7 @@ class Store:
 
     async def player_of_session(self, token_hash: str) -> PlayerRow | None:
         """The player who is known by that token, or None."""
-        return await self._read(lambda moment: reads.player_of_session(moment, token_hash))
+        return await self._reader.run(lambda moment: reads.player_of_session(moment, token_hash))
 
     async def add_link(self, code_hash: str, player_id: str, expires: int) -> None:
         """A one-time link that lets another device in until `expires`."""
@@ -181,7 +178,7 @@ class Store:
     async def secret(self, name: str) -> bytes:
         """The server key of that name: 32 random bytes, made when first asked for."""
         while True:
-            value = await self._read(lambda moment: reads.key(moment, name))
+            value = await self._reader.run(lambda moment: reads.key(moment, name))
             if value is not None:
                 return value
             try:
@@ -204,34 +201,34 @@ class Store:
 
     async def tables(self, listing: Listing, limit: int = 100) -> list[TableSummaryRow]:
         """The tables of a list, the one that changed last first."""
-        return await self._read(
+        return await self._reader.run(
             lambda moment: reads.summaries(moment, reads.belongs_to(listing), limit)
         )
 
     async def tables_of(self, player_id: str, limit: int = 100) -> list[TableSummaryRow]:
         """The tables where the player sits or which the player made, private and finished ones
         too, the one that changed last first."""
-        return await self._read(
+        return await self._reader.run(
             lambda moment: reads.summaries(moment, reads.is_of(player_id), limit)
         )
 
     async def solo_tables_of(self, player_id: str, limit: int = 500) -> list[TableSummaryRow]:
         """The games that the player has finished alone, the latest first."""
-        return await self._read(
+        return await self._reader.run(
             lambda moment: reads.summaries(moment, reads.is_solo_of(player_id), limit)
         )
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Everything needed to set the table up in memory, or None."""
-        return await self._read(lambda moment: reads.load(moment, table_id))
+        return await self._reader.run(lambda moment: reads.load(moment, table_id))
 
     async def stamp(self, table_id: str) -> int | None:
         """The table's stamp by now, or None if there is no such table."""
-        return await self._read(lambda moment: reads.stamp(moment, table_id))
+        return await self._reader.run(lambda moment: reads.stamp(moment, table_id))
 
     async def entries(self, table_id: str, after: int = 0) -> list[EntryRow]:
         """The entries with numbers above `after`, in order; those taken back too."""
-        return await self._read(lambda moment: reads.entries_after(moment, table_id, after))
+        return await self._reader.run(lambda moment: reads.entries_after(moment, table_id, after))
 
     async def snapshot_at(self, table_id: str, number: int) -> SnapshotRow | None:
         """The newest snapshot at or before entry `number`.
@@ -239,7 +236,7 @@ class Store:
         It holds no action that was taken back later, so that a step through the game can start
         from it and apply the kept actions up to `number`.
         """
-        return await self._read(lambda moment: reads.snapshot_at(moment, table_id, number))
+        return await self._reader.run(lambda moment: reads.snapshot_at(moment, table_id, number))
 
     async def append(self, append: Append) -> int:
         """Store a change of a table; its new stamp.
@@ -285,7 +282,7 @@ class Store:
     async def unanswered(self, limit: int) -> frozenset[str]:
         """The running tables with entries that no server has looked at with what was said ahead
         of time."""
-        return await self._read(lambda moment: reads.unanswered(moment, limit))
+        return await self._reader.run(lambda moment: reads.unanswered(moment, limit))
 
     async def set_undo_request(
         self, table_id: str, request: UndoRequestRow | None, follows: Follows | None = None
@@ -315,7 +312,7 @@ class Store:
 
     async def deadlines(self, limit: int) -> list[Deadline]:
         """The next deadlines of all tables, the most urgent first."""
-        return await self._read(lambda moment: reads.deadlines(moment, limit))
+        return await self._reader.run(lambda moment: reads.deadlines(moment, limit))
 
     async def put_off(self, table_id: str, until: int) -> None:
         """Nothing can be done at a table whose time has come: look again then."""
@@ -324,7 +321,7 @@ class Store:
 
     async def rest(self, player_id: str) -> Rest | None:
         """When the clocks of the player stand still, if ever."""
-        return await self._read(lambda moment: reads.rest(moment, player_id))
+        return await self._reader.run(lambda moment: reads.rest(moment, player_id))
 
     async def set_rest(self, player_id: str, rest: Rest | None) -> None:
         """When the clocks of the player stand still from now on."""
@@ -333,7 +330,7 @@ class Store:
 
     async def preferences(self, player_id: str) -> Preferences:
         """What the player has the house do at the table."""
-        return await self._read(lambda moment: reads.preferences(moment, player_id))
+        return await self._reader.run(lambda moment: reads.preferences(moment, player_id))
 
     async def change_preferences(
         self, player_id: str, change: Callable[[Preferences], Preferences]
@@ -358,57 +355,28 @@ class Store:
 
     async def closures(self) -> tuple[Closure, ...]:
         """When the house was closed, as far as it noted."""
-        return await self._read(reads.closures)
+        return await self._reader.run(reads.closures)
 
     async def say(self, text: str) -> None:
         """Tell all servers on this PostgreSQL, this one too, less than 8000 bytes."""
-        await self._read(lambda moment: reads.say(moment, text))
+        await self._reader.run(lambda moment: reads.say(moment, text))
 
     async def insights(self, table_id: str) -> dict[str, str]:
         """By position of a table: what was found out about it, as text."""
-        return await self._read(lambda moment: reads.insights_of(moment, table_id))
+        return await self._reader.run(lambda moment: reads.insights_of(moment, table_id))
 
     async def add_insight(self, table_id: str, position: str, found: str) -> None:
         """Keep what was found out about a position of a table."""
         work = partial(writes.add_insight, table_id=table_id, position=position, found=found)
         await self._writer.run(_table(table_id), work)
 
-    async def read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """What the work reads in one moment of the database; for what has a file of its own."""
-        return await self._read(work)
+        return await self._reader.run(work)
 
     async def write(self, order: str, work: Callable[[Connection], T]) -> T:
         """Let the writer do the work, after all that was given to it with the same `order`."""
         return await self._writer.run(order, work)
-
-    async def _read(self, work: Callable[[AsyncConnection], Coroutine[object, None, T]]) -> T:
-        """What the work reads in one moment of the database.
-
-        It is read to the end even if whoever asked goes away: a connection that is left in the
-        middle of an answer is lost, and complains about it.
-        """
-
-        async def read() -> T:
-            async with self._moment() as connection:
-                return await work(connection)
-
-        task = asyncio.create_task(read())
-        self._reads.add(task)
-        task.add_done_callback(self._reads.discard)
-        return await asyncio.shield(task)
-
-    @asynccontextmanager
-    async def _moment(self) -> AsyncIterator[AsyncConnection]:
-        """One moment of the database, to read from."""
-        try:
-            # Who waits here waits for as long as it takes; the pool would give up.
-            async with self._readers, self._reading.begin() as connection:
-                yield connection
-        except Exception as error:
-            explained = explain_to_guests(self.database, error)
-            if explained is error:
-                raise
-            raise explained from error
 
 
 def _player(player_id: str) -> str:

@@ -7,7 +7,6 @@ from enum import Enum
 from functools import partial
 
 from sqlalchemy import Connection, delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.store.columns import AnyRow
@@ -117,32 +116,32 @@ def _add(connection: Connection, saying: Saying, notices: tuple[NoticeRow, ...])
     return number
 
 
-async def _last_number(connection: AsyncConnection, table_id: str, room: Room) -> int:
+def _last_number(connection: Connection, table_id: str, room: Room) -> int:
     here = (talk.c.table_id == table_id) & (talk.c.room == room.value)
-    found: int | None = await connection.scalar(select(func.max(talk.c.number)).where(here))
+    found: int | None = connection.scalar(select(func.max(talk.c.number)).where(here))
     return found or 0
 
 
-async def _messages(
-    connection: AsyncConnection, table_id: str, room: Room, most: int, before: int | None
+def _messages(
+    connection: Connection, table_id: str, room: Room, most: int, before: int | None
 ) -> list[MessageRow]:
     wanted = (talk.c.table_id == table_id) & (talk.c.room == room.value)
     if before is not None:
         wanted &= talk.c.number < before
     query = select(talk).where(wanted).order_by(talk.c.number.desc()).limit(most)
-    found = (await connection.execute(query)).all()
+    found = connection.execute(query).all()
     return [_message_of(row) for row in reversed(found)]
 
 
-async def _message(connection: AsyncConnection, table_id: str, number: int) -> MessageRow | None:
+def _message(connection: Connection, table_id: str, number: int) -> MessageRow | None:
     here = (talk.c.table_id == table_id) & (talk.c.number == number)
-    found = (await connection.execute(select(talk).where(here))).first()
+    found = connection.execute(select(talk).where(here)).first()
     return None if found is None else _message_of(found)
 
 
-async def _hushed(connection: AsyncConnection, table_id: str) -> frozenset[str]:
+def _hushed(connection: Connection, table_id: str) -> frozenset[str]:
     query = select(hushed.c.player_id).where(hushed.c.table_id == table_id)
-    return frozenset((await connection.execute(query)).scalars())
+    return frozenset(connection.execute(query).scalars())
 
 
 def _set_hushed(connection: Connection, table_id: str, player_id: str, *, quiet: bool) -> None:

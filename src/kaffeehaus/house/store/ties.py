@@ -8,7 +8,6 @@ from enum import Enum
 from functools import partial
 
 from sqlalchemy import Connection, delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.names import looks
 from kaffeehaus.house.store.outbox_rows import NoticeRow
@@ -118,18 +117,18 @@ class TieStore:
         await self._store.write("", partial(_report, row=row))
 
 
-async def _not_welcome(connection: AsyncConnection, player_id: str, at: frozenset[str]) -> bool:
+def _not_welcome(connection: Connection, player_id: str, at: frozenset[str]) -> bool:
     query = select(func.count()).where(
         ties.c.other_id == player_id,
         ties.c.kind == Tie.BLOCKED.value,
         ties.c.player_id.in_(sorted(at)),
     )
-    return bool(await connection.scalar(query))
+    return bool(connection.scalar(query))
 
 
-async def _account_named(connection: AsyncConnection, name: str) -> PlayerRow | None:
+def _account_named(connection: Connection, name: str) -> PlayerRow | None:
     query = select(players).join(accounts).where(accounts.c.looks == looks(name))
-    found = (await connection.execute(query)).first()
+    found = connection.execute(query).first()
     return None if found is None else PlayerRow(found.id, found.name, found.created)
 
 
@@ -149,32 +148,28 @@ def _uninvite(connection: Connection, table_id: str, player_id: str) -> None:
     connection.execute(delete(invitations).where(here))
 
 
-async def _is_invited(connection: AsyncConnection, table_id: str, player_id: str) -> bool:
+def _is_invited(connection: Connection, table_id: str, player_id: str) -> bool:
     query = select(invitations.c.at).where(
         invitations.c.table_id == table_id, invitations.c.player_id == player_id
     )
-    return await connection.scalar(query) is not None
+    return connection.scalar(query) is not None
 
 
-async def _invited_to(
-    connection: AsyncConnection, player_id: str, limit: int
-) -> list[TableSummaryRow]:
+def _invited_to(connection: Connection, player_id: str, limit: int) -> list[TableSummaryRow]:
     asked = select(invitations.c.table_id).where(invitations.c.player_id == player_id)
     is_waiting = tables.c.status == TableStatus.WAITING.value
-    return await summaries(connection, tables.c.id.in_(asked) & is_waiting, limit)
+    return summaries(connection, tables.c.id.in_(asked) & is_waiting, limit)
 
 
-async def _ties_of(connection: AsyncConnection, player_id: str) -> dict[Tie, frozenset[str]]:
+def _ties_of(connection: Connection, player_id: str) -> dict[Tie, frozenset[str]]:
     query = select(ties.c.other_id, ties.c.kind).where(ties.c.player_id == player_id)
-    found = (await connection.execute(query)).all()
+    found = connection.execute(query).all()
     return {
         kind: frozenset(row.other_id for row in found if row.kind == kind.value) for kind in Tie
     }
 
 
-async def _people(
-    connection: AsyncConnection, player_id: str, kind: Tie, limit: int
-) -> list[PlayerRow]:
+def _people(connection: Connection, player_id: str, kind: Tie, limit: int) -> list[PlayerRow]:
     query = (
         select(players)
         .join(ties, ties.c.other_id == players.c.id)
@@ -182,20 +177,20 @@ async def _people(
         .order_by(func.lower(players.c.name), players.c.id)
         .limit(limit)
     )
-    found = (await connection.execute(query)).all()
+    found = connection.execute(query).all()
     return [PlayerRow(row.id, row.name, row.created) for row in found]
 
 
-async def _is_tied(connection: AsyncConnection, player_id: str, other_id: str, kind: Tie) -> bool:
+def _is_tied(connection: Connection, player_id: str, other_id: str, kind: Tie) -> bool:
     query = select(ties.c.since).where(
         ties.c.player_id == player_id, ties.c.other_id == other_id, ties.c.kind == kind.value
     )
-    return await connection.scalar(query) is not None
+    return connection.scalar(query) is not None
 
 
-async def _count(connection: AsyncConnection, player_id: str, kind: Tie) -> int:
+def _count(connection: Connection, player_id: str, kind: Tie) -> int:
     query = select(func.count()).where(ties.c.player_id == player_id, ties.c.kind == kind.value)
-    return await connection.scalar(query) or 0
+    return connection.scalar(query) or 0
 
 
 def _tie(connection: Connection, player_id: str, other_id: str, kind: Tie, at: int) -> None:

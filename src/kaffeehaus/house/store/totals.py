@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.rows import TableStatus
@@ -26,13 +25,8 @@ class Totals:
     tables: Mapping[TableStatus, int] = field(default_factory=dict)
 
 
-async def read_totals(moment: AsyncConnection) -> Totals:
-    """The sums at this moment."""
-    return await moment.run_sync(totals_of)
-
-
 def totals_of(connection: Connection) -> Totals:
-    """The same for who has a plain connection."""
+    """The sums at this moment."""
     by_status = connection.execute(
         select(tables.c.status, func.count()).group_by(tables.c.status)
     ).all()
