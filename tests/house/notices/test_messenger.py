@@ -171,7 +171,7 @@ async def test_a_digest_comes_once_a_day_at_the_players_own_hour(office: Office)
     )
     await office.office.choose(ben, wish)
     one, two, three = [await begun(office, ada, ben) for _ in range(3)]
-    await office.send()
+    await office.send(1)
     await office.house.house.resign(ada, two, 0)
     legal = str((await office.house.see(three, ben)).legal[0])
     await office.house.act(three, ben, legal, seat=1)
