@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import Guests
-from tests.browser.guests import Guest
+from tests.browser.guests import Guest, until
 from tests.browser.test_access import complaints_by_day_and_night
 from tests.browser.test_lookback import finished_game
 
@@ -39,6 +39,7 @@ def test_moves_are_tried_from_a_finished_game(guests: Guests, is_phone: bool) ->
     ada.point(idea)
     # The news of the move may come before the answer to it, which leads there all the same.
     expect(tree.locator(".variations a").first).to_be_visible()
+    until(page, lambda: late != [])
     route, answer = late.pop()
     route.fulfill(response=answer)
     expect(tree.locator(".variations " + PLACE)).to_have_count(1)
