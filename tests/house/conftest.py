@@ -11,7 +11,9 @@ import pytest
 
 from kaffeehaus.core import registry
 from kaffeehaus.house.side_room import SideRoom
+from kaffeehaus.house.store import engines
 from tests.house.houses import OpenHouse, open_house
+from tests.house.store import known_words
 from tests.house.store.kinds import EVERY_KIND
 from tests.house.store.places import TestPlace, furnished_place, leave_no_schema
 from tests.toys.auction import GAME as AUCTION
@@ -40,6 +42,12 @@ def side_room_here(monkeypatch: pytest.MonkeyPatch) -> None:
         return await room.in_turn(partial(work, *arguments))
 
     monkeypatch.setattr(SideRoom, "in_process", in_thread)
+
+
+@pytest.fixture(autouse=True)
+def words_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No house makes SQL that one of another test has made."""
+    monkeypatch.setattr(engines, "create_engine", known_words.create_engine)
 
 
 @pytest.fixture(scope="session")
