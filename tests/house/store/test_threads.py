@@ -1,0 +1,52 @@
+"""What is read in threads: all of it in the end, and nothing after closing."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+from sqlalchemy import Connection, literal, select
+
+from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.engines import READERS
+from kaffeehaus.house.store.errors import StoreError
+from tests.house.houses import PATIENCE
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_who_comes_when_all_are_reading_waits_for_a_turn(store: Store) -> None:
+    all_read = threading.Barrier(READERS + 1)
+
+    def read_together(moment: Connection) -> int | None:
+        all_read.wait(PATIENCE)
+        return moment.scalar(select(literal(1)))
+
+    reading = [asyncio.ensure_future(store.read(read_together)) for _ in range(READERS)]
+    late = asyncio.ensure_future(store.answer())
+    await asyncio.sleep(0)
+    assert not late.done()
+    await asyncio.to_thread(all_read.wait, PATIENCE)
+    assert await asyncio.gather(*reading, late) == [1] * READERS + [None]
+
+
+async def test_what_was_begun_is_read_to_the_end_before_the_store_closes(store: Store) -> None:
+    is_reading, may_end = threading.Event(), threading.Event()
+    read: list[int | None] = []
+
+    def read_slowly(moment: Connection) -> None:
+        is_reading.set()
+        may_end.wait(PATIENCE)
+        read.append(moment.scalar(select(literal(1))))
+
+    going_away = asyncio.ensure_future(store.read(read_slowly))
+    await asyncio.to_thread(is_reading.wait, PATIENCE)
+    going_away.cancel()
+    closing = asyncio.ensure_future(store.close())
+    await asyncio.sleep(0)
+    may_end.set()
+    await closing
+    assert read == [1]
+    with pytest.raises(StoreError, match="closing"):
+        await store.answer()
