@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 
 import pytest
-from sqlalchemy import Connection, literal, select
+from sqlalchemy import Connection, literal, select, text
 
 from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.engines import READERS
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.watching.request_ids import begin_request, request_id
 from tests.house.houses import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -50,3 +52,19 @@ async def test_what_was_begun_is_read_to_the_end_before_the_store_closes(store: 
     assert read == [1]
     with pytest.raises(StoreError, match="closing"):
         await store.answer()
+
+
+async def test_what_goes_wrong_is_noted_as_part_of_its_request(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    noted: list[str] = []
+
+    class Noted(logging.Filter):
+        def filter(self, record: logging.LogRecord) -> bool:
+            noted.append(request_id())
+            return super().filter(record)
+
+    chosen = begin_request({"headers": []}, believes=False)
+    with caplog.filtering(Noted()), pytest.raises(StoreError):
+        await store.read(lambda moment: moment.execute(text("SELECT nonsense")))
+    assert noted == [chosen]

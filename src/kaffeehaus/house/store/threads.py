@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -39,7 +40,10 @@ class Threads:
         """
         if self._closed:
             raise StoreError("The house is closing and reads nothing more.")
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._do, work)
+        # What goes wrong is noted as part of the request that it was asked for.
+        in_context = copy_context().run
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, in_context, self._do, work)
 
     def _do(self, work: Callable[[Connection], T]) -> T:
         try:
