@@ -72,8 +72,6 @@ def _furnished() -> bytes:
 
 PATIENCE = "2s"
 """So long a killed server may hold on to a schema."""
-_NUMBERS = "relkind = 'S' AND relnamespace = '{}'::regnamespace"
-"""What counts rows."""
 
 _cleared: list[str] = []
 """Schemas of PostgreSQL that have all tables and no data."""
@@ -118,21 +116,14 @@ def leave_no_schema() -> None:
 
 
 def _clear(connection: Connection, schema: str) -> None:
-    """Empty all tables. To truncate them takes five times as long, because each gets new files."""
+    """Empty all tables in one transaction. To truncate them takes longer: each gets new files."""
     tables = [f"{schema}.{table.name}" for table in reversed(metadata.sorted_tables)]
     words = [
-        "BEGIN",
         f"SET LOCAL lock_timeout = '{PATIENCE}'",
         f"LOCK TABLE {', '.join(tables)}",
         *(f"DELETE FROM {table}" for table in tables),  # noqa: S608 - our own names
-        f"SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE {_NUMBERS.format(schema)}",  # noqa: S608
-        "COMMIT",
     ]
-    try:
-        connection.exec_driver_sql("; ".join(words))
-    except OperationalError:
-        connection.exec_driver_sql("ROLLBACK")
-        raise
+    connection.exec_driver_sql("; ".join(words))
 
 
 @cache
