@@ -205,9 +205,9 @@ def test_examples_sizes_chains_and_chance(guests: Guests) -> None:
     page.locator("#lab-columns").press("Enter")
     expect(page.locator("#lab-sheet svg")).to_have_attribute("viewBox", "-28 -28 680 480")
     page.get_by_role("button", name="Add a chain").click()
-    expect(page.locator("#lab-name-3")).to_have_value("Dora")
-    page.locator("#lab-drop-3").click()
-    expect(page.locator("#lab-name-3")).to_have_count(0)
+    expect(page.locator("#lab-name-4")).to_have_value("Emil")
+    page.locator("#lab-drop-4").click()
+    expect(page.locator("#lab-name-4")).to_have_count(0)
     page.get_by_role("button", name="A board by chance").click()
     expect(page.locator("#lab-json")).to_have_value(re.compile("practice"))
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import question_svg, route_svg
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import Location
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
+    CoffeeSale,
+    Location,
+    RouteClass,
+    sell_coffee,
+)
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     ALL,
     CANCEL,
@@ -31,6 +38,11 @@ def reasons(example: WorkedExample) -> dict[Square, Reason]:
 
 def place(example: WorkedExample, square: Square) -> Location:
     return next(p for p in solved(example.id).locations if p.square == square)
+
+
+def squares_of(sale: CoffeeSale, found: RouteClass) -> set[Square]:
+    """The road squares of all routes of a class."""
+    return {square for route in found.routes for square in sale.net.squares(route.squares)}
 
 
 @pytest.mark.parametrize("example", ALL.values(), ids=ALL)
@@ -68,10 +80,13 @@ def test_the_rulebook_is_answered_as_printed() -> None:
     assert solved(to_the_duck.id).sold == (1, 0, 0)
 
 
-def test_a_route_goes_all_round_the_lemonade_and_its_start_is_undecided() -> None:
+def test_example_1_sells_one_coffee_each_for_two_chains_one_of_them_the_host() -> None:
     sale = solved(LOOP.id)
-    ring = [(r, c) for r in range(5) for c in range(5, 10) if sale.position.rows[r][c] == "#"]
-    assert set(ring) <= set(sale.road_squares())
+    host = sale.position.winner
+    assert [chain.name for chain in sale.position.chains] == ["Adler", "Bruno", "Cleo", "Dora"]
+    assert sale.position.chains[host].name == "Dora"
+    assert not sale.position.chains[host].drive_in
+    assert sale.sold == (0, 0, 1, 1)
     assert reasons(LOOP) == {
         (0, 3): Reason.UNDECIDED,
         (3, 0): Reason.UNDECIDED,
@@ -79,16 +94,63 @@ def test_a_route_goes_all_round_the_lemonade_and_its_start_is_undecided() -> Non
         (5, 6): Reason.SOLD,
         (1, 11): Reason.DESTINATION,
     }
+    assert place(LOOP, (1, 7)).chain == place(LOOP, (1, 11)).chain == host
+
+
+def test_example_1_goes_all_round_the_lemonade_and_sells_to_a_shop_on_another_tile() -> None:
+    sale = solved(LOOP.id)
+    ring = [(r, c) for r in range(5) for c in range(5, 10) if sale.position.rows[r][c] == "#"]
+    assert set(ring) <= set(sale.road_squares())
     touched = sale.net.squares(place(LOOP, (5, 6)).touches & sale.road)
     assert {tile_of(square) for square in touched} == {(0, 1)} != {tile_of((5, 6))}
 
 
-def test_shops_that_exclude_each_other_are_skipped_and_the_one_in_the_bend_sells() -> None:
-    found = reasons(EXCLUSIVE)
-    assert found[3, 6] is found[6, 3] is Reason.UNDECIDED
+def test_example_1_leaves_the_exit_of_the_house_undecided() -> None:
+    sale = solved(LOOP.id)
+    upper_right, lower_left = (0, 2), (2, 0)
+    assert len(sale.classes) == 2
+    for square, passed in ((upper_right, (0, 3)), (lower_left, (3, 0))):
+        past = [found for found in sale.classes if square in squares_of(sale, found)]
+        assert len(past) == 1, "one of the two exits on each route"
+        assert place(LOOP, passed) in past[0].passes
+        assert square not in sale.road_squares()
+
+
+def test_example_2_sells_two_coffees_for_one_chain() -> None:
+    sale = solved(EXCLUSIVE.id)
+    assert [chain.name for chain in sale.position.chains] == ["Adler", "Bruno", "Cleo", "Dora"]
+    assert sale.sold == (2, 0, 0, 0)
+    assert reasons(EXCLUSIVE) == {
+        (3, 3): Reason.SOLD,
+        (6, 6): Reason.SOLD,
+        (6, 3): Reason.UNDECIDED,
+        (3, 6): Reason.UNDECIDED,
+        (9, 6): Reason.DESTINATION,
+    }
+
+
+def test_example_2_leaves_beside_the_overpass_as_that_costs_no_border_more() -> None:
+    sale = solved(EXCLUSIVE.id)
+    position = sale.position
+    overpass, beside = (2, 2), (2, 3)
+    assert position.rows[2][2] == "+"
+    to_the_ring = next(f for f in sale.classes if place(EXCLUSIVE, (3, 6)) in f.passes)
+    assert beside in squares_of(sale, to_the_ring)
+    assert overpass not in squares_of(sale, to_the_ring)
+    # Straight across the border onto the ring is as short, but passes no shop of Adler's.
+    rows = [list(row) for row in position.rows]
+    for row, column in ((0, 2), (1, 2), (2, 3), (2, 4)):
+        rows[row][column] = "."
+    straight = sell_coffee(replace(position, rows=tuple("".join(row) for row in rows)))
+    assert straight.distance == sale.distance == 2
+    assert (3, 3) not in [p.square for p in straight.selling]
+
+
+def test_example_2_skips_shops_that_exclude_each_other_and_sells_in_the_bend() -> None:
+    sale = solved(EXCLUSIVE.id)
     assert place(EXCLUSIVE, (3, 6)).chain != place(EXCLUSIVE, (6, 3)).chain
-    assert found[6, 6] is Reason.SOLD
-    assert not place(EXCLUSIVE, (6, 6)).touches & solved(EXCLUSIVE.id).road
+    assert [len(found.passes) for found in sale.classes] == [3, 3]
+    assert not place(EXCLUSIVE, (6, 6)).touches & sale.road
 
 
 def test_the_upper_and_the_lower_way_share_one_shop_but_no_road_beside_it() -> None:

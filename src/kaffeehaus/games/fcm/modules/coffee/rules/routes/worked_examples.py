@@ -23,7 +23,7 @@ class WorkedExample:
     title: str
     question: str
     lesson: tuple[str, ...]
-    """The way to the answer, in paragraphs."""
+    """How the answer is found, in paragraphs."""
     position: CoffeePosition
 
 
@@ -68,15 +68,15 @@ RULEBOOK = (
     WorkedExample(
         "rulebook-xango",
         "Dinner at Xango",
-        "House 8 eats at Xango, two tile borders away. Every chain has three coffees. "
-        "Who sells coffee on the way?",
+        "House 8 eats at Xango, 2 tile borders away. Every chain has 3 coffees. "
+        "Who sells coffee to it?",
         (
-            "Down the left side and along the lower road it is two borders; along the upper road "
-            "and down on the right it is two as well. So both ways are allowed.",
-            "Both pass Gluttony's shop at the corner of the house. The upper way passes "
-            "Gluttony's restaurant too and would sell two coffees, the lower way only one. The "
-            "house takes the way that sells most, and Gluttony sells two.",
-            "Xango itself sells none: the house ends its way there.",
+            "Down the left side and along the lower road crosses 2 borders. Along the upper road "
+            "and down the right side crosses 2 as well, so both routes are allowed.",
+            "Both pass Gluttony's coffee shop at the corner of the house. The upper route also "
+            "passes Gluttony's restaurant and would sell 2 coffees; the lower route would sell "
+            "only 1. The house takes the route that sells most, so Gluttony sells 2.",
+            "Xango sells none: the house buys no coffee where it eats.",
         ),
         _rulebook(1, "rulebook-xango"),
     ),
@@ -85,11 +85,11 @@ RULEBOOK = (
         "Dinner at the Golden Duck",
         "The same board, but now house 8 eats at the Golden Duck. What changes?",
         (
-            "It is still two borders either way. The upper way passes Gluttony twice. The lower "
-            "way now goes past Xango's door, so it sells two coffees as well: Gluttony one, "
-            "Xango one.",
-            "Two ways tie, and the house cannot decide. Only what lies on both of them sells: "
-            "Gluttony's shop at the start, one coffee.",
+            "Both routes still cross 2 borders. The upper route passes Gluttony twice. The lower "
+            "route now passes Xango's entrance, so it also sells 2 coffees: 1 for Gluttony, 1 for "
+            "Xango.",
+            "The routes tie, and the house cannot decide. Only a place on both routes sells: "
+            "Gluttony's coffee shop at the start, 1 coffee.",
         ),
         _rulebook(2, "rulebook-golden-duck"),
     ),
@@ -97,16 +97,18 @@ RULEBOOK = (
 
 LOOP = WorkedExample(
     "loop",
-    "Round the lemonade, and two front doors",
-    "House 10 eats at Dora, at the right. Who sells coffee on the way?",
+    "Around the lemonade, and two exits",
+    "House 10 eats at Dora, 2 tile borders away. Who sells coffee to it?",
     (
-        "Only tile borders count, so inside a tile the house goes round for free as long as it "
-        "never turns on the spot. It takes the whole ring of the lemonade tile with it: the shop "
-        "inside the ring sells, and so does the one below, which only touches the ring and "
-        "stands on another tile.",
-        "At the start there are two doors. Leaving to the right, the house passes Adler's shop; "
-        "leaving downwards, it passes Bruno's restaurant. One coffee either way: the start is "
-        "undecided, and neither sells.",
+        "Only tile borders count. Inside a tile the house may drive around for free and use a "
+        "road again, as long as it makes no U-turn. So it drives the whole ring of the lemonade "
+        "tile and passes both shops beside it. Cleo's shop stands on the tile below: a shop only "
+        "has to touch the road, not the tile that the road is on.",
+        "Dora's shop sells too. Only the restaurant where dinner is eaten sells no coffee; the "
+        "other places of the same chain do. Cleo and Dora sell 1 coffee each.",
+        "The house has two exits. From the one at the upper right it passes Adler's shop, from "
+        "the one at the lower left Bruno's restaurant. No route passes both, and each sells "
+        "1 coffee there. The exit is undecided, so neither of them sells.",
     ),
     _position(
         "F0 U0 Q2 | M0 H0 I0",
@@ -116,8 +118,8 @@ LOOP = WorkedExample(
         (
             _shops("Adler", (0, 3)),
             _serves("Bruno", (3, 0), (3, 0)),
-            _shops("Cleo", (1, 7), (5, 6)),
-            _serves("Dora", (0, 10), (1, 11)),
+            _shops("Cleo", (5, 6)),
+            _serves("Dora", (0, 10), (1, 11), (1, 7)),
         ),
         "loop",
     ),
@@ -125,25 +127,32 @@ LOOP = WorkedExample(
 
 EXCLUSIVE = WorkedExample(
     "exclusive",
-    "Either this shop or that one",
-    "House 12 eats at Cleo in the lower right corner, two borders away. Which shops sell?",
+    "Out beside the overpass, then one shop or the other",
+    "House 12 eats at Cleo, 2 tile borders away. Who sells coffee to it?",
     (
-        "Over the overpass to the right and then down, or straight down under it and then to the "
-        "right: both ways are two borders long. One passes Adler's shop, the other Bruno's. No way "
-        "passes both, each would sell as much as the other, and so neither of the two sells.",
-        "Adler's second shop stands in the bend of the last crossing. From above the house passes "
-        "its right side, from the left its lower side. Not one road square beside it is common to "
-        "both ways, but no way misses it: it sells.",
+        "The house may leave on any side, as long as the whole route crosses 2 borders. It could "
+        "step to the right, straight onto the ring of the next tile. But if it leaves downwards, "
+        "onto the road beside the overpass, it reaches the ring across the same border and "
+        "passes Adler's shop first. That sells one coffee more, so it leaves there.",
+        "The other best route leaves to the left and goes straight on across the overpass. It "
+        "passes the same shop on its other side. Adler sells 1 coffee there.",
+        "Then the routes part. One passes Dora's shop inside the upper ring, the other Bruno's "
+        "shop inside the lower one. No route passes both, and each sells 1 coffee: neither "
+        "sells.",
+        "Adler's second shop stands in the bend of the last crossing. One route passes its right "
+        "side, the other its lower side. The routes share no road beside it, but each of them "
+        "passes it: Adler's second coffee.",
     ),
     _position(
-        "G0 R0 | T0 O0",
-        (0, 0),
+        "G1 C0 | D0 S1",
+        (0, 3),
         12,
         2,
         (
-            _shops("Adler", (3, 6), (6, 6)),
+            _shops("Adler", (3, 3), (6, 6)),
             _shops("Bruno", (6, 3)),
-            _serves("Cleo", (8, 8), (8, 8)),
+            _serves("Cleo", (8, 5), (9, 6)),
+            _shops("Dora", (3, 6)),
         ),
         "exclusive",
     ),
@@ -151,18 +160,18 @@ EXCLUSIVE = WorkedExample(
 
 UPPER_LOWER = WorkedExample(
     "upper-and-lower",
-    "The upper way, the lower way, and one in between",
-    "House 4 in the lower left eats at Bruno, four borders away at the upper right. "
-    "Five shops lie about the two rings in the middle. Which of them sells?",
+    "An upper route, a lower route, and a shop in between",
+    "House 4 at the lower left eats at Bruno, 4 tile borders away at the upper right. "
+    "Five shops stand around the two rings in the middle. Which of them sells?",
     (
-        "Twice up and twice to the right, in any order: four borders. The upper way goes up "
-        "through the lemonade tile and along the top row. The lower way goes through the ring of "
-        "house 5 and out to the right, whether it gets there from the lemonade or from below.",
-        "The upper way sells twice for Adler, the lower way twice for Bruno. Neither "
-        "chain gets any of that.",
-        "One shop of Bruno stands between the lemonade ring and the ring of house 5. A route "
-        "goes round as much as it can for free, so whoever comes through either ring passes it. "
-        "No road square beside it belongs to all the ways, yet it is the one that sells.",
+        "Twice up and twice to the right, in any order, crosses 4 borders. The upper routes go up "
+        "through the lemonade tile and along the top row. The lower routes go through the ring of "
+        "house 5 and leave it on the right, whether they come from the lemonade or from below.",
+        "The upper routes sell 2 coffees for Adler, the lower routes 2 for Bruno. Neither chain "
+        "sells any of those.",
+        "One of Bruno's shops stands between the lemonade ring and the ring of house 5. A route "
+        "drives around as much as it can for free, so a route through either ring passes it. "
+        "The routes share no road beside it, yet it is the one that sells.",
     ),
     _position(
         "Q2 A3 M2 | U0 C1 J1 | B1 T0 N0",
@@ -180,14 +189,14 @@ UPPER_LOWER = WorkedExample(
 CANCEL = WorkedExample(
     "cancel",
     "One chain against itself",
-    "House 2 eats at Bruno. All three coffee shops belong to Adler. How many does it sell?",
+    "House 2 eats at Bruno. All three coffee shops belong to Adler. How many coffees does it sell?",
     (
-        "To the right and then down, or down and then to the right: both ways pass exactly one of "
-        "the two outer shops, and both would sell the same.",
-        "It does not help that both are Adler's. The house argues about which one to take until it "
-        "has driven past, and both are skipped.",
-        "The third shop stands at the first crossing, where both ways begin. Adler sells one "
-        "coffee.",
+        "First right and then down, or first down and then right: each route passes one of the "
+        "two outer shops, and each would sell the same.",
+        "It does not help that both shops are Adler's. The house argues about which one is better "
+        "until it has driven past, and both are skipped.",
+        "The third shop stands at the first crossing, where both routes begin. Adler sells "
+        "1 coffee.",
     ),
     _position(
         "A2 T0 | R0 S0",
@@ -204,16 +213,16 @@ CANCEL = WorkedExample(
 
 OPPOSITE = WorkedExample(
     "opposite",
-    "The same, and a shop across the road",
-    "As before, but now Cleo has a coffee shop too, across the road from Bruno's door. What does "
-    "that change?",
+    "The same board, with a shop across the road",
+    "As before, but now Cleo has a coffee shop across the road from Bruno's entrance. What "
+    "changes?",
     (
-        "Who comes along the lower road drives past it. Who comes down on the right could stop at "
-        "Bruno's door before the crossing; but to turn the corner and come to the door from below "
-        "crosses no border, and sells one coffee more. So every best way leads past Cleo's shop, "
-        "and it sells.",
-        "Nothing else changes: the two outer shops are as undecided as before, and Adler sells "
-        "one coffee at the first crossing.",
+        "A house that comes along the lower road passes it anyway. A house that comes down on the "
+        "right could stop at Bruno's entrance before the crossing. But if it turns the corner and "
+        "comes to the entrance from below, it crosses no further border and sells one coffee "
+        "more. So every best route passes Cleo's shop, and it sells.",
+        "Nothing else changes: the two outer shops stay undecided, and Adler sells 1 coffee at "
+        "the first crossing.",
     ),
     _position(
         "A2 T0 | R0 S0",
