@@ -67,7 +67,7 @@ def test_a_right_guess_is_graded_and_counted_for_good(guests: Guests, is_phone: 
     ada = guests("Ada", is_phone=is_phone)
     page = ada.page
     practice = begin(ada)
-    expect(page.locator("#trainer-score")).to_have_text("Nothing checked yet.")
+    expect(page.locator("#trainer-score")).to_have_text("No boards checked yet.")
     for place in selling(practice):
         mark_on_board(ada, place)
         expect(page.locator(f'#trainer-places input[value="{place}"]')).to_be_checked()
@@ -94,7 +94,7 @@ def test_a_wrong_guess_is_explained_by_keyboard_alone(guests: Guests) -> None:
     expect(page.locator("#trainer-reasons .wrong")).to_have_count(len(selling(practice)) + 1)
     expect(page.locator("#trainer-score")).to_contain_text("0 of 1 right")
     expect(boxes.first).to_be_disabled()
-    ada.press("Another board")
+    ada.press("Next board")
     expect(page.locator("#trainer-result")).to_be_hidden()
     expect(boxes.first).to_be_enabled()
 
@@ -107,7 +107,7 @@ def test_a_board_of_the_trainer_opens_in_the_lab(guests: Guests) -> None:
     ada = guests("Ada")
     begin(ada)
     ada.press("Check")
-    link = ada.page.get_by_role("link", name="Look at it in the lab")
+    link = ada.page.get_by_role("link", name="Open in the lab")
     expect(link).to_have_attribute("href", re.compile("#p="))
     told = ada.page.locator("#trainer-headline").inner_text()
     link.click()
@@ -119,4 +119,6 @@ def test_harder_levels_can_be_chosen(guests: Guests) -> None:
     begin(ada)
     with ada.page.expect_response(lambda r: "level=2" in r.url) as waiting:
         ada.page.locator(".levels label").nth(1).click()
-    assert json.loads(waiting.value.text())["level"] >= 1
+    practice = json.loads(waiting.value.text())
+    assert (practice["level"], practice["routes"] in (2, 3)) == (2, True)
+    expect(ada.page.locator("#trainer-dinner")).to_contain_text(f"{practice['routes']} best routes")

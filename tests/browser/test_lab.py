@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import lab_path, write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     ALL,
     EXCLUSIVE,
@@ -34,6 +34,62 @@ def test_the_lab_opens_with_the_example_of_the_rulebook(guests: Guests) -> None:
     expect(page.locator("#lab-board")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("fragment", ["", lab_path(write_case(EXCLUSIVE.position))[4:]])
+def test_the_lab_shows_nothing_until_its_own_answer_is_there(guests: Guests, fragment: str) -> None:
+    ada = guests("Ada")
+    page = ada.page
+    gate = Gate(page, "**/api/fcm/routes")
+    with page.expect_request("**/api/fcm/routes"):
+        ada.go(f"/lab{fragment}")
+    expect(page.locator("#lab-board[data-asked=asking]")).to_be_attached()
+    expect(page.locator(HEADLINE)).to_be_empty()
+    expect(page.locator("#lab-sheet svg")).to_have_count(0)
+    expect(page.locator("#lab-ways li")).to_have_count(0)
+    expect(places(page)).to_have_count(0)
+    gate.open()
+    example = EXCLUSIVE if fragment else RULEBOOK[0]
+    expect(page.locator(HEADLINE)).to_have_text(headline(solved(example.id)))
+    expect(page.locator("#lab-sheet svg")).to_have_count(1)
+    expect(page.locator("#lab-undo")).to_be_disabled()
+
+
+def test_the_old_answer_is_hidden_while_the_new_one_is_awaited(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    gate = Gate(page, "**/api/fcm/routes")
+    page.locator("#lab-winner-2").check()
+    stale = [HEADLINE, "#lab-ways", "#lab-chains output", "#lab-sheet .route", "#lab-sheet .verdict"]
+    for told in stale:
+        expect(page.locator(told).first).to_be_hidden()
+    expect(places(page).first).to_be_hidden()
+    expect(page.locator("#lab-sheet .place").first).to_be_visible()
+    gate.open()
+    for told in stale:
+        expect(page.locator(told).first).to_be_visible()
+    expect(page.locator(HEADLINE)).to_have_text(headline(solved(RULEBOOK[1].id)))
+
+
+def test_another_board_shows_nothing_of_the_last_one(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    gate = Gate(page, "**/api/fcm/routes")
+    page.get_by_text("Board and examples").click()
+    page.locator("#lab-example").select_option(label=EXCLUSIVE.title)
+    expect(page.locator("#lab-sheet svg")).to_have_count(0)
+    expect(page.locator(HEADLINE)).to_be_empty()
+    expect(places(page)).to_have_count(0)
+    gate.open()
+    expect(page.locator(HEADLINE)).to_have_text(headline(solved(EXCLUSIVE.id)))
+    expect(page.locator("#lab-before")).to_be_hidden()
+
+
+def test_without_an_answer_the_old_one_stays_hidden(guests: Guests) -> None:
+    page = open_lab(guests("Ada"))
+    page.route("**/api/fcm/routes", lambda route: route.abort())
+    page.locator("#lab-winner-2").check()
+    expect(page.locator("#lab-trouble")).not_to_be_empty()
+    expect(page.locator(HEADLINE)).to_be_hidden()
+    expect(page.locator("#lab-sheet .verdict").first).to_be_hidden()
+
+
 def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests) -> None:
     page = open_lab(guests("Ada"))
     drag(page, (4, 1), (5, 0))
@@ -53,7 +109,7 @@ def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests
 def test_what_if_somebody_had_no_coffee(guests: Guests) -> None:
     page = open_lab(guests("Ada"))
     page.locator("#lab-winner-2").check()
-    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"2 ways .* sold: Gluttony 1\.$"))
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"2 best .* sold: Gluttony 1\.$"))
     page.get_by_role("button", name="What if Xango had none?").click()
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
     page.get_by_role("button", name="What if Xango had one coffee?").click()
@@ -170,6 +226,7 @@ def test_a_position_is_shared_by_its_link(guests: Guests) -> None:
 
 def test_a_damaged_link_opens_the_lab_all_the_same(guests: Guests) -> None:
     page = open_lab(guests("Ada"), "#p=not-a-position")
+    expect(page.locator("#lab-trouble")).to_have_text("This link holds no readable position.")
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
 
 
@@ -208,7 +265,7 @@ def test_examples_sizes_chains_and_chance(guests: Guests) -> None:
     expect(page.locator("#lab-name-4")).to_have_value("Emil")
     page.locator("#lab-drop-4").click()
     expect(page.locator("#lab-name-4")).to_have_count(0)
-    page.get_by_role("button", name="A board by chance").click()
+    page.get_by_role("button", name="Random board").click()
     expect(page.locator("#lab-json")).to_have_value(re.compile("practice"))
 
 

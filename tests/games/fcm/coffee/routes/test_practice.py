@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.modules.coffee.drawing.routes import tile_svg
+from kaffeehaus.games.fcm.drawing.ground import centre
+from kaffeehaus.games.fcm.modules.coffee.drawing.routes import route_svg, tile_svg
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import (
     Level,
@@ -27,6 +29,8 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     read_position,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
+    CoffeeSale,
+    Route,
     TooManyRoutes,
     largest,
     sell_coffee,
@@ -36,6 +40,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     EXCLUSIVE,
     WorkedExample,
 )
+from kaffeehaus.games.fcm.modules.coffee.words.levels import LEVELS
 from kaffeehaus.games.fcm.rules.board.printed_houses import printed_houses
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
 
@@ -64,16 +69,66 @@ def test_the_number_of_an_example_is_the_printed_one(example: WorkedExample) -> 
     assert found[position.house] == str(position.number)
 
 
+ROUTES_OF_LEVEL = {
+    Level.PLAIN: range(1, 2),
+    Level.FORKED: range(2, 4),
+    Level.BRANCHED: range(4, 6),
+    Level.TANGLED: range(6, 1000),
+}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("level", list(Level))
-def test_practice_has_the_level_that_was_asked_for(level: Level) -> None:
-    found = rated_position(level, 3)
-    assert found.level is level is level_of(found.sale)
-    assert (found.ways > 1) == (level > Level.PLAIN)
-    assert 0 < len(found.sale.selling) < len(found.sale.locations)
-    again = rated_position(level, 3)
-    assert again.sale.position == found.sale.position
-    assert rated_position(level, 4).sale.position != found.sale.position
+def test_a_practice_board_has_and_draws_as_many_best_routes_as_its_level_says(
+    level: Level,
+) -> None:
+    for seed in range(20):
+        sale = rated_position(level, seed)
+        assert len(sale.routes) in ROUTES_OF_LEVEL[level], f"seed {seed}"
+        assert level_of(sale) is level
+        assert (len(sale.classes) > 1) == (level > Level.PLAIN), f"seed {seed}"
+        assert 0 < len(sale.selling) < len(sale.locations), f"seed {seed}"
+        groups = drawn_routes(route_svg(sale))
+        assert len(groups) == len(sale.classes)
+        for lines, found in zip(groups, sale.classes, strict=True):
+            assert lines == set().union(*(links(sale, route) for route in found.routes))
+
+
+def drawn_routes(svg: str) -> list[set[tuple[str, str, str, str]]]:
+    """By drawn group of routes: the ends of its lines."""
+    return [
+        set(re.findall(r'<line x1="(\d+)" y1="(\d+)" x2="(\d+)" y2="(\d+)"/>', group))
+        for group in re.findall(r'<g class="route".*?</g>', svg)
+    ]
+
+
+def links(sale: CoffeeSale, route: Route) -> set[tuple[str, str, str, str]]:
+    """The lines between neighbouring squares of a route, as the drawing writes them."""
+    squares = sale.net.squares(route.squares)
+    found = set()
+    for row, column in squares:
+        for after in ((row, column + 1), (row + 1, column)):
+            if after in squares:
+                ends = (*centre((row, column)), *centre(after))
+                found.add((str(ends[0]), str(ends[1]), str(ends[2]), str(ends[3])))
+    return found
+
+
+@pytest.mark.slow
+def test_practice_follows_from_level_and_seed_alone() -> None:
+    position = rated_position(Level.FORKED, 3).position
+    assert rated_position(Level.FORKED, 3).position == position
+    assert rated_position(Level.FORKED, 4).position != position
+
+
+def test_the_levels_of_the_trainer_tell_their_routes() -> None:
+    told = {
+        level: [int(n) for n in re.findall(r"\d+", text.routes)] for level, text in LEVELS.items()
+    }
+    assert told == {
+        level: [routes.start] if level in (Level.PLAIN, Level.TANGLED) else [routes[0], routes[-1]]
+        for level, routes in ROUTES_OF_LEVEL.items()
+    }
 
 
 def crossings(side: int) -> CoffeePosition:

@@ -15,8 +15,8 @@ export function graded(answer: Pick<Answer, "reasons" | "selling">, guessed: rea
   const wrong = answer.reasons
     .map((reason) => reason.square)
     .filter((square) => selling.has(square.join(",")) !== guessed.includes(square.join(",")));
-  const count = wrong.length === 1 ? "One place is" : `${wrong.length} places are`;
-  return { isRight: wrong.length === 0, wrong, words: `Not quite: ${count} otherwise.` };
+  const count = wrong.length === 1 ? "1 place is" : `${wrong.length} places are`;
+  return { isRight: wrong.length === 0, wrong, words: `Not quite: ${count} wrong.` };
 }
 
 export interface Score {

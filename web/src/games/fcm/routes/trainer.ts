@@ -1,4 +1,4 @@
-// The trainer: a board by chance, the guest's guess, and the house's answer beside it.
+// The trainer: a random board, the guest's guess, and the house's answer beside it.
 
 import { make, say } from "../../../dom.ts";
 import { Refusal, send } from "../../../post.ts";
@@ -41,8 +41,6 @@ class Trainer {
   private readonly book = new ScoreBook(localStorage);
   private practice: Practice | null = null;
   private isGraded = false;
-  /** The level that was asked for; what was found may be another. */
-  private asked = "1";
   private newest = 0;
 
   constructor(board: HTMLElement) {
@@ -67,12 +65,11 @@ class Trainer {
     await released();
     if (number !== this.newest) return;
     if (!answer?.ok) {
-      say(element("trainer-trouble"), "The house cannot be reached: try again.");
+      say(element("trainer-trouble"), "The server cannot be reached. Try again.");
       return;
     }
     say(element("trainer-trouble"), "");
     this.show((await answer.json()) as Practice);
-    this.asked = level;
   }
 
   /** The board that the address names, by its seed or as a puzzle such as 2-17. */
@@ -86,7 +83,7 @@ class Trainer {
 
   /** Tell the house how it went: it keeps what guests have solved. */
   private async note(practice: Practice, guessed: readonly string[]): Promise<void> {
-    const puzzle = `/api/puzzles/coffee_routes/${this.asked}-${practice.seed}/attempts`;
+    const puzzle = `/api/puzzles/coffee_routes/${practice.level}-${practice.seed}/attempts`;
     const actions = guessed.length > 0 ? guessed : ["none"];
     await send("POST", puzzle, { actions }).catch(() => null);
   }
@@ -96,8 +93,8 @@ class Trainer {
     this.isGraded = false;
     putDrawing(this.board, practice.svg);
     const winner = practice.case.players[practice.case.winner]?.chain ?? "";
-    const ties = practice.routes === 1 ? "one best route" : `${practice.routes} best routes`;
-    const words = `The brass house eats at ${winner}; it has ${ties}. ${stocks(practice.case)}`;
+    const routes = practice.routes === 1 ? "There is 1 best route" : `There are ${practice.routes} best routes`;
+    const words = `The brass house eats at ${winner}. ${routes}. ${stocks(practice.case)}`;
     say(element("trainer-dinner"), words);
     element("trainer-places").replaceChildren(
       ...practice.places.map((place) => {
@@ -175,7 +172,7 @@ class Trainer {
       ...answer.reasons.map((reason) => {
         const line = reasonLine(reason);
         const isWrong = grade.wrong.some((square) => same(square, reason.square));
-        line.append(make("b", { class: isWrong ? "guess wrong" : "guess" }, isWrong ? "✗ your guess" : "✓ your guess"));
+        line.append(make("b", { class: isWrong ? "guess wrong" : "guess" }, isWrong ? "✗ you were wrong" : "✓ you were right"));
         return line;
       }),
     );
@@ -191,7 +188,7 @@ class Trainer {
     const score = this.book.read();
     const words =
       score.boards === 0
-        ? "Nothing checked yet."
+        ? "No boards checked yet."
         : `${score.right} of ${score.boards} right · ${pointsText(score)} · ${score.streak} in a row, best ${score.best}`;
     say(element("trainer-score"), words);
   }

@@ -29,6 +29,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, 
 from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     Explained,
     Reason,
+    class_sentence,
     explain,
     headline,
     place_name,
@@ -111,7 +112,7 @@ def way_svg(index: int) -> str:
 
 
 def off_route_svg() -> str:
-    """A faint dot for what no shortest way touches, for lists."""
+    """A faint dot for places that no shortest route passes, for lists."""
     return (
         '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">'
         '<circle cx="16" cy="16" r="6" fill="none" stroke="currentColor" stroke-width="2" '
@@ -252,10 +253,11 @@ def _classes(sale: CoffeeSale) -> Iterator[str]:
         shift = 4 * (index - (len(sale.classes) - 1) / 2)
         yield (
             f'<g class="route" stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes}" '
-            f'transform="translate({shift:g} {shift:g})"><title>way {index + 1} of '
-            f"{len(sale.classes)}: would sell {found.worth}</title>"
+            f'transform="translate({shift:g} {shift:g})">'
+            f"<title>{escape(class_sentence(sale, found))}</title>"
         )
-        for x1, y1, x2, y2 in _links(sale, found.routes[0].squares):
+        lines = {line for route in found.routes for line in _links(sale, route.squares)}
+        for x1, y1, x2, y2 in sorted(lines):
             yield f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
         yield "</g>"
 

@@ -40,8 +40,14 @@ EXTRAS = (
                         summary="A position for practice",
                         work=practice,
                         asks=(
-                            Number("level", "1 is the easiest.", 1, 4, default=1),
-                            Seed("seed", "Without one, chance takes any.", MOST_SEEDS),
+                            Number(
+                                "level",
+                                "By best routes: 1; 2 or 3; 4 or 5; 6 or more.",
+                                1,
+                                4,
+                                default=1,
+                            ),
+                            Seed("seed", "Without one, the board is random.", MOST_SEEDS),
                         ),
                         answer=Practice,
                         kept=MOST_KEPT,
@@ -50,8 +56,8 @@ EXTRAS = (
                 codes={
                     "bad_position": "The position for coffee routes cannot be read; the sentence "
                     "names the field.",
-                    "too_many_routes": "The board has too many ways to dinner to work them all "
-                    "out.",
+                    "too_many_routes": "The board has too many routes to dinner to work them "
+                    "all out.",
                 },
             ),
         ),

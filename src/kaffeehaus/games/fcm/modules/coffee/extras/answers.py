@@ -75,9 +75,9 @@ class PlaceInfo:
 class Practice:
     """A position for practice, without its answer: that is `POST /api/fcm/routes` for the case."""
 
-    level: Annotated[int, Told("How hard it is: 1 to 4, by the routes that tie.")]
+    level: Annotated[int, Told("1 to 4, by the number of best routes.")]
     seed: Annotated[int, Told("The same level and seed give the same position.")]
-    routes: Annotated[int, Told("The valid routes that tie.")]
+    routes: Annotated[int, Told("The number of best routes.")]
     places: list[PlaceInfo]
     svg: Annotated[str, Told("The question, drawn.")]
     case: dict[str, object]

@@ -19,7 +19,7 @@ from kaffeehaus.games.fcm.rules.board.printed_houses import printed_houses
 MOST_TILES = 8
 """Along a side. A game has at most six."""
 MOST_ROUTES = 600
-"""Ways to one part of the roads: what takes longer than some tenths of a second is refused."""
+"""Routes to one part of the roads: what takes longer than some tenths of a second is refused."""
 MOST_CHAINS = 12
 
 
@@ -43,14 +43,13 @@ def work_out(case: dict[str, object]) -> JsonObject:
 
 
 def practice(level: int, seed: int) -> JsonObject:
-    """A position by chance on the real tiles, with something that sells and something that does
-    not. The level is how hard it turned out to be, which may differ from the one asked for."""
-    found = rated_position(Level(level), seed)
-    sale = found.sale
+    """A random position on the real tiles, with something that sells and something that does not.
+    Its level is the number of best routes: 1; 2 or 3; 4 or 5; 6 or more."""
+    sale = rated_position(Level(level), seed)
     return {
-        "level": found.level,
+        "level": level,
         "seed": seed,
-        "routes": found.routes,
+        "routes": len(sale.routes),
         "places": [
             {
                 "chain": place.chain,

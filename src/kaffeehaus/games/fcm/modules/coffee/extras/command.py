@@ -35,7 +35,9 @@ def add_tool(tools: Tools) -> None:
         "kaffeehaus fcm route cases.json --explain --svg route.svg",
     )
     route.add_argument("cases", metavar="FILE", help="a file of cases; - for standard input")
-    route.add_argument("--explain", action="store_true", help="add the ways and a reason per place")
+    route.add_argument(
+        "--explain", action="store_true", help="add the routes and a reason per place"
+    )
     route.add_argument(
         "--svg",
         metavar="OUT",

@@ -22,11 +22,12 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     WorkedExample,
     solved,
 )
+from kaffeehaus.games.fcm.modules.coffee.words.levels import LEVELS
 from kaffeehaus.games.fcm.modules.coffee.words.routes import Explained, explain, headline, ways
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, all_tiles
 
 SWATCHES = 6
-"""Chains and ways that have a mark of their own; after that they repeat."""
+"""Chains and groups of routes that have a mark of their own; after that they repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,8 @@ def rules() -> dict[str, object]:
 
 
 def trainer() -> dict[str, object]:
-    """Boards by chance: say which places will sell."""
-    return {"marks": _marks(), "lines": _lines()}
+    """Random boards: say which places will sell."""
+    return {"levels": LEVELS, "marks": _marks(), "lines": _lines()}
 
 
 @cache

@@ -12,6 +12,7 @@ from functools import cache
 
 from kaffeehaus.core.puzzles import NoSuchPuzzle, PuzzleBook, Standing, Tried
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level, rated_position
+from kaffeehaus.games.fcm.modules.coffee.words.levels import LEVELS
 from kaffeehaus.games.fcm.modules.coffee.words.routes import headline
 
 LISTED = 500
@@ -27,7 +28,7 @@ class RouteBook(PuzzleBook):
     game_id = "fcm"
     title = "Coffee routes"
     sentence = "Food Chain Magnate: which places sell coffee to a house on its way to dinner?"
-    grades = ("Plain", "Forked", "Branched", "Tangled")
+    grades = tuple(level.name for level in LEVELS.values())
     page = "/trainer"
 
     def ids(self, grade: int) -> Sequence[str]:
@@ -35,13 +36,13 @@ class RouteBook(PuzzleBook):
         return _listed(grade)
 
     def grade_of(self, puzzle_id: str) -> int:
-        """The level that was asked for."""
+        """The level of a board."""
         return _read(puzzle_id)[0]
 
     def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
         """Whether these are exactly the places that sell."""
         level, seed = _read(puzzle_id)
-        sale = rated_position(level, seed).sale
+        sale = rated_position(level, seed)
         selling = {",".join(map(str, place.square)) for place in sale.selling}
         is_right = set(actions) - {NONE} == selling
         standing = Standing.SOLVED if is_right else Standing.WRONG

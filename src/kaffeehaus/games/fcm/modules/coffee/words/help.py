@@ -19,10 +19,10 @@ _SAID = (
     "on an empty square beside a road, within two tiles by road of one of your restaurants or "
     "shops, on a tile without any coffee shop. You have three; when all are out, you may move one. "
     "Ranges of all kinds start at your shops too.",
-    "When a house has chosen where to eat, it takes the way that crosses the fewest tile borders, "
-    "and among those one on which the most coffee is for sale. It buys one coffee at every place "
-    "it passes whose chain has some, but none where it eats. Where several ways would sell "
-    "equally many, only places that lie on all of them sell.",
+    "When a house has chosen where to eat, it takes the route that crosses the fewest tile "
+    "borders, and among those one that sells the most coffee. It buys one coffee at every place "
+    "it passes whose chain has some, but none where it eats. Where several routes would sell "
+    "equally many, only places on all of them sell.",
     "A coffee costs what its seller asks for an item, times two with a garden. It belongs to the "
     "income of this dinner, so a CFO counts it.",
     "One more luxuries manager is in the supply.",

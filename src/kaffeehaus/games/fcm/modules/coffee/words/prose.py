@@ -77,7 +77,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def reasons(state: Position, event: Event) -> Explanation | None:
-    """Way by way and place by place, with the map as it was."""
+    """Route by route and place by place, with the map as it was."""
     if not isinstance(event, CoffeeBought):
         return None
     sale = sale_of(state, event)
@@ -119,11 +119,11 @@ def _by_offramp(sale: CoffeeSale) -> list[str]:
     sides = [side_words(sale.position.plan, ramp) for ramp in sale.offramps]
     if not sides:
         return []
-    return [f"The way begins at the offramp {' or '.join(sides)}."]
+    return [f"The route begins at the offramp {' or '.join(sides)}."]
 
 
 def _on_route(sale: CoffeeSale) -> list[Explained]:
-    """The places that a shortest way touches, and closed ones; what sold comes first."""
+    """The places that a shortest route passes, and closed ones; what sold comes first."""
     found = [item for item in explain(sale) if item.reason is not Reason.OFF_ROUTE]
     return sorted(found, key=lambda item: item.reason is not Reason.SOLD)
 
@@ -136,11 +136,11 @@ def _off_route(sale: CoffeeSale) -> list[str]:
             chain = sale.position.chains[item.location.chain].name
             squares.setdefault(chain, []).append(square_name(*item.location.square))
     named = [f"{chain} at {listed(places)}" for chain, places in squares.items()]
-    return [f"No shortest way touches {'; '.join(named)}."] if named else []
+    return [f"No shortest route passes {'; '.join(named)}."] if named else []
 
 
 def _figure(state: Position, sale: CoffeeSale) -> Figure:
-    """The map with every way, and what each line and mark stands for."""
+    """The map with every best route, and what each line and mark stands for."""
     houses = tuple(
         PrintedHouse(house.number, house.squares())
         for house in state.town.houses
@@ -160,7 +160,7 @@ def _figure(state: Position, sale: CoffeeSale) -> Figure:
 
 
 def _marks(sale: CoffeeSale) -> list[Mark]:
-    """The house, the road that every best way takes, and the places that sell."""
+    """The house, the road that every best route takes, and the places that sell."""
     position = sale.position
     house = [Mark(square_name(*s), Tone.CHOSEN, "the house") for s in position.house]
     if not position.house:

@@ -27,7 +27,7 @@ class Reason(Enum):
     """Only on shortest routes that would sell less."""
     OFF_ROUTE = "off route"
     DESTINATION = "destination"
-    """The restaurant where dinner is eaten sells no coffee on the way to it."""
+    """The restaurant where dinner is eaten sells no coffee to the house."""
     CLOSED = "closed"
 
 
@@ -103,26 +103,24 @@ def _sentence(sale: CoffeeSale, place: Location, reason: Reason, name: str) -> s
         case Reason.OUT_OF_STOCK:
             return f"{name}: out of stock; nearer places of the chain sold its last coffee."
         case Reason.UNDECIDED:
-            return f"{name}: undecided; {_rival_ways(sale, place)}"
+            return f"{name}: undecided; {_rival_routes(sale, place)}"
         case Reason.OUTSOLD:
             most = sale.classes[0].worth
-            return f"{name}: outsold; the ways past it sell fewer than {coffees(most)}."
+            return f"{name}: outsold; routes past it sell fewer than {coffees(most)}."
         case Reason.OFF_ROUTE if sale.distance is None:
-            return f"{name}: off route; no road leads from the house to the chain that serves it."
+            return f"{name}: off route; no road leads from the house to its restaurant."
         case Reason.OFF_ROUTE:
-            return f"{name}: off route; no shortest way touches it."
+            return f"{name}: off route; no shortest route passes it."
         case Reason.DESTINATION:
-            return f"{name}: destination; where dinner is eaten, none is bought on the way."
+            return f"{name}: destination; the house buys no coffee where it eats."
         case Reason.CLOSED:
             return f"{name}: closed; it opens after this turn."
 
 
-def _rival_ways(sale: CoffeeSale, place: Location) -> str:
-    past = sum(place in found.passes for found in sale.classes)
-    ways = len(sale.classes)
-    each = "both" if ways == 2 else f"all {ways}"
-    some = f"one of {ways} ways passes" if past == 1 else f"{past} of {ways} ways pass"
-    return f"{some} it, and {each} would sell {coffees(sale.classes[0].worth)}."
+def _rival_routes(sale: CoffeeSale, place: Location) -> str:
+    past = sum(place in found.passes for found in sale.classes for _ in found.routes)
+    pass_it = "passes" if past == 1 else "pass"
+    return f"only {past} of the {len(sale.routes)} best routes {pass_it} it."
 
 
 def coffees(number: int) -> str:
@@ -132,34 +130,38 @@ def coffees(number: int) -> str:
 
 def ways(sale: CoffeeSale) -> tuple[str, ...]:
     """A sentence for each class of valid routes: what it passes and would sell."""
-    return tuple(_way(sale, number, found) for number, found in enumerate(sale.classes, 1))
+    return tuple(class_sentence(sale, found) for found in sale.classes)
 
 
-def _way(sale: CoffeeSale, number: int, found: RouteClass) -> str:
+def class_sentence(sale: CoffeeSale, found: RouteClass) -> str:
+    """`2 routes past Adler's coffee shop at d4, each worth 1 coffee.`"""
     names = [place_name(sale, place) for place in sale.locations if place in found.passes]
-    passed = f"past {', '.join(names)}" if names else "past nothing that has coffee"
     count = len(found.routes)
-    routes = "one route" if count == 1 else f"{count} routes"
-    return f"Way {number}, {routes}: {passed}; it would sell {coffees(found.worth)}."
+    routes = "1 route" if count == 1 else f"{count} routes"
+    if not names:
+        return f"{routes} past no coffee."
+    return f"{routes} past {', '.join(names)}{_worth(count, found.worth)}."
+
+
+def _worth(routes: int, worth: int) -> str:
+    return f", worth {coffees(worth)}" if routes == 1 else f", each worth {coffees(worth)}"
 
 
 def headline(sale: CoffeeSale) -> str:
     """The whole sale in one or two sentences."""
     if sale.distance is None:
-        return "No road leads from the house to the chain that serves it; no coffee is sold."
-    ways = len(sale.classes)
-    choice = "There is one way" if ways == 1 else f"There are {ways} ways"
-    return (
-        f"Dinner is {_away(sale.distance)}. "
-        f"{choice} that would sell {coffees(sale.classes[0].worth)}; "
-        + (
-            f"sold: {_sold_list(sale)}."
-            if sale.selling
-            else "no place lies on all of them, so none is sold."
-            if sale.classes[0].worth
-            else "none is sold."
-        )
+        return "No road leads from the house to its restaurant. No coffee is sold."
+    dinner = f"Dinner is {_away(sale.distance)}."
+    worth, routes = sale.classes[0].worth, len(sale.routes)
+    if not worth:
+        return f"{dinner} No shortest route passes any coffee."
+    best = "1 best route" if routes == 1 else f"{routes} best routes"
+    sold = (
+        f"sold: {_sold_list(sale)}"
+        if sale.selling
+        else "no place lies on all of them, so none is sold"
     )
+    return f"{dinner} {best}{_worth(routes, worth)}; {sold}."
 
 
 def _away(borders: int) -> str:

@@ -1,4 +1,4 @@
-"""Positions for practice: by chance, and rated by how many ways to dinner tie."""
+"""Random practice positions, rated by the number of best routes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.random_positions import (
     with_shops,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, Route, sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, sell_coffee
 
-BOARDS = 800
 SHOPPINGS = 20
-"""How often chance tries: boards, and coffee shops on each that is open enough."""
+"""Random sets of coffee shops tried on each board that has routes enough."""
 CHAINS = ("Adler", "Bruno", "Cleo", "Dora", "Emil")
 """Names that begin with the letters of the chains."""
 
@@ -25,29 +24,13 @@ class Level(IntEnum):
     """How hard a position is to read."""
 
     PLAIN = 1
-    """All valid routes pass the same places."""
     FORKED = 2
-    """Two or three routes tie that do not."""
     BRANCHED = 3
-    """Four or five routes tie."""
     TANGLED = 4
-    """More than that."""
 
 
-FORKED_ROUTES, BRANCHED_ROUTES = 3, 5
-"""The most routes of these levels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A position for practice with its solution."""
-
-    sale: CoffeeSale
-    level: Level
-    ways: int
-    """Classes of valid routes that tie."""
-    routes: int
-    """Valid routes in all of them."""
+_MOST_ROUTES = {Level.PLAIN: 1, Level.FORKED: 3, Level.BRANCHED: 5}
+"""The most valid routes of a level; a tangled position may have any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +38,7 @@ class _Recipe:
     board: Wishes
     shops: int
     routes: int
-    """The board alone must offer so many routes, or ways will hardly tie."""
+    """The least routes of the board without shops: with fewer, routes hardly tie."""
 
 
 _RECIPES = {
@@ -70,32 +53,18 @@ _RECIPES = {
 }
 
 
-def rated_position(level: Level, seed: int) -> Rated:
-    """A position of this level; the same level and seed give the same position.
-
-    Chance needs some tries. Where it does not find the level, it gives the hardest position that
-    it came across, with its true level.
-    """
+def rated_position(level: Level, seed: int) -> CoffeeSale:
+    """A random position of this level with its solution; the same level and seed give the same
+    position."""
     rng, recipe = Rng(seed).split(level.name), _RECIPES[level]
-    best: Rated | None = None
-    for turn in range(BOARDS):
+    while True:
         board = _board(recipe, rng)
-        is_last = turn == BOARDS - 1
-        if len(_routes(sell_coffee(board))) < recipe.routes and not is_last:
+        if len(sell_coffee(board).routes) < recipe.routes:
             continue
         for _ in range(SHOPPINGS):
-            found = _rated(with_shops(board, recipe.shops, rng))
-            if found.level is level and _is_worth_asking(found):
-                return found
-            if best is None or found.level > best.level:
-                best = found
-    assert best is not None
-    return best
-
-
-def _rated(position: CoffeePosition) -> Rated:
-    sale = sell_coffee(position)
-    return Rated(sale, level_of(sale), len(sale.classes), len(_routes(sale)))
+            sale = sell_coffee(with_shops(board, recipe.shops, rng))
+            if level_of(sale) is level and _is_worth_asking(sale):
+                return sale
 
 
 def _board(recipe: _Recipe, rng: Rng) -> CoffeePosition:
@@ -108,21 +77,16 @@ def _board(recipe: _Recipe, rng: Rng) -> CoffeePosition:
     return replace(position, chains=chains, id="practice")
 
 
-def _routes(sale: CoffeeSale) -> list[Route]:
-    return [route for found in sale.classes for route in found.routes]
-
-
 def level_of(sale: CoffeeSale) -> Level:
-    """How hard it is to see what this sale is: by the valid routes that tie."""
-    if len(sale.classes) <= 1:
-        return Level.PLAIN
-    ties = len(_routes(sale))
-    if ties <= FORKED_ROUTES:
-        return Level.FORKED
-    return Level.BRANCHED if ties <= BRANCHED_ROUTES else Level.TANGLED
+    """How hard it is to see what this sale is: by the number of valid routes."""
+    routes = len(sale.routes)
+    return next((level for level, most in _MOST_ROUTES.items() if routes <= most), Level.TANGLED)
 
 
-def _is_worth_asking(found: Rated) -> bool:
-    """A question has something that sells and something that does not, at some distance."""
-    open_places = [place for place in found.sale.locations if place.open]
-    return 0 < len(found.sale.selling) < len(open_places) and bool(found.sale.distance)
+def _is_worth_asking(sale: CoffeeSale) -> bool:
+    """A question has something that sells and something that does not, at some distance. Where
+    there are several routes, they do not all pass the same places."""
+    open_places = [place for place in sale.locations if place.open]
+    sells_some = 0 < len(sale.selling) < len(open_places)
+    is_a_choice = len(sale.routes) == 1 or len(sale.classes) > 1
+    return sells_some and is_a_choice and bool(sale.distance)

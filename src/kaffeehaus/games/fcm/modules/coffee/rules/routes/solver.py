@@ -112,6 +112,11 @@ class CoffeeSale:
         chains = [location.chain for location in self.selling]
         return tuple(chains.count(chain) for chain in range(len(self.position.chains)))
 
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        """All valid routes, class by class."""
+        return tuple(route for found in self.classes for route in found.routes)
+
     def road_squares(self) -> list[Square]:
         """The common road squares, in reading order."""
         return self.net.squares(self.road)
@@ -128,7 +133,7 @@ def sell_coffee(
 ) -> CoffeeSale:
     """Work out the coffee of one dinner. `joins` is the ruling where roads meet, see `road_net`.
 
-    Raises `TooManyRoutes` where more than `most_routes` ways lead to one part of the roads.
+    Raises `TooManyRoutes` where more than `most_routes` routes lead to one part of the roads.
     """
     net = road_net(position.plan, joins)
     works = net.mask(position.roadworks) & net.roads
@@ -261,7 +266,7 @@ def _maximal_routes(
         for earlier in part.comes_from:
             before.update(reached[earlier])
         if most_routes is not None and len(before) > most_routes:
-            raise TooManyRoutes(f"More than {most_routes} ways lead to dinner: take fewer tiles.")
+            raise TooManyRoutes(f"More than {most_routes} routes lead to dinner: use fewer tiles.")
         reached[index] = largest({squares | part.squares for squares in before})
         for target in targets:
             if part.can_end(distance, target.ends):
