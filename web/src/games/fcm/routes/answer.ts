@@ -45,9 +45,13 @@ export class Asker {
     this.fail = fail;
   }
 
-  /** The board says whether an answer is awaited. */
+  /** Mark the board as waiting: pages hide what was answered before. */
+  wait(): void {
+    this.mark("asking");
+  }
+
   ask(position: Case): void {
-    this.board.dataset["asked"] = "asking";
+    this.wait();
     const number = ++this.newest;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.send(number, position), PAUSE);
@@ -58,12 +62,18 @@ export class Asker {
       const answer = await ask(position);
       await released(this.board);
       if (number !== this.newest) return;
+      this.mark("answered");
       this.show(answer);
     } catch (error) {
       await released(this.board);
       if (number !== this.newest) return;
+      this.mark("failed");
       this.fail(error);
     }
-    this.board.dataset["asked"] = "answered";
+  }
+
+  private mark(state: "asking" | "answered" | "failed"): void {
+    this.board.dataset["asked"] = state;
+    this.board.ariaBusy = String(state === "asking");
   }
 }

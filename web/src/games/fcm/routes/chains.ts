@@ -75,7 +75,7 @@ function dropButton(index: number, name: string, change: Change): HTMLElement {
 
 function nameField(index: number, name: string, change: Change): HTMLElement {
   const id = `lab-name-${index}`;
-  const field = make("input", { type: "text", id, "aria-label": "Name of the chain", maxlength: "40" });
+  const field = make("input", { type: "text", id, "aria-label": "Chain name", maxlength: "40" });
   field.value = name;
   field.addEventListener("change", () => change((old) => withChain(old, index, { chain: field.value })));
   return field;
@@ -164,7 +164,7 @@ function restaurantControls(
   const around = corners(restaurant.top_left);
   const select = make("select", { id: `lab-entrance-${chain}-${index}`, "aria-label": "Entrance" });
   for (const [place, words] of CORNERS.entries()) {
-    const option = make("option", { value: String(place) }, `door ${words}`);
+    const option = make("option", { value: String(place) }, `entrance ${words}`);
     const corner = around[place];
     option.selected = corner !== undefined && same(corner, restaurant.entrance);
     select.append(option);

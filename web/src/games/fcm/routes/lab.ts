@@ -24,7 +24,7 @@ import {
 } from "./case.ts";
 import type { Case, Square, Thing } from "./case.ts";
 import { reasonOf, showChains } from "./chains.ts";
-import { fromFragment, toFragment } from "./share.ts";
+import { fromFragment, isShared, toFragment } from "./share.ts";
 import { putDrawing, sign, wayLines } from "./telling.ts";
 import { HINTS, used } from "./tools.ts";
 import type { Setting, Tool } from "./tools.ts";
@@ -71,17 +71,23 @@ function element<T extends HTMLElement>(id: string): T {
   return found as T;
 }
 
+function troubleOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : "The server could not work this out.";
+}
+
 class Lab implements CanvasListener {
   private readonly data: LabData;
   private readonly canvas: Canvas;
   private readonly asker: Asker;
   private position: Case;
   private answer: Answer | null = null;
+  /** The position that the answer belongs to. */
+  private answered: Case | null = null;
   /** What was sold before the last change. */
   private before: string | null = null;
   private readonly past: Case[] = [];
   private carried: Carried | null = null;
-  /** Why the last change was taken back. */
+  /** Why the last change was taken back, or a link not taken. */
   private trouble = "";
 
   constructor(data: LabData) {
@@ -99,9 +105,9 @@ class Lab implements CanvasListener {
   }
 
   async begin(): Promise<void> {
-    await this.readAddress();
     this.setTool();
-    this.refresh();
+    this.asker.wait();
+    if (!(await this.readAddress())) this.refresh();
   }
 
   // What the board says
@@ -196,15 +202,15 @@ class Lab implements CanvasListener {
 
   private pickUp(square: Square): void {
     const words = this.canDrag(square)
-      ? "Picked up: the arrow keys carry it, Enter puts it down, Escape lets go."
-      : "There is nothing to pick up here.";
+      ? "Picked up. Arrow keys move it, Enter puts it down, Escape cancels."
+      : "Nothing to pick up here.";
     say(element("lab-spot"), words);
   }
 
   private describe(square: Square): string {
     const thing = thingAt(this.position, square);
     const place = thing === null ? null : placeOf(this.position, thing);
-    const reason = thing === null || place === null ? undefined : reasonOf(this.answer, thing, place);
+    const reason = thing === null || place === null ? undefined : reasonOf(this.current(), thing, place);
     if (reason !== undefined) return reason.sentence;
     const ground = SIGNS[this.position.board[square[0]]?.[square[1]] ?? ""] ?? "empty";
     const what = thing?.kind === "house" ? "the house that eats" : thing?.kind === "roadworks" ? "roadworks" : ground;
@@ -216,7 +222,29 @@ class Lab implements CanvasListener {
     return thing === null ? null : placeOf(this.position, thing);
   }
 
+  /** The answer, if it is about the position as it is now. */
+  private current(): Answer | null {
+    return this.answered === this.position ? this.answer : null;
+  }
+
   // Changes and answers
+
+  /** Take a whole other position: nothing of the one before is shown while it is worked out. */
+  private load(next: Case): void {
+    if (this.answered !== null) this.past.push(this.position);
+    this.before = null;
+    this.position = next;
+    this.clear();
+    this.refresh();
+  }
+
+  private clear(): void {
+    this.answer = this.answered = null;
+    for (const id of ["lab-sheet", "lab-headline", "lab-ways", "lab-chains", "lab-spot"]) {
+      element(id).replaceChildren();
+    }
+    element("lab-before").hidden = true;
+  }
 
   private change(edit: (position: Case) => Case): void {
     const next = edit(this.position);
@@ -249,6 +277,7 @@ class Lab implements CanvasListener {
 
   private show(answer: Answer): void {
     this.answer = answer;
+    this.answered = this.position;
     putDrawing(element("lab-sheet"), answer.svg);
     this.canvas.place();
     say(element("lab-trouble"), this.trouble);
@@ -263,7 +292,7 @@ class Lab implements CanvasListener {
   }
 
   private complain(error: unknown): void {
-    const words = error instanceof Refusal ? error.message : "The house could not work this out.";
+    const words = troubleOf(error);
     say(element("lab-trouble"), words);
     if (this.carried !== null) return;
     if (error instanceof Refusal && error.code === UNFIT && this.past.length > 0) {
@@ -271,7 +300,7 @@ class Lab implements CanvasListener {
       this.undo();
       return;
     }
-    this.answer = null;
+    this.answer = this.answered = null;
     this.showChains();
   }
 
@@ -312,10 +341,13 @@ class Lab implements CanvasListener {
 
   // Addresses and files
 
-  private async readAddress(): Promise<void> {
+  /** Take the position of the address; whether it has a readable one. */
+  private async readAddress(): Promise<boolean> {
+    if (!isShared(location.hash)) return false;
     const found = await fromFragment(location.hash);
-    if (found === null) return;
-    await this.take(found);
+    this.trouble = found === null ? "This link holds no readable position." : await this.take(found);
+    say(element("lab-trouble"), this.trouble);
+    return this.trouble === "";
   }
 
   private async writeAddress(): Promise<void> {
@@ -325,15 +357,14 @@ class Lab implements CanvasListener {
     element<HTMLTextAreaElement>("lab-json").value = JSON.stringify({ cases: [this.position] }, null, 1);
   }
 
-  /** Take a position from outside, if the house can read it. */
-  private async take(found: unknown): Promise<boolean> {
+  /** Take a position from outside, if the house can read it. What is wrong with it, or "". */
+  private async take(found: unknown): Promise<string> {
     try {
       const answer = await ask(found);
-      this.change(() => answer.case);
-      return true;
+      this.load(answer.case);
+      return "";
     } catch (error) {
-      this.complain(error);
-      return false;
+      return troubleOf(error);
     }
   }
 
@@ -346,8 +377,9 @@ class Lab implements CanvasListener {
       return;
     }
     const cases = (data as { cases?: unknown } | null)?.cases;
-    const taken = await this.take(Array.isArray(cases) ? (cases[0] as unknown) : data);
-    if (taken) notice("The position is on the board.", "good");
+    const trouble = await this.take(Array.isArray(cases) ? (cases[0] as unknown) : data);
+    say(element("lab-trouble"), trouble);
+    if (trouble === "") notice("Position loaded.", "good");
   }
 
   private export(): void {
@@ -362,11 +394,11 @@ class Lab implements CanvasListener {
     const level = 1 + Math.floor(Math.random() * 4);
     const answer = await fetch(`/api/fcm/routes/random?level=${level}`).catch(() => null);
     if (!answer?.ok) {
-      say(element("lab-trouble"), "The house cannot be reached.");
+      say(element("lab-trouble"), "The server cannot be reached.");
       return;
     }
     const { case: found } = (await answer.json()) as { readonly case: Case };
-    this.change(() => found);
+    this.load(found);
   }
 
   private resize(): void {
@@ -390,7 +422,7 @@ class Lab implements CanvasListener {
     const example = element<HTMLSelectElement>("lab-example");
     example.addEventListener("change", () => {
       const chosen = this.data.examples[Number(example.value)];
-      if (example.value !== "" && chosen !== undefined) this.change(() => chosen.case);
+      if (example.value !== "" && chosen !== undefined) this.load(chosen.case);
     });
     const file = element<HTMLInputElement>("lab-file");
     file.addEventListener("change", () => {

@@ -7,9 +7,14 @@ export async function toFragment(position: unknown): Promise<string> {
   return PREFIX + toLetters(await through(text, new CompressionStream("deflate-raw")));
 }
 
+/** Whether a fragment claims to hold a position. */
+export function isShared(fragment: string): boolean {
+  return fragment.startsWith(PREFIX);
+}
+
 /** The position of a fragment; null if it has none or was damaged on the way. */
 export async function fromFragment(fragment: string): Promise<unknown> {
-  if (!fragment.startsWith(PREFIX)) return null;
+  if (!isShared(fragment)) return null;
   try {
     const bytes = fromLetters(fragment.slice(PREFIX.length));
     const text = await through(bytes, new DecompressionStream("deflate-raw"));

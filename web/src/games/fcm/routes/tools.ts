@@ -30,15 +30,15 @@ export interface Setting {
 }
 
 export const HINTS: Readonly<Record<Tool, string>> = {
-  move: "Drag a shop, a restaurant, the house or roadworks elsewhere.",
-  tile: "Click a tile of the board to turn it, or choose another to lay there.",
-  house: "Click a printed house, or any square for a new one.",
-  offramp: "Click a road at the edge: the rural area eats, and drives in here; click again to take it away.",
-  restaurant: "Click a square for the entrance; click a restaurant to turn its entrance.",
-  shop: "Click a square beside a road; click a shop again to take it away.",
-  roadworks: "Click a road square to begin or end roadworks.",
-  road: "Click a square to build a road or to take it away.",
-  remove: "Click what is to go.",
+  move: "Drag a shop, a restaurant, the house or roadworks.",
+  tile: "Click a tile on the board to turn it, or choose a tile here and click where to lay it.",
+  house: "Click a printed house, or any square to place one.",
+  offramp: "Click a road at the edge: the rural area drives in there to eat. Click again to remove it.",
+  restaurant: "Click a square for the entrance. Click a restaurant to move its entrance.",
+  shop: "Click a square beside a road. Click a shop to remove it.",
+  roadworks: "Click a road square to add or remove roadworks.",
+  road: "Click a square to add or remove a road.",
+  remove: "Click a piece to remove it.",
 };
 
 /** The position after a click with this tool; the same one if the click means nothing. */

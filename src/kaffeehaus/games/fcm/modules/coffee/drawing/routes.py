@@ -317,7 +317,7 @@ def _verdicts(explained: tuple[Explained, ...]) -> Iterator[str]:
         if item.location.kind is Kind.SHOP:
             x, y = x + 14, y - 14
         yield (
-            f"<g><title>{escape(item.sentence)}</title>"
+            f'<g class="verdict"><title>{escape(item.sentence)}</title>'
             f'<circle cx="{x}" cy="{y}" r="11" fill="{CARD}" stroke="{colour}" stroke-width="3"/>'
             f"{label(x, y, sign, 15, colour)}</g>"
         )

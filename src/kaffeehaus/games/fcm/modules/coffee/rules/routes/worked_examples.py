@@ -85,10 +85,10 @@ RULEBOOK = (
         "Dinner at the Golden Duck",
         "The same board, but now house 8 eats at the Golden Duck. What changes?",
         (
-            "Both routes still cross 2 borders. The upper route passes Gluttony twice. The lower "
-            "route now passes Xango's entrance, so it also sells 2 coffees: 1 for Gluttony, 1 for "
-            "Xango.",
-            "The routes tie, and the house cannot decide. Only a place on both routes sells: "
+            "The upper and the lower routes still cross 2 borders. The upper ones pass Gluttony "
+            "twice. The lower ones now pass Xango's entrance, so they also sell 2 coffees: 1 for "
+            "Gluttony, 1 for Xango.",
+            "The routes tie, and the house cannot decide. Only a place on all of them sells: "
             "Gluttony's coffee shop at the start, 1 coffee.",
         ),
         _rulebook(2, "rulebook-golden-duck"),
@@ -195,7 +195,7 @@ CANCEL = WorkedExample(
         "two outer shops, and each would sell the same.",
         "It does not help that both shops are Adler's. The house argues about which one is better "
         "until it has driven past, and both are skipped.",
-        "The third shop stands at the first crossing, where both routes begin. Adler sells "
+        "The third shop stands at the first crossing, where all routes begin. Adler sells "
         "1 coffee.",
     ),
     _position(
