@@ -201,6 +201,44 @@ def test_clearing_is_free_and_returns_the_cubes() -> None:
     assert refused(state, "clear q17") == "nothing_there"
 
 
+def test_clearing_ends_the_dry_that_was_going_on() -> None:
+    board = "bY bR bG\ndr dr cu"
+    produced = ("produce q17", "produce r17", "produce s17", "dry yellow q18")
+    state = acting(area_of(board), points=4)
+    do(state, *produced)
+    assert "dry red r18" in texts(state), "the dry goes on for free"
+    do(state, "clear s17")
+    assert refused(state, "dry red r18") == "no_actions"
+    richer = acting(area_of(board), points=5)
+    do(richer, *produced, "clear s17", "dry red r18")
+    assert richer.companies[0].points == 0
+
+
+def test_clearing_ends_the_roast_that_was_going_on() -> None:
+    state = acting(area_of("bY bR bG\ndr dr dr\nro ro cu"), points=5)
+    do(state, "produce q17", "produce r17", "produce s17")
+    do(state, "dry yellow q18", "dry red r18", "dry green s18", "roast yellow q19")
+    assert "roast red r19" in texts(state)
+    do(state, "clear s18")
+    assert refused(state, "roast red r19") == "no_actions"
+
+
+def test_clearing_ends_the_delivery_that_was_going_on() -> None:
+    state = acting(area_of("bY bR bG\ndr dr bl\nro ro cu"), points=6)
+    do(state, "produce q17", "produce r17", "produce s17", "dry yellow q18", "dry red r18")
+    do(state, "roast yellow q19", "roast red r19", "deliver q19 warehouse")
+    assert "deliver r19 warehouse" in texts(state)
+    do(state, "clear s17")
+    assert refused(state, "deliver r19 warehouse") == "no_actions"
+
+
+def test_a_square_that_was_cleared_is_empty_for_another_action() -> None:
+    state = acting(area_of("bY bR dr\ncu bl bl"), points=4)
+    do(state, "produce q17", "produce r17", "dry yellow s17", "clear s17", "dry red s17")
+    assert cubes(state) == {"s17": "1R"}
+    assert state.companies[0].points == 0
+
+
 def test_shops_and_the_warehouse_cannot_be_cleared() -> None:
     state = acting(area_of("bR dr ro\ncu S0 bl", shop(1, (0, 0, 0, 2), 2)), points=4)
     do(state, "produce q17", "dry red r17", "roast red s17", "deliver s17 r18 1")

@@ -60,6 +60,27 @@ def test_a_recruiter_who_rested_on_the_beach_saves_nothing_in_any_case() -> None
     assert bill_of(state, 0).due == 20
 
 
+def test_of_equal_cards_the_one_on_the_beach_is_fired_first() -> None:
+    recruiters = {"recruiting_manager": 1}
+    state = payday(40, {"burger_cook": 4, **recruiters}, work={**recruiters}, unused_hires=2)
+    state.rulings = Rulings(Preset("onlineboardgamers"), 2)
+    player, supply = state.player(0), state.town.supply["recruiting_manager"]
+    assert bill_of(state, 0).due == 30 - 10
+    do(state, 0, "fire recruiting_manager")
+    assert (player.beach, player.work, player.let_go) == ({"burger_cook": 4}, recruiters, {})
+    assert bill_of(state, 0).due == 25 - 10, "the one at work still saves"
+    do(state, 0, "fire recruiting_manager")
+    assert (player.beach, player.work, player.let_go) == ({"burger_cook": 4}, {}, recruiters)
+    assert bill_of(state, 0).due == 20
+    assert state.town.supply["recruiting_manager"] == supply + 2
+
+
+def test_a_busy_marketeer_stays_while_an_equal_one_is_at_work() -> None:
+    state = payday(0, {}, work={"brand_manager": 1}, busy={1: "brand_manager"})
+    assert do(state, 0, "fire brand_manager") == (Fired(0, "brand_manager"),)
+    assert (state.player(0).work, state.player(0).busy) == ({}, {1: "brand_manager"})
+
+
 def test_who_cannot_pay_must_fire_and_busy_marketeers_go_last() -> None:
     state = payday(4, {"burger_cook": 1, "waitress": 1}, busy={1: "brand_manager"})
     assert texts(state, 0) == ["fire waitress", "fire burger_cook"]

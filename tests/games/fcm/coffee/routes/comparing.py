@@ -16,24 +16,39 @@ from tests.games.fcm.coffee.routes.exhaustive import Answer, Exhaustive
 
 def small_position(seed: int) -> CoffeePosition:
     """A board that the exhaustive solver can mostly do, with roadworks and extra roads. Dinner is
-    at a chain that roads lead to, if there is one."""
+    at a chain that roads lead to, if there is one. On a third of the boards stock is short: two
+    chains own all places and have one coffee each."""
     rng = Rng(seed)
+    is_short = seed % 3 == 0
     wishes = Wishes(
         height=1 + rng.below(3),
-        width=2 + rng.below(2),
-        chains=2 + rng.below(3),
+        width=3 if is_short else 2 + rng.below(2),
+        chains=2 if is_short else 2 + rng.below(3),
         restaurants=3,
-        shops=6,
+        shops=9 if is_short else 6,
         extra_roads=rng.below(25),
         roadworks=rng.below(5),
     )
     position = random_position(wishes, rng)
+    if is_short:
+        chains = tuple(replace(chain, coffee=1) for chain in position.chains)
+        position = replace(position, chains=chains)
     count = len(position.chains)
     for more in range(count):
         other = replace(position, winner=(position.winner + more) % count)
         if Exhaustive(other).cheapest() is not None:
             return other
     return position
+
+
+def runs_short(sale: CoffeeSale) -> bool:
+    """Whether some valid route passes more places of a chain than the chain has coffee."""
+    chains = sale.position.chains
+    return any(
+        sum(place.chain == index for place in found.passes) > chain.coffee > 0
+        for found in sale.classes
+        for index, chain in enumerate(chains)
+    )
 
 
 def as_answer(sale: CoffeeSale) -> Answer:

@@ -23,10 +23,11 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     read_position,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import RULEBOOK
 from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
 from kaffeehaus.games.fcm.modules.coffee.words.routes import Reason, explain
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
-from tests.games.fcm.coffee.routes.comparing import as_answer, small_position
+from tests.games.fcm.coffee.routes.comparing import as_answer, runs_short, small_position
 from tests.games.fcm.coffee.routes.exhaustive import Exhaustive, TooLarge
 from tests.parsed import Parsed
 
@@ -42,18 +43,60 @@ def test_known_case(case: dict[str, Parsed]) -> None:
 
 @pytest.mark.slow
 def test_agrees_with_the_exhaustive_solver_on_boards_of_the_real_tiles() -> None:
-    compared = tied = 0
-    for seed in range(250):
+    compared = tied = short = 0
+    for seed in range(450):
         position = small_position(seed)
         try:
             expected = Exhaustive(position, most_walks=8_000).solve()
         except TooLarge:
             continue
-        assert as_answer(sell_coffee(position)) == expected, f"seed {seed}"
+        sale = sell_coffee(position)
+        assert as_answer(sale) == expected, f"seed {seed}"
         compared += expected.distance is not None
         tied += len(expected.classes) > 1
-    assert compared > 170
-    assert tied > 5
+        short += runs_short(sale)
+    assert compared > 300
+    assert tied > 10
+    assert short > 35
+
+
+def rulebook(winner: int, *coffee: int) -> CoffeePosition:
+    """The rulebook's example with dinner at this chain and these stocks of coffee."""
+    position = RULEBOOK[0].position
+    chains = tuple(
+        dataclasses.replace(chain, coffee=stock)
+        for chain, stock in zip(position.chains, coffee, strict=True)
+    )
+    return dataclasses.replace(position, chains=chains, winner=winner)
+
+
+SHOP, UPPER, LOWER = (4, 1), (1, 6), (8, 5)
+"""Gluttony's shop on every route, its restaurant on the upper ones, Xango's on the lower ones."""
+
+
+@pytest.mark.parametrize(
+    ("coffee", "sold", "selling"),
+    [
+        ((3, 3, 0), (1, 0, 0), [SHOP]),
+        ((1, 3, 0), (1, 1, 0), [SHOP, LOWER]),
+        ((3, 0, 0), (2, 0, 0), [SHOP, UPPER]),
+        ((0, 3, 0), (0, 1, 0), [LOWER]),
+        ((1, 0, 0), (1, 0, 0), [SHOP]),
+        ((0, 0, 3), (0, 0, 0), []),
+    ],
+)
+def test_a_route_is_worth_no_more_coffee_than_its_chains_have(
+    coffee: tuple[int, ...], sold: tuple[int, ...], selling: list[Square]
+) -> None:
+    sale = sell_coffee(rulebook(2, *coffee))
+    assert sale.sold == sold
+    assert [place.square for place in sale.selling] == selling
+
+
+def test_the_nearest_places_sell_the_last_coffee() -> None:
+    sale = sell_coffee(rulebook(1, 1, 0, 0))
+    assert [place.square for place in sale.everywhere] == [UPPER, SHOP]
+    assert [place.square for place in sale.selling] == [SHOP]
 
 
 @given(st.integers(0, 10**6))
