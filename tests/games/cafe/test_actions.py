@@ -8,6 +8,7 @@ from kaffeehaus.core.errors import IllegalAction, UnreadableAction
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.cards import Colour
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
+from kaffeehaus.games.cafe.rules.events import Delivered
 from kaffeehaus.games.cafe.state import CafeState
 from tests.games.cafe.areas import acting, area_of, cubes, do, shop, texts
 
@@ -112,6 +113,27 @@ def test_a_dry_square_must_be_empty() -> None:
     assert refused(state, "dry yellow r17") == "group_is_full"
 
 
+def test_a_square_takes_more_cubes_only_in_the_action_that_filled_it() -> None:
+    state = acting(area_of("bY bY dr\ncu bl dr"), points=5)
+    do(state, "produce q17", "dry q17 s17", "produce q17", "dry q17 s18")
+    assert refused(state, "dry yellow s17") == "group_is_full"
+    do(state, "dry yellow s18")
+    assert cubes(state) == {"s17": "1Y", "s18": "2Y"}
+
+
+def test_cubes_of_a_single_square_are_named_by_their_colour() -> None:
+    state = acting(area_of("bY dr\ncu bl"))
+    do(state, "produce q17")
+    assert [text for text in texts(state) if text.startswith("dry")] == ["dry yellow r17"]
+
+
+def test_a_supply_that_just_suffices_is_not_shared_by_choice() -> None:
+    state = acting(area_of("bY bY bY\ncu bl bl"))
+    state.supply[Colour.YELLOW.index] = 3
+    do(state, "produce q17")
+    assert cubes(state) == {"q17": "1Y", "r17": "1Y", "s17": "1Y"}
+
+
 def test_another_action_between_ends_the_one_that_was_going_on() -> None:
     state = acting(area_of("bY bR dr\ncu bl dr"), points=4)
     do(state, "produce q17", "dry yellow s17", "produce r17", "dry red s18")
@@ -151,6 +173,28 @@ def test_no_surcharge_for_other_colours_or_without_the_option(
     colour = "green" if "bG" in area else "red"
     do(state, "produce q17", f"dry {colour} r17", f"roast {colour} s17")
     assert state.companies[0].points == 0
+
+
+def test_the_surcharge_is_paid_once_for_each_star_square() -> None:
+    board = "bR bR bl\ndr dr bl\nr* r* cu"
+    state = acting(area_of(board), points=4)
+    do(state, "produce q17", "dry q17 q18", "dry red r18", "roast q18 q19", "roast red q19")
+    assert (cubes(state), state.companies[0].points) == ({"q19": "2R"}, 0)
+    state = acting(area_of(board), points=5)
+    do(state, "produce q17", "dry q17 q18", "dry red r18", "roast q18 q19", "roast red r19")
+    assert (cubes(state), state.companies[0].points) == ({"q19": "1R", "r19": "1R"}, 0)
+
+
+def test_a_shop_is_worth_its_points_with_the_delivery_that_supplies_it() -> None:
+    state = acting(area_of("bR bR ro\ndr S0 cu", shop(3, (0, 0, 0, 2), 2)), points=4)
+    do(state, "produce q17", "dry red q18", "roast red s17")
+    worth = [
+        event.worth
+        for text in ("deliver s17 r18 1", "deliver s17 r18 1")
+        for event in state.apply(0, GAME.parse(text))
+        if isinstance(event, Delivered)
+    ]
+    assert worth == [0, 2]
 
 
 def test_deliver_splits_the_cubes_freely_in_one_action() -> None:

@@ -43,7 +43,7 @@ async def test_the_help_tells_every_example_in_sentences(ada: Reader) -> None:
 
 async def test_the_help_tells_of_games_of_what_if_and_of_disagreements(ada: Reader) -> None:
     page = await ada.read("/help/coffee-routes")
-    for title in ("In a game that was played", "What if?", "If you disagree"):
+    for title in ("In your own games", "What if?", "If you disagree"):
         assert f"<h2>{title}</h2>" in page
     links = re.findall(r'class="to-lab" href="(/lab#p=[\w-]+)"', page)
     assert len(set(links)) == len(ALL)

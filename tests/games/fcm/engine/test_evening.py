@@ -39,6 +39,10 @@ def test_unused_recruiters_and_first_train_lower_the_bill_but_not_below_nothing(
     assert bill_of(state, 0).due == 25 - 10
     state.player(0).milestones = ["first_train"]
     assert bill_of(state, 0).due == 0
+    state.player(0).beach = {"burger_cook": 1}
+    assert bill_of(state, 0).due == 0
+    do(state, 0, "pay")
+    assert state.player(0).cash == 40
 
 
 @pytest.mark.parametrize(
@@ -89,6 +93,12 @@ def test_who_cannot_pay_must_fire_and_busy_marketeers_go_last() -> None:
     do(state, 0, "fire brand_manager")
     assert texts(state, 0) == ["fire waitress", "pay"]
     assert state.player(0).busy == {}
+
+
+def test_a_busy_marketeer_without_a_salary_is_not_fired() -> None:
+    busy = {1: "marketing_trainee", 2: "brand_manager"}
+    state = payday(4, {"waitress": 1}, busy=busy)
+    assert texts(state, 0) == ["fire waitress", "fire brand_manager"]
 
 
 def two_busy_brand_managers() -> FcmState:
@@ -162,6 +172,17 @@ def test_first_100_fires_the_cfo_by_itself() -> None:
     state = payday(140, {"cfo": 1, "waitress": 1}, milestones=["first_100"])
     assert state.player(0).beach == {"waitress": 1}
     assert not state.may_own(0, "cfo")
+
+
+def test_first_100_fires_a_cfo_at_work_too() -> None:
+    state = payday(140, {}, work={"cfo": 1, "waitress": 1}, milestones=["first_100"])
+    assert state.player(0).work == {"waitress": 1}
+
+
+def test_who_is_out_of_the_game_pays_no_salaries() -> None:
+    state = payday(40, {"burger_cook": 2}, out=True)
+    assert (state.player(0).cash, state.player(0).ready) == (40, True)
+    assert 0 not in state.actors()
 
 
 def test_the_introductory_game_pays_no_salaries() -> None:

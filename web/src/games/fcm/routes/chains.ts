@@ -48,7 +48,12 @@ function chainCard(
       nameField(index, name, change),
       make("output", { class: sold > 0 ? "tag turn" : "tag" }, `sold ${sold}`),
     ),
-    make("div", { class: "row" }, ...stockField(index, chain, change)),
+    make(
+      "div",
+      { class: "row" },
+      ...stockField(index, chain, change),
+      ...(position.players.length > 1 ? [dropButton(index, name, change)] : []),
+    ),
     make("div", { class: "row what-if" }, "What if it had", ...whatIfs(index, chain, name, change)),
     make(
       "div",
@@ -59,16 +64,13 @@ function chainCard(
       check(`lab-drive-in-${index}`, "drive-in", chain.drive_in, (drive_in) =>
         change((old) => withChain(old, index, { drive_in })),
       ),
-      ...(position.players.length > 1
-        ? [dropButton(index, name, change)]
-        : []),
     ),
     make("ul", { class: "verdicts" }, ...placeLines(chain, index, answer, change)),
   );
 }
 
 function dropButton(index: number, name: string, change: Change): HTMLElement {
-  const made = button(`lab-drop-${index}`, "Remove", () => change((old) => withoutChain(old, index)));
+  const made = button(`lab-drop-${index}`, "Remove chain", () => change((old) => withoutChain(old, index)));
   made.setAttribute("aria-label", `Remove ${name} and all its places`);
   return made;
 }
@@ -89,7 +91,7 @@ function stockField(index: number, chain: Chain, change: Change): readonly HTMLE
     const coffee = Math.min(MOST_COFFEE, Math.max(0, Math.round(Number(field.value)) || 0));
     change((old) => withChain(old, index, { coffee }));
   });
-  return [make("label", { for: id }, "Coffee in stock"), field];
+  return [make("label", { for: id }, "Coffee"), field];
 }
 
 function whatIfs(index: number, chain: Chain, name: string, change: Change): readonly HTMLElement[] {
@@ -162,9 +164,9 @@ function restaurantControls(
   change: Change,
 ): readonly HTMLElement[] {
   const around = corners(restaurant.top_left);
-  const select = make("select", { id: `lab-entrance-${chain}-${index}`, "aria-label": "Entrance" });
+  const select = make("select", { id: `lab-entrance-${chain}-${index}` });
   for (const [place, words] of CORNERS.entries()) {
-    const option = make("option", { value: String(place) }, `entrance ${words}`);
+    const option = make("option", { value: String(place) }, words);
     const corner = around[place];
     option.selected = corner !== undefined && same(corner, restaurant.entrance);
     select.append(option);
@@ -176,7 +178,7 @@ function restaurantControls(
   const open = check(`lab-open-${chain}-${index}`, "open", restaurant.open, (isOpen) =>
     change((old) => withRestaurant(old, chain, index, { open: isOpen })),
   );
-  return [select, open];
+  return [make("label", { for: select.id }, "Entrance"), select, open];
 }
 
 function button(id: string, words: string, act: () => void): HTMLElement {

@@ -171,8 +171,9 @@ class Trainer {
     element("trainer-reasons").replaceChildren(
       ...answer.reasons.map((reason) => {
         const line = reasonLine(reason);
-        const isWrong = grade.wrong.some((square) => same(square, reason.square));
-        line.append(make("b", { class: isWrong ? "guess wrong" : "guess" }, isWrong ? "✗ you were wrong" : "✓ you were right"));
+        if (grade.wrong.some((square) => same(square, reason.square))) {
+          line.append(make("b", { class: "guess wrong" }, reason.reason === "sold" ? "✗ missed" : "✗ marked by mistake"));
+        }
         return line;
       }),
     );

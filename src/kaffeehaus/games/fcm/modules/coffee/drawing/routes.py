@@ -51,7 +51,7 @@ _CLASS_STYLES = (
     ("#009E73", "3 6"),
     ("#CC79A7", "14 5 3 5"),
     ("#5B4BA8", "7 3"),
-    ("#2B211B", "1 5"),
+    ("#56B4E9", "1 5"),
 )
 """By class of routes: colour and dashes, so that they differ in grey print too."""
 

@@ -136,9 +136,8 @@ EXCLUSIVE = WorkedExample(
         "passes Adler's shop first. That sells one coffee more, so it leaves there.",
         "The other best route leaves to the left and goes straight on across the overpass. It "
         "passes the same shop on its other side. Adler sells 1 coffee there.",
-        "Then the routes part. One passes Dora's shop inside the upper ring, the other Bruno's "
-        "shop inside the lower one. No route passes both, and each sells 1 coffee: neither "
-        "sells.",
+        "Then the routes part. One passes Dora's shop inside the ring, the other Bruno's shop "
+        "beside house 7. No route passes both, and each sells 1 coffee: neither sells.",
         "Adler's second shop stands in the bend of the last crossing. One route passes its right "
         "side, the other its lower side. The routes share no road beside it, but each of them "
         "passes it: Adler's second coffee.",
