@@ -126,6 +126,14 @@ def test_of_equal_busy_marketeers_the_chain_chooses_who_goes() -> None:
     assert state.player(0).busy == {}
 
 
+def test_a_busy_marketeer_with_several_campaigns_is_named_by_the_first() -> None:
+    state = two_busy_brand_managers()
+    state.town.campaigns.append(Campaign(10, "mailbox", 0, 1, ("beer",), 2, Box(7, 1, 1, 1)))
+    state._legal.clear()
+    fires = ["fire brand_manager from 6", "fire brand_manager from 9"]
+    assert texts(state, 0) == ["fire waitress", *fires]
+
+
 def test_a_chain_that_can_pay_or_has_others_does_not_choose_among_the_busy() -> None:
     state = two_busy_brand_managers()
     state.player(0).beach["brand_manager"] = 1
