@@ -82,6 +82,8 @@ def test_a_second_tile_and_a_free_mailbox_with_mouse_and_keys(guests: Guests) ->
     ada.option("turn=sw").click()
     expect(page.locator("#hint")).to_contain_text("stays for ever in the block")
     ada.option("kind=mailbox").click()
+    expect(ada.option("tile=10")).to_be_visible()
+    ada.option("tile=9").click()
     expect(ada.mark("place=g1")).to_be_visible()
     box = page.locator('#map [data-place="a1"]').bounding_box()
     assert box is not None
@@ -92,7 +94,9 @@ def test_a_second_tile_and_a_free_mailbox_with_mouse_and_keys(guests: Guests) ->
     ada.option("good=beer").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#map title", has_text="mailbox: beer for ever")).to_have_count(1)
-    expect(page.locator(".draft")).to_contain_text("Place the mailbox: g1, beer")
+    expect(page.locator(".draft")).to_contain_text(
+        "Place the mailbox: 9: mailbox, 1 by 1, g1, beer"
+    )
 
 
 def test_a_free_mailbox_with_a_finger(guests: Guests) -> None:
@@ -105,6 +109,7 @@ def test_a_free_mailbox_with_a_finger(guests: Guests) -> None:
     ada.point(ada.option("turn=sw"))
     ada.point(page.get_by_role("button", name=pattern("^Confirm ")))
     ada.point(ada.option("kind=mailbox"))
+    ada.point(ada.option("tile=10"))
     ada.point(ada.mark("place=g1"))
     ada.point(ada.option("good=pizza"))
     expect(page.locator("#map title", has_text="mailbox: pizza for ever")).to_have_count(1)

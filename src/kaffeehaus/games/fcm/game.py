@@ -124,8 +124,8 @@ class FoodChainMagnate(Game[FcmAction]):
     designer: ClassVar[str] = "Jeroen Doumen and Joris Wiersinga"
     publisher: ClassVar[str] = "Splotter Spellen"
     year: ClassVar[int] = 2015
-    version: int = 2
-    older_versions: ClassVar[frozenset[int]] = frozenset({1})
+    version: int = 3
+    older_versions: ClassVar[frozenset[int]] = frozenset({1, 2})
     default_move: ClassVar[str] = (
         "Work that was begun counts and the rest is left undone; the structure stays as it "
         "is, wages are paid, and where something must be chosen, it is the first in the list."

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE
 from kaffeehaus.games.fcm.modules.offered import OFFERED
@@ -24,9 +25,9 @@ ASKED = [ruling for module in (BASE, *OFFERED, *PAIRS) for ruling in module.ruli
 def test_the_list_for_people_tells_every_answer(ruling: AnyRuling) -> None:
     row = next(line for line in TOLD.splitlines() if ruling.question in line)
     _, _, *cells, _ = (cell.strip() for cell in row.split("|"))
-    usual = ruling.answers[ruling.answer(Preset.RULEBOOK, 2)]
+    usual = ruling.answers[ruling.answer(Preset.RULEBOOK, GAME.version)]
     said = [usual if cell == "as rulebook" else cell for cell in cells]
-    assert said == [ruling.answers[ruling.answer(preset, 2)] for preset in Preset]
+    assert said == [ruling.answers[ruling.answer(preset, GAME.version)] for preset in Preset]
 
 
 def test_no_question_is_asked_twice() -> None:

@@ -1,4 +1,4 @@
-"""Version 1 of the rules: its records replay unchanged, and differ where the answers changed."""
+"""Earlier versions of the rules: records replay unchanged, and differ where answers changed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from kaffeehaus.core.log import Acted
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.game import FoodChainMagnate
+from kaffeehaus.games.fcm.modules.base import BASE
+from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import FREE_MAILBOX
+from kaffeehaus.games.fcm.modules.offered import OFFERED
 from kaffeehaus.games.fcm.rules.ruleset.rulings import (
     BASE_RULINGS,
     BUSY_CHOICE,
@@ -26,6 +29,8 @@ from tests.games.fcm.engine.playing import begin_day, do, texts, town_for_two
 
 FIXTURES = Path(__file__).parent / "fixtures" / "version_1"
 FIRST = GAME.under(1)
+SETTLED = (FREED_CARDS_FOR_PHANTOMS, BUSY_CHOICE, FREE_MAILBOX)
+"""Questions that only earlier versions answered otherwise."""
 
 
 def stored(name: str) -> Record:
@@ -104,13 +109,25 @@ def test_a_saved_position_keeps_its_version(preset: Preset) -> None:
 def test_what_version_1_answered_differently() -> None:
     def changed(preset: Preset) -> set[str]:
         old, new = Rulings(preset, 1), Rulings(preset, 2)
-        asked = (*BASE_RULINGS, FREED_CARDS_FOR_PHANTOMS, BUSY_CHOICE)
+        asked = (*BASE_RULINGS, *SETTLED)
         return {ruling.id for ruling in asked if old[ruling] != new[ruling]}
 
     settled = {"planes_overlap", "freed_cards_for_phantoms", "busy_choice"}
     assert changed(Preset.ONLINEBOARDGAMERS) == settled
     assert changed(Preset.RULEBOOK) == settled | {"discount_of_the_fired"}
     assert changed(Preset.DELUXE) == settled | {"discount_of_the_fired", "introductory_drinks"}
+
+
+@pytest.mark.parametrize("preset", Preset)
+def test_what_version_2_answered_differently(preset: Preset) -> None:
+    asked = (*(ruling for module in (BASE, *OFFERED) for ruling in module.rulings), *SETTLED)
+    old, new = Rulings(preset, 2), Rulings(preset, 3)
+    changed = {
+        ruling.id: (old[ruling], new[ruling]) for ruling in asked if old[ruling] != new[ruling]
+    }
+    assert changed == {"arrow_in_reach": ("yes", "no"), "free_mailbox": ("lowest", "any")}
+    first = Rulings(preset, 1)
+    assert all(first[ruling] == old[ruling] for ruling in asked if ruling.id in changed)
 
 
 @pytest.mark.slow

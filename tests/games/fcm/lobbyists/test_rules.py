@@ -22,6 +22,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     lobby_pieces,
     roadworks_in_the_box,
 )
+from kaffeehaus.games.fcm.modules.lobbyists.rules.rulings import ARROW_IN_REACH
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import lay
 from kaffeehaus.games.fcm.modules.offered import ruleset_of
 from kaffeehaus.games.fcm.rules.board.ground import ground_of
@@ -32,6 +33,7 @@ from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.media import in_the_block, on_the_air, under_the_flight
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.placing import roads_in_reach
+from kaffeehaus.games.fcm.rules.ruleset.rulings import Preset, Rulings
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import MAP, begin_day, do, run_step, texts, want
@@ -137,16 +139,33 @@ def _square(name: str) -> tuple[int, int]:
     return int(name[1:]) - 1, ord(name[0]) - ord("a")
 
 
-def test_every_legal_road_has_an_arrow_at_a_road_in_reach_or_at_the_own_entrance() -> None:
+def test_an_arrow_may_point_at_a_road_out_of_reach_from_beside_a_road_in_reach() -> None:
     state = lobby_day(plain_town())
-    reached = roads_in_reach(state, 0, Range(Measure.ROAD, 2)) | state.doors(0)
+    reached = roads_in_reach(state, 0, Range(Measure.ROAD, 2))
     do(state, 0, "road corner")
-    for text in texts(state, 0):
-        _, piece, turn, place = text.split()
-        row, column = _square(place)
-        targets = lobby_pieces()[piece].turned(turn).targets
-        aims = state.ground.net.mask([(row + down, column + right) for down, right in targets])
-        assert aims & reached, text
+    assert roads(state, (10, 7))
+    assert not reached & state.ground.net.mask([(10, 7), (8, 9)]), "where its arrows point"
+    assert reached & state.ground.net.mask([(7, 8)]), "above its upper right square"
+    assert "lay corner se h9" in texts(state, 0)
+
+
+def test_by_the_stricter_ruling_and_until_version_2_an_arrow_points_at_a_road_in_reach() -> None:
+    state = lobby_day(plain_town())
+    strict = state.rulings.but(ARROW_IN_REACH, "yes")
+    stricter = FcmState(state.game, state.rules, strict, state.town, state.slices)
+    old = FcmState(
+        GAME.under(2), state.rules, Rulings(Preset.RULEBOOK, 2), state.town, state.slices
+    )
+    reached = roads_in_reach(state, 0, Range(Measure.ROAD, 2)) | state.doors(0)
+    for trial in (stricter.copy(), old.copy()):
+        do(trial, 0, "road corner")
+        assert "lay corner se h9" not in texts(trial, 0)
+        for text in texts(trial, 0):
+            _, piece, turn, place = text.split()
+            row, column = _square(place)
+            targets = lobby_pieces()[piece].turned(turn).targets
+            aims = [(row + down, column + right) for down, right in targets]
+            assert trial.ground.net.mask(aims) & reached, text
 
 
 def test_shapes_are_limited() -> None:

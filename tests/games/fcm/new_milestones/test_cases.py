@@ -9,13 +9,21 @@ import pytest
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.new_milestones.rules.events import CountersPaid
 from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import RESERVES_OPEN
+from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.events import BankBroke, CampaignEnded, HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of, fireable
 from kaffeehaus.games.fcm.rules.structure import free_slots
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Demand, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
-from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, want
+from tests.games.fcm.engine.playing import (
+    begin_day,
+    do,
+    run_step,
+    texts,
+    town_for_two,
+    want,
+)
 from tests.games.fcm.new_districts.towns import new_town
 from tests.games.fcm.new_milestones.towns import (
     HOUSE_7,
@@ -426,8 +434,8 @@ def test_nm16_a_free_mailbox_runs_at_once_and_for_ever() -> None:
     state = _opening("at d1 sw")
     assert not state.player(0).restaurants[-1].open
     assert kinds(state) == {"mailbox", "done"}
-    assert "mailbox g1 burger" in texts(state, 0)
-    do(state, 0, "mailbox g1 pizza")
+    assert "mailbox 9 g1 burger" in texts(state, 0)
+    do(state, 0, "mailbox 9 g1 pizza")
     assert state.town.campaigns == [
         Campaign(9, "mailbox", None, None, ("pizza",), None, Box(0, 6, 1, 1))
     ]
@@ -438,11 +446,62 @@ def test_nm16_a_free_mailbox_runs_at_once_and_for_ever() -> None:
     assert len(state.town.campaigns) == 1
 
 
-def test_nm16_the_lowest_mailbox_that_fits_is_taken_and_without_one_nothing_happens() -> None:
+def _mailboxes(state: FcmState) -> set[int]:
+    """The mailboxes that may be placed."""
+    return {int(text.split()[1]) for text in texts(state, 0) if text.startswith("mailbox")}
+
+
+def test_nm16_any_free_mailbox_that_fits_may_be_chosen_and_without_one_nothing_happens() -> None:
     state = _opening("at f4 nw")
+    assert _mailboxes(state) == {7, 8, 9, 10}
+    for number, box in ((8, Box(3, 7, 2, 2)), (10, Box(3, 7, 1, 1))):
+        trial = state.copy()
+        do(trial, 0, f"mailbox {number} h4 beer")
+        assert trial.town.campaigns == [
+            Campaign(number, "mailbox", None, None, ("beer",), None, box)
+        ]
+    assert _mailboxes(_opening("at d1 sw")) == {9, 10}, "two by two squares have no room there"
+    assert texts(_opening("at a1 se"), 0) == ["end day"]
+
+
+def test_nm16_a_mailbox_that_stands_somewhere_is_not_free() -> None:
+    state = town()
+    state.town.tiles_left.remove(9)
+    state.player(0).work = {"local_manager": 1}
+    begin_day(state, 0)
+    do(state, 0, "done", "open local_manager", "at f4 nw")
+    assert _mailboxes(state) == {7, 8, 10}
+
+
+def test_nm16_every_place_and_good_is_offered_for_every_mailbox() -> None:
+    """A slow model: each empty square, or two by two of them, in the block and beside a road."""
+    state = _opening("at f4 nw")
+    ground, restaurant = state.ground, state.player(0).restaurants[-1]
+    free, block = state.free_squares(), ground.block_of(restaurant.entrance)
+    expected = set()
+    for number, side in ((7, 2), (8, 2), (9, 1), (10, 1)):
+        for row, column in ground.plan.squares():
+            covered = [
+                (row + down, column + right) for down in range(side) for right in range(side)
+            ]
+            masks = [ground.net.mask([square]) for square in covered if ground.plan.holds(square)]
+            is_free = len(masks) == side * side and all(mask & free for mask in masks)
+            if is_free and any(mask & block & ground.beside_road for mask in masks):
+                goods = (good.id for good in state.rules.goods.values() if good.marketable)
+                place = square_name(row, column)
+                expected |= {f"mailbox {number} {place} {good}" for good in goods}
+    assert {text for text in texts(state, 0) if text != "done"} == expected
+
+
+def test_nm16_until_version_2_the_lowest_mailbox_that_fits_was_taken() -> None:
+    state = town_for_two(GAME.under(2), modules="new_milestones")
+    state.player(0).work = {"local_manager": 1}
+    begin_day(state, 0)
+    do(state, 0, "done", "open local_manager", "at f4 nw")
+    assert "mailbox h4 beer" in texts(state, 0)
+    assert not any(text.startswith("mailbox 7") for text in texts(state, 0))
     do(state, 0, "mailbox h4 beer")
     assert [campaign.number for campaign in state.town.campaigns] == [7]
-    assert texts(_opening("at a1 se"), 0) == ["end day"]
 
 
 def test_nm16_a_moved_restaurant_earns_nothing_and_the_mailbox_cannot_be_saved() -> None:

@@ -8,6 +8,7 @@ from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.view import Tone
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import (
+    ANOTHER_FITS,
     NOT_BESIDE,
     OTHER_BLOCK,
     TAKEN,
@@ -59,23 +60,24 @@ def asked(state: FcmState, action: FcmAction) -> list[str]:
     return [view.ask(question.field) for question in action.asked()]
 
 
-def test_a_free_mailbox_is_asked_for_by_place_and_good() -> None:
+def test_a_free_mailbox_is_asked_for_by_tile_place_and_good() -> None:
     state = mailbox_in_hand()
-    action = GAME.parse("mailbox g1 beer")
+    action = GAME.parse("mailbox 9 g1 beer")
     assert asked(state, action) == [
         "Place the free mailbox, or go on.",
+        "Which campaign tile?",
         "Where?",
         "Which good?",
     ]
     view = state.view(0)
-    assert view.words(action) == "Place the mailbox: g1, beer"
+    assert view.words(action) == "Place the mailbox: 9: mailbox, 1 by 1, g1, beer"
     assert "stays for ever in the block" in view.hint()
     assert all(str(GAME.parse(text)) == text for text in texts(state, 0))
 
 
 def test_a_free_mailbox_says_whom_it_would_reach() -> None:
     state = mailbox_in_hand()
-    action = GAME.parse("mailbox g1 beer")
+    action = GAME.parse("mailbox 9 g1 beer")
     assert state.preview(0, action).sentences == (
         "Mailbox 9 for beer would reach no house, for ever.",
     )
@@ -92,16 +94,37 @@ def test_a_free_mailbox_says_whom_it_would_reach() -> None:
 
 def test_every_square_says_why_it_takes_no_mailbox() -> None:
     state = mailbox_in_hand()
-    offered = {text.split()[1] for text in texts(state, 0) if text != "done"}
+    offered = {text.split()[2] for text in texts(state, 0) if text != "done"}
     assert offered == {"g1", "f2"}
     refused = [squares_refused(state, why) for why in state.view(0).refusals]
     assert len(set[str]().union(*refused)) == sum(map(len, refused)) == 15 * 15 - len(offered)
     assert squares_refused(state, NOT_BESIDE) == {"f1"}
     assert "d1" in squares_refused(state, TAKEN)
     assert "a1" in squares_refused(state, OTHER_BLOCK)
-    assert refusal(state, "mailbox a1 beer").startswith(
-        '"mailbox a1 beer" is not possible now; this is not the block of the new restaurant'
+    assert refusal(state, "mailbox 9 a1 beer").startswith(
+        '"mailbox 9 a1 beer" is not possible now; this is not the block of the new restaurant'
     )
+
+
+def test_who_writes_a_mailbox_in_vain_hears_why() -> None:
+    state = mailbox_in_hand()
+    assert "name the mailbox too, such as mailbox 9 g1 beer" in refusal(state, "mailbox g1 beer")
+    assert "there is no room for the mailbox here" in refusal(state, "mailbox 7 g1 beer")
+    assert "no free mailbox has the number 11" in refusal(state, "mailbox 11 g1 beer")
+
+
+def test_a_square_that_suits_only_some_mailboxes_says_so() -> None:
+    state = town()
+    state.player(0).work = {"local_manager": 1}
+    begin_day(state, 0)
+    do(state, 0, "done", "open local_manager", "at f4 nw")
+    places = {
+        number: {
+            text.split()[2] for text in texts(state, 0) if text.startswith(f"mailbox {number}")
+        }
+        for number in (7, 9)
+    }
+    assert squares_refused(state, ANOTHER_FITS) == places[7] ^ places[9] != set()
 
 
 def test_every_square_says_why_it_takes_no_radio() -> None:

@@ -33,13 +33,14 @@ class Ruling(Generic[A]):
     rulebook: A
     onlineboardgamers: A | None = None
     deluxe: A | None = None
-    version_1: A | None = None
-    """What the first version of these rules answered, whatever the set, if it was fixed there."""
+    until: Mapping[int, A] = field(default_factory=dict)
+    """By the last version of the rules that gave it: an earlier answer, the same in every set."""
 
     def answer(self, preset: Preset, version: int) -> A:
-        """What a set answers, as a version of the rules gave it."""
-        if version == 1 and self.version_1 is not None:
-            return self.version_1
+        """What a set answers under a version of the rules."""
+        earlier = [last for last in self.until if version <= last]
+        if earlier:
+            return self.until[min(earlier)]
         said = {
             Preset.RULEBOOK: self.rulebook,
             Preset.ONLINEBOARDGAMERS: self.onlineboardgamers,
@@ -111,7 +112,7 @@ PLANES_OVERLAP: Ruling[Answer] = Ruling(
     "May an airplane stand behind another, over the same lines?",
     {"yes": "yes", "no": "no"},
     "yes",
-    version_1="no",
+    until={1: "no"},
 )
 DISCOUNT_OF_THE_FIRED: Ruling[Literal["kept", "lost"]] = Ruling(
     "discount_of_the_fired",
@@ -119,7 +120,7 @@ DISCOUNT_OF_THE_FIRED: Ruling[Literal["kept", "lost"]] = Ruling(
     {"kept": "yes", "lost": "no"},
     "kept",
     onlineboardgamers="lost",
-    version_1="lost",
+    until={1: "lost"},
 )
 INTRODUCTORY_DRINKS: Ruling[Literal["by_chance", "all_three"]] = Ruling(
     "introductory_drinks",
@@ -127,7 +128,7 @@ INTRODUCTORY_DRINKS: Ruling[Literal["by_chance", "all_three"]] = Ruling(
     {"by_chance": "those of its tiles", "all_three": "all three"},
     "by_chance",
     deluxe="all_three",
-    version_1="by_chance",
+    until={1: "by_chance"},
 )
 BASE_RULINGS: tuple[AnyRuling, ...] = (
     ROADS_JOIN,
@@ -141,19 +142,19 @@ BASE_RULINGS: tuple[AnyRuling, ...] = (
 )
 """The questions of the base game."""
 
-# Settled since: only the first version of these rules gave another answer.
+# Settled since: only earlier versions of these rules gave another answer.
 
 FREED_CARDS_FOR_PHANTOMS: Ruling[Answer] = Ruling(
     "freed_cards_for_phantoms",
     "May a card from an empty pile become one that a lesson of the same day freed?",
     {"no": "no", "yes": "yes"},
     "no",
-    version_1="yes",
+    until={1: "yes"},
 )
 BUSY_CHOICE: Ruling[Answer] = Ruling(
     "busy_choice",
     "Does a chain choose which of its busy marketeers of one kind is fired?",
     {"yes": "yes", "no": "no"},
     "yes",
-    version_1="no",
+    until={1: "no"},
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayPiece
@@ -12,6 +12,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     PieceKind,
     Turned,
 )
+from kaffeehaus.games.fcm.modules.lobbyists.rules.rulings import ARROW_IN_REACH
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, Mask, RoadNet
 from kaffeehaus.games.fcm.rules.board.square_names import square_name
@@ -31,12 +32,14 @@ class Site:
     free: Mask
     reached: Mask
     """Road squares in reach."""
+    aims: Mask
+    """Road squares at which an arrow may point."""
     doors: Mask
     """The chain's own entrances."""
 
     def anchors(self, piece: LobbyPiece, turned: Turned) -> Mask:
         """The first squares of all places for a piece that is turned so."""
-        return self.room(turned) & self.at_roads(piece, turned, self.reached)
+        return self.room(turned) & self._at_roads(piece, turned)
 
     def room(self, turned: Turned) -> Mask:
         """The first squares of all places on empty ground, wherever the roads are.
@@ -48,23 +51,31 @@ class Site:
             found &= _seen_from(self.net, self.free, square)
         return found
 
-    def at_roads(self, piece: LobbyPiece, turned: Turned, roads: Mask) -> Mask:
-        """The first squares from which an arrow points at one of these roads, or at the chain's own
-        entrance; or from which a park lies beside one of them."""
-        if piece.kind is PieceKind.ROAD:
-            wanted, steps = roads | self.doors, turned.targets
-        else:
-            wanted, steps = self._beside(roads), turned.squares
+    def _at_roads(self, piece: LobbyPiece, turned: Turned) -> Mask:
+        """The first squares from which the piece lies beside a road in reach and, if it is a road,
+        an arrow points at a road too; or an arrow points at the chain's own entrance."""
+        near = self._from_any(turned.squares, self._beside_reached())
+        if piece.kind is PieceKind.PARK:
+            return near
+        at_door = self._from_any(turned.targets, self.doors)
+        return at_door | near & self._from_any(turned.targets, self.aims)
+
+    def _from_any(self, steps: Iterable[Square], squares: Mask) -> Mask:
+        """The squares from which at least one of these steps leads into the set."""
         found = 0
         for step in steps:
-            found |= _seen_from(self.net, wanted, step)
+            found |= _seen_from(self.net, squares, step)
         return found
 
-    def _beside(self, roads: Mask) -> Mask:
+    def _beside_reached(self) -> Mask:
         found = 0
         for heading in HEADINGS:
-            found |= self.net.shift(roads, heading)
+            found |= self.net.shift(self.reached, heading)
         return found
+
+    def unlimited(self) -> Site:
+        """The same if every road were in reach."""
+        return replace(self, reached=self.net.roads, aims=self.net.roads)
 
 
 def _seen_from(net: RoadNet, squares: Mask, step: Square) -> Mask:
@@ -75,8 +86,9 @@ def _seen_from(net: RoadNet, squares: Mask, step: Square) -> Mask:
 
 def site_of(state: Position, seat: Seat) -> Site:
     """What the chain can build on now."""
-    reached = roads_in_reach(state, seat, NEAR)
-    return Site(state.ground.net, state.free_squares(), reached, state.doors(seat))
+    net, reached = state.ground.net, roads_in_reach(state, seat, NEAR)
+    aims = reached if state.rulings[ARROW_IN_REACH] == "yes" else net.roads
+    return Site(net, state.free_squares(), reached, aims, state.doors(seat))
 
 
 def has_place(site: Site, piece: LobbyPiece) -> bool:

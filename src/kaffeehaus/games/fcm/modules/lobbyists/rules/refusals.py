@@ -67,9 +67,10 @@ def _reasons(
     state: Position, seat: Seat, piece: LobbyPiece, turns: Sequence[Turned]
 ) -> Iterator[tuple[str, Mask]]:
     """Each square once, by the first thing that is wrong with it."""
-    site, everywhere = site_of(state, seat), state.ground.net.roads
+    site = site_of(state, seat)
+    anywhere = site.unlimited()
     room = reduce(or_, (site.room(turned) for turned in turns), 0)
-    near = reduce(or_, (site.room(t) & site.at_roads(piece, t, everywhere) for t in turns), 0)
+    near = reduce(or_, (anywhere.anchors(piece, turned) for turned in turns), 0)
     legal = reduce(or_, (site.anchors(piece, turned) for turned in turns), 0)
     yield TURN_IT, legal
     yield TAKEN, state.ground.all & ~site.free

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling, Ruling
+from kaffeehaus.games.fcm.rules.ruleset.rulings import Answer, AnyRuling, Ruling
 
 ROADWORKS_SLOW: Ruling[Literal["dinner", "every_way"]] = Ruling(
     "roadworks_slow",
@@ -13,4 +13,11 @@ ROADWORKS_SLOW: Ruling[Literal["dinner", "every_way"]] = Ruling(
     "dinner",
     deluxe="every_way",
 )
-RULINGS: tuple[AnyRuling, ...] = (ROADWORKS_SLOW,)
+ARROW_IN_REACH: Ruling[Answer] = Ruling(
+    "arrow_in_reach",
+    "Must the road at which a new road's arrow points be in reach itself?",
+    {"no": "no", "yes": "yes"},
+    "no",
+    until={2: "yes"},
+)
+RULINGS: tuple[AnyRuling, ...] = (ROADWORKS_SLOW, ARROW_IN_REACH)

@@ -19,10 +19,11 @@ MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
 ROAD, PARK = LayPiece("long", "across", "d10"), LayPiece("l", "across_se", "e6")
 _SAID = (
     "After houses and gardens, and before restaurants, each lobbyist at work builds one road or "
-    "one park, on empty squares. He goes two tiles by road from your entrances or coffee shops; "
-    "only the road beside the piece must lie so near, not the piece itself.",
-    "A road has an arrow at each end. One of them must point at a road in reach, or at your own "
-    "entrance. Until the clean up it is under construction: hatched, no road, and mail stops at "
+    "one park, on empty squares. He goes two tiles by road from your entrances or coffee shops. "
+    "The piece must lie beside a road that he reaches.",
+    "A road has an arrow at each end. One of them must point at a road, in reach or not, or at "
+    "your own entrance; where it points at your own entrance, no other road need be near. Until "
+    "the clean up it is under construction: hatched, no road, and mail stops at "
     "it. Every road square at which an arrow points gets roadworks, and whoever crosses them on "
     "the way to dinner has one more to go. In the clean up all roadworks go, and the road joins "
     "every road that it touches.",

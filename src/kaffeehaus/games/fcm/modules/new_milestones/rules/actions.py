@@ -13,19 +13,23 @@ from kaffeehaus.games.fcm.rules.notation import forms
 
 @dataclass(frozen=True)
 class FreeMailbox(FcmAction):
-    """Place a mailbox for a good in the block of the new restaurant: `mailbox c4 beer`."""
+    """Place a mailbox for a good in the block of the new restaurant: `mailbox 9 c4 beer`."""
 
     kind: ClassVar[str] = "mailbox"
     confirms: ClassVar[bool] = False
     place: str
     good: str
+    tile: int | None = None
+    """None until version 2 of the rules, which gave no choice: `mailbox c4 beer`."""
     squares: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """The squares it would cover, where the list of legal actions knows them."""
 
     def asked(self) -> tuple[Asked, ...]:
-        """The place, then the good."""
+        """The mailbox, its place, then the good."""
+        tile = () if self.tile is None else (Asked("tile", (str(self.tile),)),)
         return (
             Asked("kind", (self.kind,)),
+            *tile,
             Asked("place", (self.place,)),
             Asked("good", (self.good,)),
         )
@@ -58,6 +62,11 @@ class PayWith(FcmAction):
 
 FORMS = forms(
     (FreeMailbox, f"({SQUARE}) ([a-z][a-z_]*)", lambda form: FreeMailbox(form[1], form[2])),
+    (
+        FreeMailbox,
+        f"([1-9][0-9]?) ({SQUARE}) ([a-z][a-z_]*)",
+        lambda form: FreeMailbox(form[2], form[3], int(form[1])),
+    ),
     (PizzaRadio, f"({SQUARE})", lambda form: PizzaRadio(form[1])),
     (PayWith, "([a-z][a-z_]*)", lambda form: PayWith(form[1])),
 )

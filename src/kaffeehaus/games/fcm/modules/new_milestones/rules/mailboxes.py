@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import and_, or_
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
@@ -13,6 +15,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.refusals import (
     squares_by_reason,
     why_not_on,
 )
+from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import FREE_MAILBOX
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.board.square_names import square_name
@@ -27,6 +30,9 @@ OTHER_BLOCK = "this is not the block of the new restaurant: a road lies between 
 TAKEN = "something is here already, and a mailbox needs empty squares."
 NO_ROOM = "there is no room for the mailbox here; you point at its upper left square."
 NOT_BESIDE = "a mailbox stands beside a road."
+ANOTHER_FITS = "this mailbox does not fit here, but another one does."
+WHICH = "name the mailbox too, such as mailbox 9 {place} {good}."
+NOT_FREE = "no free mailbox has the number {tile}."
 
 
 def remember_new_restaurant(state: Position, seat: Seat, milestone: str) -> None:
@@ -36,17 +42,24 @@ def remember_new_restaurant(state: Position, seat: Seat, milestone: str) -> None
 
 
 class FreeMailboxes(DayStep):
-    """Who has earned it today may place the lowest free mailbox that fits, or leave it."""
+    """Who has earned it today may place any free mailbox that fits, or leave it."""
 
     id: ClassVar[str] = "free_mailbox"
     title: ClassVar[str] = "placing a free mailbox"
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
-        """By place, then by good."""
+        """By mailbox, by place, then by good."""
         goods = [good.id for good in state.rules.goods.values() if good.marketable]
+        may_choose = _may_choose(state)
         return [
-            FreeMailbox(box_name(state, box), good, tuple(square_name(*s) for s in box.squares()))
-            for box in mailbox_boxes(state)
+            FreeMailbox(
+                box_name(state, box),
+                good,
+                number if may_choose else None,
+                tuple(square_name(*square) for square in box.squares()),
+            )
+            for number in _mailboxes(state)
+            for box in _boxes_of(state, number)
             for good in goods
         ]
 
@@ -62,37 +75,44 @@ class FreeMailboxes(DayStep):
         remembered(state).new_restaurant = None
 
     def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
-        """As the square says that was written."""
+        """As the mailbox, or the square, says that was written."""
         if not isinstance(action, FreeMailbox):
             return ""
-        return why_not_on(state, action.place, _reasons(state))
+        if not _may_choose(state):
+            return why_not_on(state, action.place, _reasons(state, _mailboxes(state)))
+        if action.tile is None:
+            return WHICH.format(place=action.place, good=action.good)
+        if action.tile not in _free_mailboxes(state):
+            return NOT_FREE.format(tile=action.tile)
+        return why_not_on(state, action.place, _reasons(state, [action.tile]))
 
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
         """Why it cannot stand there, square by square."""
-        return squares_by_reason(state, _reasons(state))
-
-
-def mailbox_boxes(state: Position) -> list[Box]:
-    """Where the mailbox may stand; nowhere if none is due, or none is free."""
-    number = _mailbox(state)
-    return [] if number is None else _boxes_of(state, number)
+        return squares_by_reason(state, _reasons(state, _mailboxes(state)))
 
 
 def mailbox_at(state: Position, action: FreeMailbox) -> Campaign:
     """The campaign that a legal action places; it is nobody's."""
-    number = _mailbox(state)
-    assert number is not None
-    box = next(box for box in mailbox_boxes(state) if box_name(state, box) == action.place)
+    number = _mailboxes(state)[0] if action.tile is None else action.tile
+    boxes_of_it = _boxes_of(state, number)
+    box = next(box for box in boxes_of_it if box_name(state, box) == action.place)
     return Campaign(number, MAILBOX, None, None, (action.good,), None, box)
 
 
-def _mailbox(state: Position) -> int | None:
-    """The lowest free mailbox that fits, if one is due."""
-    if remembered(state).new_restaurant is None:
-        return None
+def _may_choose(state: Position) -> bool:
+    """Whether the chain chooses among the mailboxes that fit."""
+    return state.rulings[FREE_MAILBOX] == "any"
+
+
+def _mailboxes(state: Position) -> list[int]:
+    """The mailboxes that may be placed, by number; none if none is due."""
+    fitting = [number for number in _free_mailboxes(state) if _boxes_of(state, number)]
+    return fitting if _may_choose(state) else fitting[:1]
+
+
+def _free_mailboxes(state: Position) -> list[int]:
     tiles = state.rules.campaigns
-    free = [number for number in state.town.tiles_left if tiles[number].medium == MAILBOX]
-    return next((number for number in free if _boxes_of(state, number)), None)
+    return [number for number in state.town.tiles_left if tiles[number].medium == MAILBOX]
 
 
 def _boxes_of(state: Position, number: int) -> list[Box]:
@@ -107,18 +127,22 @@ def _block(state: Position) -> Mask:
     return state.ground.block_of(restaurant.entrance) if restaurant else 0
 
 
-def _reasons(state: Position) -> list[tuple[str, Mask]]:
-    """Each square once, by the first thing that is wrong with it."""
-    number = _mailbox(state)
-    if number is None:
+def _reasons(state: Position, numbers: Sequence[int]) -> list[tuple[str, Mask]]:
+    """Each square once, by the first thing that is wrong with it for these mailboxes."""
+    if not numbers:
         return []
-    tile, ground = state.rules.campaigns[number], state.ground
-    free, block = state.free_squares(), _block(state)
-    room = ground.anchors(free, tile.width, tile.depth)
-    legal = room & ground.touching(block & ground.beside_road, tile.width, tile.depth)
+    ground, free, block = state.ground, state.free_squares(), _block(state)
+    tiles = [state.rules.campaigns[number] for number in numbers]
+    rooms = [ground.anchors(free, tile.width, tile.depth) for tile in tiles]
+    fits = [
+        room & ground.touching(block & ground.beside_road, tile.width, tile.depth)
+        for tile, room in zip(tiles, rooms, strict=True)
+    ]
+    room, some, every = reduce(or_, rooms), reduce(or_, fits), reduce(and_, fits)
     return [
+        (ANOTHER_FITS, some & ~every),
         (TAKEN, ground.all & ~free),
         (OTHER_BLOCK, free & ~block),
         (NO_ROOM, free & block & ~room),
-        (NOT_BESIDE, free & block & room & ~legal),
+        (NOT_BESIDE, free & block & room & ~some),
     ]

@@ -48,3 +48,13 @@ RULINGS: tuple[AnyRuling, ...] = (
     RESERVES_OPEN,
     TWO_GOODS_LATER,
 )
+
+# Settled since: only earlier versions of these rules gave another answer.
+
+FREE_MAILBOX: Ruling[Literal["any", "lowest"]] = Ruling(
+    "free_mailbox",
+    "Which mailbox does the first new restaurant bring?",
+    {"any": "any free one that fits", "lowest": "the lowest free one that fits"},
+    "any",
+    until={2: "lowest"},
+)

@@ -48,9 +48,10 @@ _MORE = (
     "The radios of First pizza sold and the mailbox of First new restaurant belong to no "
     "marketeer: nobody is paid for their counters, and they are nobody's for ketchup. A radio "
     "stands on a tile of the house, on an empty square beside a road; where there is none, or no "
-    "radio is left, that house gets none, and no other house takes its place. The mailbox is the "
-    "lowest one that fits beside a road in the block of the new restaurant. It runs on the same "
-    "day, also if the restaurant is still coming soon.",
+    "radio is left, that house gets none, and no other house takes its place. You choose the "
+    "mailbox, any free one from 7 to 10 that fits, its good, and its place beside a road in the "
+    "block of the new restaurant. It runs on the same day, also if the restaurant is still coming "
+    "soon.",
 )
 
 
