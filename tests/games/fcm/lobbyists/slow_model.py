@@ -91,7 +91,7 @@ def _is_empty(state: FcmState, square: Square) -> bool:
     if not plan.holds(square) or plan.sign(square) != ".":
         return False
     boxes = [one.box for player in state.town.players for one in player.restaurants]
-    boxes += [house.box for house in state.town.houses if house.box]
+    boxes += [house.box for house in state.town.houses]
     return not any(square in box.squares() for box in boxes)
 
 

@@ -481,9 +481,7 @@ def test_nm16_every_place_and_good_is_offered_for_every_mailbox() -> None:
     expected = set()
     for number, side in ((7, 2), (8, 2), (9, 1), (10, 1)):
         for row, column in ground.plan.squares():
-            covered = [
-                (row + down, column + right) for down in range(side) for right in range(side)
-            ]
+            covered = Box(row, column, side, side).squares()
             masks = [ground.net.mask([square]) for square in covered if ground.plan.holds(square)]
             is_free = len(masks) == side * side and all(mask & free for mask in masks)
             if is_free and any(mask & block & ground.beside_road for mask in masks):
