@@ -24,6 +24,7 @@ from kaffeehaus.games.fcm.rules.phases.evening import Supper, evening
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.written.all_forms import forms_with
 from kaffeehaus.games.fcm.state import FcmState
+from tests.games.fcm.engine.playing import MAP, run_step
 from tests.golden.files import read
 from tests.golden.plan import GOLDEN, rules_of
 
@@ -62,6 +63,47 @@ def check(state: FcmState) -> None:
         assert sorted(after.busy.values()) == sorted(before.busy.values())
     assert set(back.pieces()) == set(state.pieces())
     assert back.ground.plan == state.ground.plan
+
+
+def bare(module: str, turn: int, *more: str) -> str:
+    """A position in which nobody has earned anything, written by hand."""
+    return "\n".join((f"players 2\nmodules {module}\nmap {MAP}\nturn {turn}", *more))
+
+
+@pytest.mark.parametrize("module", ["hard_choices", "new_milestones", "coffee"])
+def test_milestones_that_were_removed_by_the_turn_are_left_out(module: str) -> None:
+    """As many turns of the engine, in which nobody earns anything, leave the same."""
+    played = GAME.new({"modules": module, "map": MAP}, 2)
+    for turn in range(1, 6):
+        assert read_position(bare(module, turn)).town.milestones == played.town.milestones, turn
+        played.town.turn = turn
+        run_step(played, "end_of_turn")
+
+
+def test_what_is_removed_of_hard_choices_and_new_milestones() -> None:
+    def gone(module: str, turn: int) -> set[str]:
+        position = read_position(bare(module, turn))
+        return {*position.rules.milestones} - {*position.town.milestones}
+
+    early = {"first_burger_marketed", "first_pizza_marketed", "first_drink_marketed", "first_train"}
+    assert [gone("hard_choices", turn) for turn in (2, 3, 4, 9)] == [
+        set(),
+        early,
+        early | {"first_hire_3"},
+        early | {"first_hire_3"},
+    ]
+    used = {"first_marketeer_used", "first_trainer_used", "first_recruiting_girl_used"}
+    assert [gone("new_milestones", turn) for turn in (2, 3, 4)] == [set(), used, used]
+
+
+def test_a_line_may_still_say_which_milestones_are_left() -> None:
+    position = read_position(bare("hard_choices", 4, "left first_train, first_hire_3"))
+    assert position.town.milestones == ["first_train", "first_hire_3"]
+    assert position.town.claimed == []
+    text = write_position(position)
+    assert "left first_train, first_hire_3\n" in text
+    assert write_position(read_position(text)) == text
+    assert "left" not in write_position(read_position(bare("hard_choices", 4)))
 
 
 @given(

@@ -120,7 +120,7 @@ def _remove_milestones(state: Position) -> None:
     """What was earned this turn, and what is only there for the first turns."""
     town = state.town
     left = [name for name in town.milestones if name not in town.claimed]
-    over = {name for name, turn in state.rules.depletions.items() if turn <= town.turn}
+    over = state.rules.gone_after(town.turn)
     town.milestones = [name for name in left if name not in over]
     town.claimed = []
     if gone := tuple(name for name in left if name in over):

@@ -133,6 +133,10 @@ class Ruleset:
             supply[card.id] = copies + self.extra_copies.get(card.id, 0)
         return supply
 
+    def gone_after(self, turn: int) -> set[str]:
+        """The milestones that have left the game by the end of a turn, whoever earned them."""
+        return {name for name, last in self.depletions.items() if last <= turn}
+
     def seat_counts_with(self, options: Chosen) -> tuple[int, ...]:
         """The numbers of players that it is played with, rising."""
         tables = sorted(self.setting_up.tables.keys())

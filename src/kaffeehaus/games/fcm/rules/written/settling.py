@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive, begin_day
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.written.table import milestones_nobody_has
+from kaffeehaus.games.fcm.rules.written.table import milestones_left, milestones_taken
 
 
 def clear(state: Position) -> None:
@@ -19,10 +19,10 @@ def settle(state: Position, *, milestones_named: bool) -> None:
     """Once all lines are read. Raises `BadPositionText` if the chains have what is not in the
     box."""
     _take_cards(state)
-    town, left = state.town, milestones_nobody_has(state)
+    town, taken = state.town, milestones_taken(state)
     if not milestones_named:
-        town.milestones = left
-    town.claimed = sorted(name for name in town.milestones if name not in left)
+        town.milestones = milestones_left(state)
+    town.claimed = sorted(name for name in town.milestones if name in taken)
     cards = state.rules.reserves.cards
     for player in town.players:
         player.last_work = dict(sorted(player.work.items()))

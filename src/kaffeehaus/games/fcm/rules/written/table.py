@@ -93,16 +93,22 @@ def _read_left(state: Position, line: Line) -> None:
 
 
 def _write_left(state: Position) -> Iterator[str]:
-    if state.town.milestones != milestones_nobody_has(state):
+    if state.town.milestones != milestones_left(state):
         yield ", ".join(state.town.milestones) or NONE
 
 
-def milestones_nobody_has(state: Position) -> list[str]:
-    """Those that could still be earned, if nothing else is known."""
+def milestones_left(state: Position) -> list[str]:
+    """Those that can still be earned, if nothing else is known: nobody has them, and they were not
+    removed in an earlier turn."""
     if state.options["introductory"]:
         return []
-    taken = {name for player in state.town.players for name in player.milestones}
-    return [name for name in state.rules.milestones if name not in taken]
+    gone = milestones_taken(state) | state.rules.gone_after(state.town.turn - 1)
+    return [name for name in state.rules.milestones if name not in gone]
+
+
+def milestones_taken(state: Position) -> set[str]:
+    """Those that some chain has."""
+    return {name for player in state.town.players for name in player.milestones}
 
 
 TABLE_LINES = (
@@ -143,8 +149,8 @@ TABLE_LINES = (
 )
 LEFT_LINE = LineForm(
     "left MILESTONE, MILESTONE ...",
-    "The milestones that can still be earned, or `none`; those that no chain has if nothing is "
-    "said.",
+    "The milestones that can still be earned, or `none`; if nothing is said, those that no chain "
+    "has and that were not removed in an earlier turn.",
     _read_left,
     _write_left,
 )
