@@ -37,8 +37,8 @@ def test_text_and_json_give_the_same() -> None:
 
 def test_an_unknown_name_is_told_with_the_known_ones() -> None:
     with pytest.raises(BadOptions) as caught:
-        read_options(ALL, {"bord": "large"})
-    assert str(caught.value) == 'There is no option "bord"; the options are: board, n, pie, deck.'
+        read_options(ALL, {"colour": "red"})
+    assert str(caught.value) == 'There is no option "colour"; the options are: board, n, pie, deck.'
     assert caught.value.code == "bad_options"
     with pytest.raises(BadOptions, match="the options are: none"):
         read_options((), {"n": 4})

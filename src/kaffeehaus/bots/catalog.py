@@ -10,6 +10,7 @@ from kaffeehaus.bots.random import RANDOM
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.registry import find_game, find_part
+from kaffeehaus.core.suggestions import unknown_name
 from kaffeehaus.kernels.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_budget
 
 _added: dict[str, dict[str, BotInfo]] = {}
@@ -58,8 +59,9 @@ def _find(game_id: str, name: str) -> BotInfo:
         if info.name == name:
             return info
     known = ", ".join(info.default_spec for info in infos)
-    title = find_game(game_id).title
-    raise _unknown(f"There is no bot {shown(name)} for {title}; the bots are: {known}.")
+    said = f"There is no bot {shown(name)} for {find_game(game_id).title}"
+    names = [info.name for info in infos]
+    raise _unknown(unknown_name(said, name, names, f"the bots are: {known}"))
 
 
 def _read_amount(name: str, amount: str) -> Budget:

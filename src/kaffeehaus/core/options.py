@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.notation import is_number, is_text
+from kaffeehaus.core.suggestions import suggestion, unknown_name
 
 Scalar: TypeAlias = str | int | bool
 """What an option is, as it is stored."""
@@ -38,11 +39,13 @@ class Choice:
 
     def read(self, value: Asked) -> str:
         """The value itself, if it is one of the words. Raises `BadOptions`."""
-        if value not in self.values:
-            raise BadOptions(
-                f"{self.title}: choose one of {', '.join(self.values)}, not {shown(value)}."
-            )
-        return str(value)
+        if value in self.values:
+            return str(value)
+        if isinstance(value, str) and (meant := suggestion(value, self.values)):
+            raise BadOptions(f"{self.title}: there is no {shown(value)}. Did you mean {meant}?")
+        raise BadOptions(
+            f"{self.title}: choose one of {', '.join(self.values)}, not {shown(value)}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +120,24 @@ class Several:
 
     def read(self, value: Asked) -> str:
         """The words in the declared order, each once. Raises `BadOptions`."""
-        given = self.words(value) if isinstance(value, str | list | tuple) else None
-        if given is None or not all(word in self.values for word in given):
-            raise BadOptions(
-                f"{self.title}: choose some of {', '.join(self.values)}, with commas, "
-                f"not {shown(value)}."
-            )
+        if not isinstance(value, str | list | tuple):
+            raise BadOptions(f"{self.title}: {self._choices()}, not {shown(value)}.")
+        given = self.words(value)
+        for word in given:
+            if word not in self.values:
+                raise self._refused(word)
         return ",".join(word for word in self.values if word in given)
+
+    def _refused(self, word: Asked) -> BadOptions:
+        """Without a suggestion for what is no single word, such as `coffee kimchi`."""
+        parts = word.replace(",", " ").split() if isinstance(word, str) else []
+        is_several = len(parts) > 1 and all(part in self.values for part in parts)
+        known = self.values if parts and not is_several else ()
+        said = f"{self.title}: there is no {shown(word)}"
+        return BadOptions(unknown_name(said, str(word), known, self._choices()))
+
+    def _choices(self) -> str:
+        return f"choose some of {', '.join(self.values)}, with commas"
 
     @staticmethod
     def words(value: Asked) -> tuple[str, ...]:
@@ -147,7 +161,8 @@ def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[st
     for name in given:
         if name not in names:
             known = ", ".join(names) if names else "none"
-            raise BadOptions(f"There is no option {shown(name)}; the options are: {known}.")
+            said = f"There is no option {shown(name)}"
+            raise BadOptions(unknown_name(said, name, names, f"the options are: {known}"))
     return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
 
 

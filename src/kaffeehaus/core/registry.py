@@ -19,6 +19,7 @@ from kaffeehaus.core.extras import Command, Extras
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.puzzles import NoSuchBook, PuzzleBook
+from kaffeehaus.core.suggestions import unknown_name
 
 _HOUSE_GAMES = ("coffee", "coffee_chess", "cafe", "fcm")
 """In the order of the lobby."""
@@ -41,8 +42,9 @@ def find_game(game_id: str) -> AnyGame:
     if game_id in _loaded:
         return _loaded[game_id]
     if game_id not in _HOUSE_GAMES:
-        known = ", ".join(game_ids())
-        raise UnknownGame(f"There is no game {shown(game_id)}; the games are: {known}.")
+        said, known = f"There is no game {shown(game_id)}", game_ids()
+        listed = f"the games are: {', '.join(known)}"
+        raise UnknownGame(unknown_name(said, game_id, known, listed))
     game: AnyGame = import_module(f"kaffeehaus.games.{game_id}").GAME
     return register(game)
 

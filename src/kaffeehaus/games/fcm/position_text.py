@@ -11,6 +11,7 @@ from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Scalar, Several
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText, PositionText
+from kaffeehaus.core.suggestions import unknown_name
 from kaffeehaus.games.fcm.game import MODULES_OPTION, FoodChainMagnate
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, suppose
 from kaffeehaus.games.fcm.rules.position import Position
@@ -152,8 +153,10 @@ def _read_body(state: FcmState, lines: Sequence[Line]) -> Prices:
             continue
         form = forms.get(line.keyword)
         if form is None:
-            known = ", ".join([*HEAD, *forms, PRICE])
-            raise line.wrong(f"no line begins with {line.keyword}; expected one of {known}.")
+            known = [*HEAD, *forms, PRICE]
+            said = f"no line begins with {line.keyword}"
+            expected = f"expected one of {', '.join(known)}"
+            raise line.wrong(unknown_name(said, line.keyword, known, expected))
         line.shape = form.shape
         form.read(state, line)
     return prices

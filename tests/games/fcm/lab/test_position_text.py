@@ -182,7 +182,7 @@ def test_a_price_that_nobody_explains_is_supposed_by_the_lab_only() -> None:
 
 WRONG = (
     ("price G", "Line 28: dollars was expected, but the line ends. Such a line reads: price"),
-    ("stock G 2 pizzza", 'Line 28: "pizzza" is no good of this game; expected one of'),
+    ("stock G 2 pizzza", 'Line 28: "pizzza" is no good of this game. Did you mean pizza?'),
     ("restaurant G zz99 nw", "Line 28: zz99 2x2 does not lie on the board."),
     ("restaurant X e1 nw", "Line 28: e1 is not empty."),
     ("restaurant G a1 nn", 'Line 28: "nn" is no corner of this game; expected one of nw, ne'),

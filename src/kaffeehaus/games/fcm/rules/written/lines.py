@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText
+from kaffeehaus.core.suggestions import unknown_name
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.board.square_names import SQUARE, read_square, square_name
 from kaffeehaus.games.fcm.rules.position import Position
@@ -76,9 +77,9 @@ class Line:
         """A word of these."""
         found = self.word(what)
         if found not in known:
-            raise self.wrong(
-                f"{shown(found)} is no {what} of this game; expected one of {', '.join(known)}."
-            )
+            said = f"{shown(found)} is no {what} of this game"
+            expected = f"expected one of {', '.join(known)}"
+            raise self.wrong(unknown_name(said, found, known, expected))
         return found
 
     def count(self, what: str, least: int = 0, most: int = MOST) -> int:

@@ -1,0 +1,41 @@
+"""Spelling suggestions for unknown names: "Did you mean coffee?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+LONGEST = 60
+"""Longer words are no misspelt names, and would take long to compare."""
+LEAST_PART = 3
+"""Fewer letters are a part of too many names."""
+
+
+def suggestion(word: str, known: Iterable[str]) -> str | None:
+    """The known name that a misspelt word most likely means, or None.
+
+    Capitals, spaces and hyphens do not matter, and a part of a name is enough. Digits must be the
+    same: `sq-9` is no misspelling of `sq-7`.
+    """
+    if len(word) > LONGEST:
+        return None
+    plain = _plain(word)
+    names = {_plain(name): name for name in known if _digits(name) == _digits(word)}
+    for close in get_close_matches(plain, names, n=1):
+        return names[close]
+    parts = [name for written, name in names.items() if plain in written]
+    return parts[0] if len(parts) == 1 and len(plain) >= LEAST_PART else None
+
+
+def unknown_name(said: str, word: str, known: Iterable[str], otherwise: str) -> str:
+    """`There is no game "cofee". Did you mean coffee?`, or what is said otherwise."""
+    close = suggestion(word, known)
+    return f"{said}; {otherwise}." if close is None else f"{said}. Did you mean {close}?"
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace(" ", "_").replace("-", "_")
+
+
+def _digits(name: str) -> str:
+    return "".join(sign for sign in name if sign.isdigit())
