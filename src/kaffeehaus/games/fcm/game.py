@@ -56,13 +56,13 @@ from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, SCENARIOS, s
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS
 from kaffeehaus.games.fcm.rules.board.square_names import square_name
-from kaffeehaus.games.fcm.rules.board.tiles import write_map
+from kaffeehaus.games.fcm.rules.board.tiles import TileMap, write_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
 from kaffeehaus.games.fcm.rules.notation import parse
 from kaffeehaus.games.fcm.rules.printed import printed_houses
 from kaffeehaus.games.fcm.rules.random_map import MapDraw
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
-from kaffeehaus.games.fcm.rules.ruleset.groups import Missing, RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.groups import ForeignTiles, Missing, RulesetError
 from kaffeehaus.games.fcm.rules.ruleset.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
 from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
@@ -153,7 +153,8 @@ class FoodChainMagnate(Game[FcmAction]):
         needs_drinks = introductory and rulings[INTRODUCTORY_DRINKS] == "all_three"
         drinks = frozenset(DRINKS) if needs_drinks else frozenset[str]()
         draw = MapDraw(rules, chosen, size, drinks, scenario_of(chosen))
-        tiles = draw.read(text) if (text := str(chosen["map"])) else draw.map(rng.split("map"))
+        text = str(chosen["map"])
+        tiles = _chosen_map(draw, text) if text else draw.map(rng.split("map"))
         order = list(range(count))
         rng.split("order").shuffle(order)
         town = Town(
@@ -296,6 +297,13 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def _rulings(self, options: dict[str, Scalar]) -> Rulings:
         return Rulings(Preset(options["rulings"]), self.version)
+
+
+def _chosen_map(draw: MapDraw, text: str) -> TileMap:
+    try:
+        return draw.read(text)
+    except ForeignTiles as error:
+        raise refused_set(error, draw.options) from error
 
 
 def _table(rules: Ruleset, seats: int, options: Chosen) -> TableSize:

@@ -28,15 +28,37 @@ def test_it_keeps_the_contract_with_every_preset(preset: Preset) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("A0 N2", "3 rows of 3"),
-        ("A0 A0 A0 | A0 A0 A0 | A0 A0 A0", "once"),
-        ("U0 N0 O0 | L0 Q0 R0 | B0 S0 T0", "only tiles of this game"),
-        ("A4", "quarter turns"),
+        ("A0 N2", "With so many players the map has 3 rows of 3 tiles, not 1 of 2."),
+        (
+            "A0 N2 E0 | L0 | B0 S0 T0",
+            "Row 2 of the map has 1 tile, but row 1 has 3; every row needs the same number, such "
+            "as A0 N2 | E1 O3.",
+        ),
+        (
+            "A0 A0 B0 | A0 B1 Q0 | R0 S0 T0",
+            "The map has A and B more than once; there is one of each tile.",
+        ),
+        ("U0 N0 O0 | L0 Q0 R0 | B0 S0 T0", "The map tile U needs New districts."),
+        (
+            "U0 N0 V0 | L0 Z0 R0 | B0 S0 T0",
+            "The map tiles U and V need New districts. The map tile Z needs Lobbyists or Park "
+            "tile.",
+        ),
+        ("A4", '"A4" is no tile with its quarter turns, such as A0 or N2.'),
     ],
 )
 def test_maps_that_cannot_be_played(text: str, why: str) -> None:
-    with pytest.raises(BadOptions, match=why):
+    with pytest.raises(BadOptions) as refused:
         GAME.new({"map": text}, 2)
+    assert refused.value.sentence == why
+
+
+def test_the_module_of_a_map_tile_can_be_added() -> None:
+    with pytest.raises(BadOptions) as refused:
+        GAME.new({"map": "U0 N0 O0 | L0 Q0 R0 | B0 S0 T0", "modules": "coffee"}, 2)
+    (remedy,) = refused.value.remedies
+    assert remedy.title == "Add New districts"
+    assert remedy.changes == {"modules": "coffee,new_districts"}
 
 
 def test_a_map_can_be_shared_and_pasted() -> None:

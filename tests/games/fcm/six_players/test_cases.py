@@ -50,8 +50,11 @@ def test_sx2_six_need_the_module_and_the_new_districts(modules: str, reason: str
 
 def test_too_few_new_tiles_for_six_are_refused() -> None:
     assert GAME.new({**SIX, "new_tiles": "U,V,W,X"}, 6).seats == 6
-    with pytest.raises(BadOptions, match="There are not the tiles for a map of this game"):
+    with pytest.raises(BadOptions) as refused:
         GAME.new({**SIX, "new_tiles": "U,V,W"}, 6)
+    assert refused.value.sentence == (
+        "The map needs 24 tiles, but only 23 can be drawn: X and Y are left out."
+    )
     with pytest.raises(BadOptions, match="some of the new tiles must be in the pool"):
         GAME.new({**SIX, "new_tiles": ""}, 6)
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.errors import BadOptions, Remedy
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, scenario_of
-from kaffeehaus.games.fcm.rules.ruleset.groups import Excluded, Missing, RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.groups import (
+    Excluded,
+    ForeignTiles,
+    Missing,
+    RulesetError,
+)
 from kaffeehaus.games.fcm.rules.scenarios import FREE_CHOICE
 from kaffeehaus.games.fcm.words.titles import listed
 
@@ -27,7 +32,36 @@ def refused_set(error: RulesetError, options: Chosen) -> BadOptions:
                 f"{title_of(module)} cannot be played with {title_of(other)}.",
                 remedies=(*leaving_out(module, options), *leaving_out(other, options)),
             )
+        case ForeignTiles(tiles=tiles):
+            return _refused_tiles(tiles, options)
     return BadOptions(f"These modules do not go together: {error}.")
+
+
+def _refused_tiles(tiles: Iterable[str], options: Chosen) -> BadOptions:
+    """Which modules bring these map tiles."""
+    by_modules: dict[tuple[str, ...], list[str]] = {}
+    for tile in tiles:
+        by_modules.setdefault(_bringing(tile), []).append(tile)
+    sentences = [_needs(letters, modules) for modules, letters in by_modules.items()]
+    remedies = [one for modules in by_modules for one in adding(modules[0], options)]
+    return BadOptions(" ".join(sentences), remedies=tuple(remedies))
+
+
+def _bringing(tile: str) -> tuple[str, ...]:
+    """The modules with this map tile. Every tile is in the base game or has some."""
+    return tuple(
+        module.id
+        for module in MODULES.values()
+        if any(tile in one.content.map_tiles for one in (module, *module.brings))
+    )
+
+
+def _needs(tiles: Sequence[str], modules: Sequence[str]) -> str:
+    """`The map tiles U and V need New districts.`"""
+    titles = " or ".join(map(title_of, modules))
+    if len(tiles) == 1:
+        return f"The map tile {tiles[0]} needs {titles}."
+    return f"The map tiles {listed(tiles)} need {titles}."
 
 
 def refused_in_the_introductory_game() -> BadOptions:

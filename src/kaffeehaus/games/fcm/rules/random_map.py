@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import BadOptions
@@ -11,6 +11,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, TileMap, board_rows, letters_of, read_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.groups import ForeignTiles
 from kaffeehaus.games.fcm.rules.scenarios import Scenario
 
 
@@ -34,23 +35,33 @@ class MapDraw:
         places = self.size.rows * self.size.columns
         if not self.suits(pool):
             raise self._unsuitable()
-        if not set(must) <= set(pool) or not len(must) <= places <= len(pool):
-            raise BadOptions("There are not the tiles for a map of this game.")
+        if lost := [tile for tile in must if tile not in pool]:
+            raise BadOptions(f"The map must have the tiles {_listed(lost)}, which cannot be drawn.")
+        if len(must) > places:
+            raise BadOptions(f"The map has {places} tiles, too few for {_listed(must)}.")
+        if len(pool) < places:
+            raise self._too_few(pool, places)
         while True:
             tiles = self._laid(pool, must, rng)
             if self.drinks <= set("".join(board_rows(tiles))) and self.suits(letters_of(tiles)):
                 return tiles
 
     def read(self, text: str) -> TileMap:
-        """A map that somebody chose. Raises `BadOptions` if this game cannot be played on it."""
+        """A map that somebody chose. Raises `BadOptions` if this game cannot be played on it, and
+        `ForeignTiles` if it has tiles of modules that are not chosen."""
         tiles, size = read_map(text), self.size
         letters = letters_of(tiles)
         if (len(tiles), len(tiles[0])) != (size.rows, size.columns):
             raise BadOptions(
-                f"With so many players the map has {size.rows} rows of {size.columns} tiles."
+                f"With so many players the map has {size.rows} rows of {size.columns} tiles, "
+                f"not {len(tiles)} of {len(tiles[0])}."
             )
-        if len(set(letters)) != len(letters) or not set(letters) <= set(self.rules.map_tiles):
-            raise BadOptions("A map uses every tile once at most, and only tiles of this game.")
+        if repeated := sorted({tile for tile in letters if letters.count(tile) > 1}):
+            raise BadOptions(
+                f"The map has {_listed(repeated)} more than once; there is one of each tile."
+            )
+        if foreign := sorted(set(letters) - set(self.rules.map_tiles)):
+            raise ForeignTiles(foreign)
         if not self.suits(letters):
             raise self._unsuitable()
         return tiles
@@ -69,6 +80,11 @@ class MapDraw:
         wanted = " or ".join(self.scenario.map_holds_one_of)
         return BadOptions(f"{self.scenario.title} is played with the map tile {wanted}.")
 
+    def _too_few(self, pool: list[str], places: int) -> BadOptions:
+        out = [tile for tile in self.rules.map_tiles if tile not in pool]
+        why = f": {_listed(out)} are left out" if out else ""
+        return BadOptions(f"The map needs {places} tiles, but only {len(pool)} can be drawn{why}.")
+
     def _laid(self, pool: list[str], must: list[str], rng: Rng) -> TileMap:
         """Any tiles anywhere, turned anyhow; what must lie takes the place of some of them."""
         letters = pool.copy()
@@ -81,3 +97,9 @@ class MapDraw:
             tuple(Laid(letters.pop(), rng.below(4)) for _ in range(self.size.columns))
             for _ in range(self.size.rows)
         )
+
+
+def _listed(tiles: Sequence[str]) -> str:
+    """`A, B and C`."""
+    *others, last = tiles
+    return f"{', '.join(others)} and {last}" if others else last

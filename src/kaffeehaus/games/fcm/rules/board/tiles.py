@@ -99,13 +99,21 @@ MOST_TILES = 20
 def read_map(text: str) -> TileMap:
     """The map in its text form. Raises `BadOptions` with the reason."""
     rows = [row.split() for row in text.split("|")]
-    if not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise BadOptions(
-            "Every row of a map needs the same number of tiles, such as A0 N2 | E1 O3."
-        )
+    for number, row in enumerate(rows, 1):
+        if not row or len(row) != len(rows[0]):
+            raise _uneven(number, len(row), len(rows[0]))
     if max(len(rows), len(rows[0])) > MOST_TILES:
         raise BadOptions(f"A map has at most {MOST_TILES} tiles a side.")
     return tuple(tuple(_read_laid(word) for word in row) for row in rows)
+
+
+def _uneven(row: int, tiles: int, first: int) -> BadOptions:
+    many = "tile" if tiles == 1 else "tiles"
+    other = f", but row 1 has {first}" if row > 1 else ""
+    return BadOptions(
+        f"Row {row} of the map has {tiles} {many}{other}; every row needs the same number, such as "
+        "A0 N2 | E1 O3."
+    )
 
 
 def _read_laid(word: str) -> Laid:

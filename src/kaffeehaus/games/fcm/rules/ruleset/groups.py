@@ -66,6 +66,14 @@ class Excluded(RulesetError):
         self.module, self.other = module, other
 
 
+class ForeignTiles(RulesetError):
+    """A map has tiles that no module of the game brings."""
+
+    def __init__(self, tiles: Sequence[str]) -> None:
+        super().__init__(f"no module brings the map tiles {', '.join(tiles)}")
+        self.tiles = tuple(tiles)
+
+
 @dataclass(frozen=True)
 class Group:
     """Points that belong together; `|` combines two groups of one kind, point by point."""
