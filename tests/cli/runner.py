@@ -31,7 +31,7 @@ class Said:
         assert self.code == 2
         assert self.out == ""
         assert self.err.startswith("kaffeehaus: ")
-        assert self.err.endswith(".\n")
+        assert self.err.endswith((".\n", "?\n"))
         assert self.err.count("\n") == 1
         return self.err.removeprefix("kaffeehaus: ").rstrip("\n")
 

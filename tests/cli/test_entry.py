@@ -77,6 +77,18 @@ def test_an_unknown_game_is_one_sentence(run: Run, name: str) -> None:
     assert sentence.startswith('There is no game "tea"; the games are: coffee')
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("legal cofee", 'There is no game "cofee". Did you mean coffee?'),
+        ("legal fcm -o modules=cofee", 'Modules: there is no "cofee". Did you mean coffee?'),
+        ("legal fcm -o modul=coffee", 'There is no option "modul". Did you mean modules?'),
+    ],
+)
+def test_a_misspelt_name_gets_a_suggestion(run: Run, line: str, meant: str) -> None:
+    assert run(line).sentence() == meant
+
+
 def test_a_process_of_its_own_has_the_same_streams_and_code() -> None:
     done = spawn("legal", "coffee", "-o", "board=sq-9")
     assert (done.returncode, done.stdout) == (2, "")

@@ -114,3 +114,19 @@ async def test_a_scenario_is_stored_with_its_modules(ada: Reader) -> None:
     made = await ada.send("/tables", {**form, "option-scenario": "sustenance"})
     assert "Scenario: Sustenance" in made.text
     assert "Modules: Coffee, Fry chefs" in made.text
+
+
+async def test_a_misspelt_module_gets_a_suggestion(ada: Reader) -> None:
+    meant = 'Modules: there is no "cofee". Did you mean coffee?'
+    assert (await advice(ada, "option-modules=cofee"))["trouble"] == meant
+    assert meant in unescape(await ada.read("/start/fcm?option-modules=cofee"))
+    form = {"game": "fcm", "name": "Ada", "seat-0": "me", "seat-1": "open", "option-turns": "7"}
+    page = (await ada.send("/tables", {**form, "option-modules": "cofee"}, 422)).text
+    assert meant in unescape(page)
+
+
+async def test_a_map_with_a_tile_of_another_module_names_both(ada: Reader) -> None:
+    tiles = "U0 N0 O0 | L0 Q0 R0 | B0 S0 T0".replace(" ", "+").replace("|", "%7C")
+    told = await advice(ada, f"option-map={tiles}")
+    assert told["trouble"] == "The map tile U needs New districts."
+    assert told["remedies"] == [{"title": "Add New districts", "changes": "modules=new_districts"}]
