@@ -236,6 +236,23 @@ def _fcm() -> Iterator[Golden]:
             version=version,
             bot="planner",
         )
+    yield from _fcm_3()
+
+
+def _fcm_3() -> Iterator[Golden]:
+    """Food Chain Magnate under version 3 of its rules."""
+    # With scripts: an arrow points at a road out of reach; a mailbox is not the lowest that fits.
+    for name, seats, seed, modules in (
+        ("fcm-2-lobbyists-v3", 2, 1, "lobbyists"),
+        ("fcm-3-mailbox-v3", 3, 34, "new_milestones"),
+    ):
+        yield Golden(name, "fcm", {"modules": modules, "turns": 8}, seats, seed, version=3)
+    for name, seats, seed, modules, turns, whims in (
+        ("fcm-5-guides", 5, 12, "gourmet_food_critics,new_districts", 8, 3),
+        ("fcm-6-hard-choices", 6, 6, "hard_choices,new_districts,six_players", 5, 2),
+    ):
+        options: Options = {"modules": modules, "turns": turns}
+        yield Golden(name, "fcm", options, seats, seed, version=3, bot="planner", whims=whims)
 
 
 def _by_name(*games: Iterator[Golden]) -> dict[str, Golden]:

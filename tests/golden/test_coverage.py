@@ -107,3 +107,23 @@ def test_every_sort_of_event_happens(game_id: str) -> None:
 def test_food_chain_magnate_ends_for_every_reason() -> None:
     reasons = {json.loads(files.read(golden).ending.outcome)["reason"] for golden in of_game("fcm")}
     assert reasons >= {"turn_limit", "first_break", "second_break"}
+
+
+def events_of(name: str, code: str) -> list[dict[str, object]]:
+    """The events of a code in one golden game."""
+    told = (json.loads(event) for move in files.read(GOLDEN[name]).moves for event in move.events)
+    return [event for event in told if event["code"] == code]
+
+
+def test_gourmet_guides_of_five_players_run_and_reach_gardens() -> None:
+    ran = [e for e in events_of("fcm-5-guides", "campaign_ran") if e["medium"] == "gourmet_guide"]
+    assert len({event["number"] for event in ran}) > 1
+    assert any(event["hits"] for event in ran)
+
+
+def test_hard_choices_of_six_players_remove_milestones_in_both_turns() -> None:
+    early, late = events_of("fcm-6-hard-choices", "milestones_gone")
+    assert late["milestones"] == ["first_hire_3"]
+    earned = {e["milestone"] for e in events_of("fcm-6-hard-choices", "milestone_earned")}
+    assert "first_burger_marketed" in earned, "in time"
+    assert "first_train" in str(early["milestones"])
