@@ -78,24 +78,24 @@ def test_a_second_tile_and_a_free_mailbox_with_mouse_and_keys(guests: Guests) ->
     ada.mark("place=a6").click()
     expect(page.locator("#map title", has_text=pattern("^Campaign 7, mailbox"))).to_have_count(1)
     ada.option("kind=open").click()
-    ada.mark("place=d1").click()
-    ada.option("turn=sw").click()
+    ada.mark("place=f4").click()
+    ada.option("turn=nw").click()
     expect(page.locator("#hint")).to_contain_text("stays for ever in the block")
     ada.option("kind=mailbox").click()
-    expect(ada.option("tile=10")).to_be_visible()
-    ada.option("tile=9").click()
-    expect(ada.mark("place=g1")).to_be_visible()
+    expect(ada.option("tile=8")).to_be_visible()
+    ada.option("tile=10").click()
+    expect(ada.mark("place=h4")).to_be_visible()
     box = page.locator('#map [data-place="a1"]').bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator("#notice")).to_contain_text("This is not the block of the new restaurant")
-    ada.mark("place=g1").focus()
+    ada.mark("place=h4").focus()
     page.keyboard.press("Enter")
     ada.option("good=beer").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#map title", has_text="mailbox: beer for ever")).to_have_count(1)
     expect(page.locator(".draft")).to_contain_text(
-        "Place the mailbox: 9: mailbox, 1 by 1, g1, beer"
+        "Place the mailbox: 10: mailbox, 1 by 1, h4, beer"
     )
 
 
@@ -109,7 +109,6 @@ def test_a_free_mailbox_with_a_finger(guests: Guests) -> None:
     ada.point(ada.option("turn=sw"))
     ada.point(page.get_by_role("button", name=pattern("^Confirm ")))
     ada.point(ada.option("kind=mailbox"))
-    ada.point(ada.option("tile=10"))
     ada.point(ada.mark("place=g1"))
     ada.point(ada.option("good=pizza"))
     expect(page.locator("#map title", has_text="mailbox: pizza for ever")).to_have_count(1)
