@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import socket
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +19,7 @@ from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.security import HEADERS
 from kaffeehaus.house.settings import Limits
-from kaffeehaus.house.wire import Envelope
+from kaffeehaus.house.wire import MOST_PIPELINED, BoundedProtocol, Envelope
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.servers import PATIENCE, RunningServer, running
 from tests.house.test_live import page
@@ -212,11 +213,45 @@ def test_a_reader_who_does_not_read_is_given_up(hasty: RunningServer) -> None:
             line.sendall(ask * 100_000)
 
 
-def test_requests_ahead_of_their_answers_are_bounded(server: RunningServer) -> None:
+def test_requests_ahead_of_their_answers_are_answered_in_turn(server: RunningServer) -> None:
+    addresses = [b"/api/games/%d" % number for number in range(300)]
+    requests = [HEAD.replace(b"/api/games", address) + b"\r\n" for address in addresses]
+    last = HEAD + b"Connection: close\r\n\r\n"
     with line_to(server) as line:
-        with contextlib.suppress(ConnectionError):
-            line.sendall((HEAD + b"\r\n") * 1000)
-        assert all_of(line).count(b"HTTP/1.1 200") < 100
+        line.sendall(b"".join((*requests, last)))
+        answers = all_of(line)
+    assert answers.count(b"HTTP/1.1 404") == 300
+    assert answers.count(b"HTTP/1.1 200") == 1
+    told = [int(number) for number in re.findall(rb"no game ..(\d+)", answers)]
+    assert told == list(range(300))
+
+
+def test_what_is_sent_behind_a_stream_is_not_read(server: RunningServer) -> None:
+    stream = HEAD.replace(b"/api/games", b"/live?tables=lobby~old")
+    with line_to(server) as line:
+        line.sendall(stream + b"\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        line.settimeout(SHORT)
+        with pytest.raises(TimeoutError):
+            line.sendall(MEGABYTE * 100)
+        [reader] = (
+            connection
+            for connection in server.server.server_state.connections
+            if isinstance(connection, BoundedProtocol) and connection._pipelined
+        )
+        assert len(reader._pipelined) <= MOST_PIPELINED
+
+
+@pytest.mark.parametrize("size", [33_000, 50_000, 64 * 1024])
+def test_a_long_body_takes_no_header_away(server: RunningServer, size: int) -> None:
+    """Also if it comes in the same read as the head."""
+    body = b'{"name": "Ada"'.ljust(size - 1) + b"}"
+    head = POST + b"Content-Type: application/json\r\nContent-Length: %d\r\n" % len(body)
+    foreign = b"Origin: https://elsewhere.example\r\n"
+    for more, status in ((b"", b"201"), (foreign, b"403")):
+        with line_to(server) as line:
+            line.sendall(head + more + b"Connection: close\r\n\r\n" + body)
+            assert all_of(line).startswith(b"HTTP/1.1 " + status)
 
 
 def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:

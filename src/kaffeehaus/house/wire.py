@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop, BaseProtocol, TimerHandle, Transport
 from collections import Counter
+from contextvars import copy_context
 from typing import ClassVar, cast
 
+from httptools import HttpRequestParser
 from starlette.datastructures import MutableHeaders
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import (
@@ -26,11 +28,11 @@ from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.security import complete_headers
 from kaffeehaus.house.settings import Limits, Settings
 
-MOST_WAITING = 16
-"""Requests that one connection may send ahead of their answers; browsers send none."""
-LINE_EXTRA = 4
-"""The bytes of a header beside its name and its value."""
-
+MOST_PIPELINED = 1024 * 1024
+"""Bytes that one connection may send ahead of an answer; browsers send none."""
+END_OF_HEAD = b"\r\n\r\n"
+OTHER_LINES = 2
+"""Lines of a head beside its headers: the request line and the empty one."""
 
 WHOLE = "kaffeehaus.whole"
 """In the scope of a request that is there to its end: its body need not be waited for."""
@@ -110,7 +112,13 @@ def protocol_of(settings: Settings) -> type[BoundedProtocol]:
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, to those who keep within the limits."""
+    """HTTP as uvicorn speaks it, to those who keep within the limits.
+
+    What arrives is cut into pieces before it is parsed, so that the head and the body of a request
+    always end where a piece ends. So a head is counted exactly, and a pipelined request waits
+    unparsed until the one before it is answered: the answers do not depend on how the bytes were
+    packed into reads.
+    """
 
     _settings: ClassVar[Settings]
     _limits: ClassVar[Limits]
@@ -127,16 +135,24 @@ class BoundedProtocol(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._network = ""
         self._refused = False
+        self._context = copy_context()
+        """Without what belongs to single requests."""
+        self._pipelined = b""
+        """What came behind a request that is not answered yet."""
         self._in_message = False
         """Whether a request is on its way whose end has not come."""
-        self._awaits_head = False
-        """Whether something came that lines of a request are to follow, or its body."""
         self._awaits_body = False
-        self._unread = 0
-        """Bytes that came and have not become a request or a part of its body yet."""
+        """Whether its head is complete."""
         self._head = 0
-        """Bytes of the lines of this request that are read, and how many lines."""
+        """Bytes that came of an unfinished head, chunk header or trailer section, and how many
+        lines."""
         self._lines = 0
+        self._is_chunked = False
+        self._chunk_header = b""
+        """What came of the line that says how long a chunk is."""
+        self._body_left = 0
+        """Bytes of the body, or of its current chunk, that have not come."""
+        self._whole_parser = self.parser
         self._head_timer: TimerHandle | None = None
         self._body_timer: TimerHandle | None = None
         self._body_is_late = False
@@ -160,6 +176,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing of the connection is waited for any more."""
+        self._refused = True
         for timer in (self._head_timer, self._body_timer, self._stall_timer):
             if timer is not None:
                 timer.cancel()
@@ -171,62 +188,59 @@ class BoundedProtocol(HttpToolsProtocol):
     # What comes in
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless that is already too much."""
-        if self._refused:
-            return
-        self._unread += len(data)
-        self._awaits_head = self._awaits_head or not self._in_message
-        super().data_received(data)
-        self._refuse_long_head()
-        self._expect_the_rest()
+        """Parse what arrived, as far as the requests before it are answered."""
+        if self._pipelined:
+            self._wait_with(self._pipelined + data)
+        else:
+            self._parse(data)
 
     def on_message_begin(self) -> None:
-        self._in_message = self._awaits_head = True
-        self._head = self._lines = 0
+        self._in_message = True
         super().on_message_begin()
 
-    def on_url(self, url: bytes) -> None:
-        self._head += len(url)
-        super().on_url(url)
-
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Count a line, also one behind the body; what is too much is not kept."""
-        self._lines += 1
-        self._head += len(name) + len(value) + LINE_EXTRA
-        if not self._is_too_large():
+        """Keep a header. A trailer is none: whatever stands behind the body comes too late to say
+        who asks, and from where."""
+        if not self._awaits_body:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Begin to answer, unless there is nothing to be answered any more."""
-        self._awaits_head = False
+        """Begin to answer."""
         self._stop_expecting_head()
-        self._unread = 0
-        self._refuse_long_head()
-        if self._refused:
-            return
-        if len(self.pipeline) >= MOST_WAITING:
-            self._hang_up()
-            return
+        self._head = self._lines = 0
         self._body_is_late = False
         self._awaits_body = True
+        self._expect_body_of(dict(self.headers))
         super().on_headers_complete()
 
     def on_chunk_header(self) -> None:
-        """A part of the body begins."""
-        self._unread = 0
+        """A chunk begins, or the trailer section."""
+        self._head = self._lines = 0
+        self._body_left = int(self._chunk_header.partition(b";")[0], 16)
 
     def on_body(self, body: bytes) -> None:
-        self._unread = max(0, self._unread - len(body))
-        if not self._refused:
-            super().on_body(body)
+        self._body_left -= len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
+        if self._is_before_skipped_body():
+            return
         self._in_message = self._awaits_body = False
-        self._unread = 0
+        self._head = self._lines = 0
         self._stop_expecting_body()
-        if not self._refused:
-            self.scope[WHOLE] = True  # type: ignore[literal-required] # servers may add their own
-            super().on_message_complete()
+        self.parser = self._whole_parser
+        self.scope[WHOLE] = True  # type: ignore[literal-required] # servers may add their own
+        super().on_message_complete()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """The house speaks nothing else, and whoever asks for it gets plain answers. Everybody can
+        ask, so it is not worth a line in the log.
+
+        The parser takes what follows the head for another protocol. Clients that offer HTTP/2 with
+        every request, as Java's do, send the body there.
+        """
+        if self._awaits_body:
+            self.parser = _parser_of_body(self, self.headers)
 
     # What goes out
 
@@ -235,6 +249,9 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_response_complete()
         if self._in_message and self._body_is_late:
             self._hang_up()
+        elif self._pipelined:
+            # Not within the task of this request: the next one must not inherit its context.
+            self.loop.call_soon(self._parse_pipelined, context=self._context)
 
     def pause_writing(self) -> None:
         """Nobody reads: watch whether that goes on."""
@@ -247,18 +264,83 @@ class BoundedProtocol(HttpToolsProtocol):
             self._stall_timer = None
         super().resume_writing()
 
-    def _unsupported_upgrade_warning(self) -> None:
-        """The house speaks nothing else, and whoever asks for it gets plain answers. Everybody can
-        ask, so it is not worth a line in the log."""
+    # Parsing
+
+    def _parse(self, data: bytes) -> None:
+        start = 0
+        while start < len(data):
+            if self._refused or self.transport.is_closing():
+                return
+            if not self._in_message and not self._has_answered():
+                self._wait_with(data[start:])
+                return
+            end = self._end_of_piece(data, start)
+            self._parse_piece(data[start:end])
+            start = end
+        self._expect_the_rest()
+
+    def _parse_pipelined(self) -> None:
+        data, self._pipelined = self._pipelined, b""
+        if not self._refused and not self.transport.is_closing():
+            self.flow.resume_reading()
+            self._parse(data)
+
+    def _wait_with(self, data: bytes) -> None:
+        """Keep this until the request before it is answered, and read no more until then.
+
+        Whoever waits for a body or the end of the connection resumes the reading. So the client of
+        a stream, which never ends, could go on sending."""
+        if self._refused or self.transport.is_closing():
+            return
+        if len(data) > MOST_PIPELINED:
+            self._hang_up()
+            return
+        self._pipelined = data
+        self.flow.pause_reading()
+
+    def _end_of_piece(self, data: bytes, start: int) -> int:
+        """Where the piece that starts there ends, or the data: with the body or the chunk, with a
+        usual head that is there as a whole, or else with the line."""
+        if self._body_left:
+            return start + self._body_left
+        if not self._in_message and not self._head:
+            blank = data.find(END_OF_HEAD, start, start + self._limits.head)
+            end = blank + len(END_OF_HEAD)
+            lines = data.count(b"\n", start, end)
+            if blank >= 0 and lines <= self._limits.header_count + OTHER_LINES:
+                return end
+        return data.find(b"\n", start) + 1 or len(data)
+
+    def _parse_piece(self, piece: bytes) -> None:
+        if self._body_left:
+            super().data_received(piece)
+            return
+        read = piece[: self._limits.head - self._head]
+        self._head += len(read)
+        self._lines += read.count(b"\n")
+        if self._is_chunked:
+            self._chunk_header += read
+        super().data_received(read)
+        if read.endswith(b"\n"):
+            self._chunk_header = b""
+        is_too_long = len(read) < len(piece) or self._lines > self._limits.header_count + 1
+        if is_too_long and not self.transport.is_closing():
+            self._refuse_long_head()
+
+    def _expect_body_of(self, headers: dict[bytes, bytes]) -> None:
+        """How long the body is; the parser has made sure that only one header says so."""
+        self._is_chunked = b"transfer-encoding" in headers
+        self._body_left = int(headers.get(b"content-length", 0))
+
+    def _is_before_skipped_body(self) -> bool:
+        has_body = self._is_chunked or self._body_left > 0
+        return self.parser.should_upgrade() and has_body
 
     # Inside
 
-    def _is_too_large(self) -> bool:
-        most = self._limits
-        return max(self._head, self._unread) > most.head or self._lines > most.header_count
-
     def _refuse_long_head(self) -> None:
-        if self._refused or not self._is_too_large():
+        if self._awaits_body:
+            self._hang_up()  # These are trailers: what they follow is being answered.
             return
         kilobytes = self._limits.head // 1024
         most = f"at most {self._limits.header_count} headers with {kilobytes} kB in all"
@@ -269,10 +351,11 @@ class BoundedProtocol(HttpToolsProtocol):
         no timers."""
         if self._refused:
             return
-        if self._awaits_head and self._head_timer is None:
+        if self._awaits_body:
+            if self._body_timer is None and not self._body_is_late:
+                self._body_timer = self.loop.call_later(self._limits.body_seconds, self._miss_body)
+        elif self._head and self._head_timer is None:
             self._expect_head()
-        if self._awaits_body and self._body_timer is None and not self._body_is_late:
-            self._body_timer = self.loop.call_later(self._limits.body_seconds, self._miss_body)
 
     def _expect_head(self) -> None:
         self._head_timer = self.loop.call_later(self._limits.header_seconds, self._miss_head)
@@ -289,9 +372,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _miss_head(self) -> None:
         self._head_timer = None
-        if not self._has_answered():
-            self._expect_head()  # Nobody loses an answer by beginning to ask for the next.
-        elif self._in_message:
+        if self._in_message:
             self._refuse(TooSlow("The request took too long to arrive."))
         else:
             self._hang_up()
@@ -316,17 +397,16 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _refuse(self, error: Refused) -> None:
-        """Tell the reason and hang up. In the midst of another answer there is no place for it."""
-        self._refused = True
+        """Tell the reason and hang up. Nothing else is being answered, as long as a head is not
+        complete."""
         self._stop_expecting_head()
-        if self._has_answered():
-            answer = problem_response(error)
-            headers = MutableHeaders(raw=answer.raw_headers)
-            complete_headers(headers, self._settings)
-            headers["Connection"] = "close"
-            lines = [name + b": " + value + b"\r\n" for name, value in headers.raw]
-            status = STATUS_LINE[error.status]
-            self.transport.write(b"".join((status, *lines, b"\r\n", bytes(answer.body))))
+        answer = problem_response(error)
+        headers = MutableHeaders(raw=answer.raw_headers)
+        complete_headers(headers, self._settings)
+        headers["Connection"] = "close"
+        lines = [name + b": " + value + b"\r\n" for name, value in headers.raw]
+        status = STATUS_LINE[error.status]
+        self.transport.write(b"".join((status, *lines, b"\r\n", bytes(answer.body))))
         self._hang_up()
 
     def _has_answered(self) -> bool:
@@ -337,3 +417,26 @@ class BoundedProtocol(HttpToolsProtocol):
     def _hang_up(self) -> None:
         self._refused = True
         self.transport.close()
+
+
+class _BodyCallbacks:
+    """What a parser calls of which only the body is of interest."""
+
+    def __init__(self, protocol: BoundedProtocol) -> None:
+        self.on_chunk_header = protocol.on_chunk_header
+        self.on_body = protocol.on_body
+        self.on_message_complete = protocol.on_message_complete
+
+
+def _parser_of_body(
+    protocol: BoundedProtocol, headers: list[tuple[bytes, bytes]]
+) -> HttpRequestParser:
+    """A parser that stands behind a head with these headers, before the body they announce."""
+    parser = HttpRequestParser(_BodyCallbacks(protocol))
+    framing = [
+        name + b": " + value + b"\r\n"
+        for name, value in headers
+        if name in {b"content-length", b"transfer-encoding"}
+    ]
+    parser.feed_data(b"POST / HTTP/1.1\r\n" + b"".join(framing) + b"\r\n")
+    return parser
