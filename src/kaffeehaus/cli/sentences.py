@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.options import Chosen, Scalar
+from kaffeehaus.core.options import Chosen, option_text
 from kaffeehaus.core.outcome import Outcome, Seat, early_end
 
 LONGEST_WORD = 100
@@ -17,17 +17,12 @@ def title_line(game: AnyGame, options: Chosen) -> str:
     """The game and its options on one line, as far as they mean something together:
     `Coffee: board=sq-5 n=4 pie=false`. A long text, such as a list of cards, is cut."""
     told = [option.name for option in game.options_told(options) if option.name in options]
-    words = {name: option_word(options[name]) for name in told}
+    words = {name: option_text(options[name]) for name in told}
     chosen = " ".join(
         f"{name}={word if len(word) <= LONGEST_WORD else word[:LONGEST_WORD] + '…'}"
         for name, word in words.items()
     )
     return f"{game.title}: {chosen}" if chosen else game.title
-
-
-def option_word(value: Scalar) -> str:
-    """A value as it is typed after `-o key=`."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def told(

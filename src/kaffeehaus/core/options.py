@@ -166,9 +166,14 @@ def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[st
     return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
 
 
+def option_text(value: Scalar) -> str:
+    """A value as the text that its option reads, in addresses, files and after `-o key=`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def shown(value: Asked) -> str:
     """A value as an error sentence shows it: quoted, on one line, at most 40 characters."""
-    text = str(value).lower() if isinstance(value, bool) else _text(value)
+    text = option_text(value) if isinstance(value, bool) else _text(value)
     text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return f'"{text[:37]}..."' if len(text) > 40 else f'"{text}"'
 

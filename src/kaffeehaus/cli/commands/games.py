@@ -6,11 +6,10 @@ import argparse
 from textwrap import wrap
 
 from kaffeehaus.bots.catalog import bots_of
-from kaffeehaus.cli.sentences import option_word
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.menu import MenuCard
-from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
+from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole, option_text
 from kaffeehaus.core.registry import find_game, game_ids
 
 WIDTH = 96
@@ -59,7 +58,7 @@ def _option_lines(option: Option, menu: tuple[MenuCard, ...]) -> list[str]:
     elif isinstance(option, Several):
         said.append("Possible: any of these, with commas.")
     indent = " " * 8
-    lines = [f"    -o {option.name}={option_word(option.default)}"]
+    lines = [f"    -o {option.name}={option_text(option.default)}"]
     for sentence in said:
         lines += wrap(sentence, WIDTH, initial_indent=indent, subsequent_indent=indent)
     for card in menu:

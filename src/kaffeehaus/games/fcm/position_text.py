@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.options import Scalar, Several
+from kaffeehaus.core.options import Scalar, Several, option_text
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText, PositionText
 from kaffeehaus.core.suggestions import unknown_name
@@ -178,8 +178,7 @@ def _head_of(state: FcmState) -> Iterator[str]:
     for option in state.game.options:
         value = state.options[option.name]
         if option.name not in (MODULES, MAP) and value != option.default:
-            said = str(value).lower() if isinstance(value, bool) else str(value)
-            yield f"{OPTION} {option.name} {said}"
+            yield f"{OPTION} {option.name} {option_text(value)}"
     for row in state.town.tiles.split(" | "):
         yield f"{MAP} {row}"
 

@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
-from kaffeehaus.core.options import Choice, Flag, Scalar, Whole
+from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.options import Choice, Flag, Scalar, Whole, option_text
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.notices.painting import in_light
 from kaffeehaus.house.tables.seeing.sight import TableLine
@@ -19,15 +20,27 @@ router = APIRouter(include_in_schema=False)
 
 
 def address_of_tiny_board(table: TableLine) -> str:
-    """The picture of a table in a list. Long texts among its options are left out."""
+    """The picture of a table in a list. Texts and lists among its options are left out."""
     told = {
         option.name: table.options[option.name]
         for option in table.game.options
         if isinstance(option, Choice | Whole | Flag)
         and table.options.get(option.name, option.default) != option.default
     }
-    query = urlencode({name: str(value) for name, value in told.items()})
-    return f"/games/{table.game.id}/board.svg" + (f"?{query}" if query else "")
+    return _address(table.game.id, tuple(told.items()))
+
+
+@lru_cache(maxsize=1000)
+def _address(game_id: str, told: tuple[tuple[str, Scalar], ...]) -> str:
+    """The picture with these options; the game's own if they need what was left out, as a deck of
+    one's own needs its cards."""
+    address = f"/games/{game_id}/board.svg"
+    query = {name: option_text(value) for name, value in told}
+    try:
+        find_game(game_id).read_options(query)
+    except BadOptions:
+        return address
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 @router.get("/games/{game_id}/board.svg")
