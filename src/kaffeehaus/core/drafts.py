@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
@@ -67,6 +67,15 @@ def drafted(state: AnyState, seat: Seat, actions: Sequence[str]) -> AnyState:
 def draft_on(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted:
     """The draft of this seat on the record's state. Raises what `drafted` raises."""
     return Drafted(state).extended(seat, [state.game.parse(text) for text in actions])
+
+
+def growing(state: AnyState, seat: Seat, actions: Sequence[str]) -> Iterator[Drafted]:
+    """The draft of this seat as it grew on the record's state: without any action, with the first,
+    and so on, but not the whole. Raises what `drafted` raises."""
+    begun = Drafted(state)
+    for text in actions:
+        yield begun
+        begun = begun.extended(seat, [state.game.parse(text)])
 
 
 def shortest(state: AnyState, seat: Seat, draft: Drafted) -> Drafted:

@@ -25,6 +25,7 @@ from kaffeehaus.house.hosting.rules import HouseRules
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.names import looks, read_name
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.host_rows import Deed
@@ -150,7 +151,9 @@ class Door:
             self.has_ended(player_id)
         self._house_rules = rules
 
-    async def let_in(self, name: str, address: str, device: str = "") -> Welcome:
+    async def let_in(
+        self, name: str, address: str, device: str = "", preferences: Preferences = BY_DEFAULT
+    ) -> Welcome:
         """A new guest. Raises `BadRequest` for a name that cannot be or is that of an account,
         `TooMany` for a crowd."""
         chosen = self.read_name(name)
@@ -158,7 +161,7 @@ class Door:
         self._keeper.count_guest(address)
         await self.require_free_name(chosen)
         player = Player(secrets.token_hex(16), chosen)
-        await self._store.add_player(PlayerRow(player.id, player.name, now()))
+        await self._store.add_player(PlayerRow(player.id, player.name, now()), preferences)
         return await self.begin_session(player, Way.NAME, device)
 
     async def begin_session(self, player: Player, way: Way, device: str) -> Welcome:

@@ -37,6 +37,11 @@ class Preferences:
         return replace(self, lessons=(*others, lesson)[-MOST_LESSONS:] if is_known else others)
 
 
+BY_DEFAULT = Preferences()
+FOR_PROGRAMS = Preferences(takes_single_steps=False)
+"""A program that comes in is surprised by nothing: its drafts have only what it sends."""
+
+
 def lesson_name(game: str, topic: str) -> str:
     """By what a lesson of a game is remembered."""
     return f"{game}: {topic}"[:LONGEST_NAME]

@@ -21,6 +21,7 @@ from kaffeehaus.house.api.people_models import MeInfo
 from kaffeehaus.house.api.shapes import preferences_info, rest_asked, rest_info
 from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheHouse, visit_of
 from kaffeehaus.house.identity import Welcome, bearer_token_of, token_of
+from kaffeehaus.house.preferences import FOR_PROGRAMS
 
 router = APIRouter(prefix="/api", tags=["guests"])
 
@@ -29,9 +30,10 @@ Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces
 
 @router.post("/players", status_code=201, summary="Come in", responses=COMINGS)
 async def come_in(guest: NewGuest, request: Request, door: TheDoor) -> WelcomeInfo:
-    """A new guest. The token is told only now: keep it, and tell nobody."""
+    """A new guest. The token is told only now: keep it, and tell nobody. Nothing is done for the
+    guest by itself at the table, unless its preferences are changed."""
     visit = visit_of(request)
-    return _welcome(await door.let_in(guest.name, visit.address, visit.device))
+    return _welcome(await door.let_in(guest.name, visit.address, visit.device, FOR_PROGRAMS))
 
 
 @router.get("/me", summary="Who am I?", responses=problems(401))

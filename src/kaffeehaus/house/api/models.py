@@ -128,7 +128,8 @@ class PreferencesInfo(Model):
     """What the house does for a guest at the table by itself."""
 
     takes_single_steps: bool = Field(
-        description="A step of a draft with one possibility is taken. It confirms nothing."
+        description="A step of a draft with one possibility is taken. It confirms nothing. Off for "
+        "guests who come in by `POST /api/players`."
     )
     passes_empty_turns: bool = Field(
         description="A decision with nothing to choose is confirmed, marked `automatic`."
@@ -406,7 +407,8 @@ class Actions(Model):
         default=None,
         ge=0,
         le=10**6,
-        description="How long the draft was; makes small actions safe to repeat.",
+        description="How long the draft was. If it has changed meanwhile, the answer is 409; small "
+        "actions are safe to repeat.",
     )
 
 

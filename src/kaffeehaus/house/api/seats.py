@@ -66,7 +66,8 @@ async def act(table: TableId, seat: SeatPath, actions: Actions, me: Me, house: T
     """Do one or more actions, all or none. Small actions lengthen the draft; a confirming one
     ends it and becomes a move. The answer comes after it is stored.
 
-    Actions for a decision that is over get 409 and change nothing. Repeating a request whose
+    Actions for a decision that is over, or for a draft that has changed meanwhile, get 409 and
+    change nothing. Repeating a request whose
     answer got lost is safe: what is stored already is answered like the first time.
     """
     receipt = await house.act(

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
-from kaffeehaus.house.preferences import Preferences
+from kaffeehaus.house.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.store import reads, writes
 from kaffeehaus.house.store.carrying import Carrier
 from kaffeehaus.house.store.engines import READERS, Database, Place, database_of
@@ -120,9 +120,10 @@ class Store:
 
     # Players
 
-    async def add_player(self, row: PlayerRow) -> None:
+    async def add_player(self, row: PlayerRow, preferences: Preferences = BY_DEFAULT) -> None:
         """A new player. Raises `Conflict` if the id is taken."""
-        await self._writer.run(_player(row.id), partial(writes.add_player, row=row))
+        work = partial(writes.add_player, row=row, preferences=preferences)
+        await self._writer.run(_player(row.id), work)
 
     async def rename_player(
         self, player_id: str, name: str, looks: str, old_token_hash: str, new_token_hash: str

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from kaffeehaus.core.log import hash_of_text
 from kaffeehaus.core.rest import Rest
-from kaffeehaus.house.preferences import Preferences
+from kaffeehaus.house.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.store.columns import (
     Values,
     draft_of,
@@ -116,9 +116,14 @@ _DROP_PLAN = _DROP_PLANS.where(plans.c.seat == bindparam("of_seat"))
 _ADD_PLAN = insert(plans)
 
 
-def add_player(connection: Connection, row: PlayerRow) -> None:
+def add_player(connection: Connection, row: PlayerRow, preferences: Preferences) -> None:
     """A new player."""
-    values = {"id": row.id, "name": row.name, "created": row.created}
+    values = {
+        "id": row.id,
+        "name": row.name,
+        "created": row.created,
+        "preferences": None if preferences == BY_DEFAULT else text_of(preferences),
+    }
     connection.execute(insert(players), values)
 
 

@@ -58,6 +58,8 @@ PHASES = {
 
 UNDEALT = frozenset({TableStatus.WAITING, TableStatus.CLOSED})
 """The game never began."""
+MOST_FORMER = 8
+"""Earlier drafts remembered for each seat, to tell a late action from a wrong one."""
 EXAMPLE = 1
 """The seed of what is shown before."""
 
@@ -93,6 +95,14 @@ class Begun:
     drafted: Drafted
 
 
+@dataclass(frozen=True, slots=True)
+class FormerDraft:
+    """A draft that a seat had before, and the decision that it was for."""
+
+    decision: int
+    drafted: Drafted
+
+
 @dataclass(frozen=True)
 class Table:
     """Everything the house knows about a table at one moment.
@@ -119,6 +129,8 @@ class Table:
     """By seat: what it has said ahead of time."""
     begun: dict[Seat, Begun] = field(default_factory=dict)
     """By seat: where its draft leads, as far as anybody asked; another position makes it void."""
+    former: dict[Seat, tuple[FormerDraft, ...]] = field(default_factory=dict)
+    """By seat: its last drafts before the present one, as far as this server has stored them."""
 
     @property
     def id(self) -> str:
@@ -277,7 +289,14 @@ class Table:
         if drafted.actions or stays:
             drafts[seat] = DraftRow(seat, self.playable.opened[seat], drafted.actions)
         begun = {**self.begun, seat: Begun(self.playable.state, drafted)}
-        return replace(self, drafts=drafts, begun=begun)
+        before = FormerDraft(self.playable.opened[seat], self.drafted_by(seat))
+        former = (*self.former_drafts(seat), before)[-MOST_FORMER:]
+        return replace(self, drafts=drafts, begun=begun, former={**self.former, seat: former})
+
+    def former_drafts(self, seat: Seat) -> tuple[FormerDraft, ...]:
+        """The last drafts of the seat in its present decision, before the one that it has."""
+        decision = self.playable.opened[seat]
+        return tuple(one for one in self.former.get(seat, ()) if one.decision == decision)
 
     def with_ahead(self, row: AheadRow) -> Table:
         """The table with this in place of what the seat had said before."""

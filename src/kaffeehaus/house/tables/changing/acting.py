@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kaffeehaus.core.drafts import draft_on, shortest
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.drafts import Drafted, draft_on, growing, shortest
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
@@ -14,6 +17,7 @@ from kaffeehaus.house.tables.changing.pen import Pen
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.timing.closures import clocks_at
 
+CHANGED = "Your choice has changed meanwhile, perhaps on another device."
 LONGEST_DRAFT = 1000
 """Small actions in one draft: raising and lowering for ever must not fill the disk."""
 
@@ -33,8 +37,9 @@ def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | Non
     """What is to be stored: another draft, or, with a confirming action, the whole draft as one
     entry. None if it was stored before and only the answer got lost.
 
-    Raises `Stale` if the decision is over or the seat's time is up, so that the house is about to
-    end its turn; `PlayerError` if an action is not legal: all or none.
+    Raises `Stale` if the decision is over, the draft has changed since the actions were legal, or
+    the seat's time is up, so that the house is about to end its turn; `PlayerError` if an action is
+    not legal: all or none.
     """
     fold = table.require_running()
     if not sent.actions:
@@ -50,7 +55,12 @@ def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | Non
         return None
     if len(draft) + len(actions) > LONGEST_DRAFT:
         raise BadRequest("There are too many small actions: confirm first.", code="draft_too_long")
-    drafted = table.drafted_by(sent.seat).extended(sent.seat, parsed)
+    try:
+        drafted = table.drafted_by(sent.seat).extended(sent.seat, parsed)
+    except PlayerError:
+        if any(_is_legal(earlier, sent.seat, parsed) for earlier in _earlier(table, sent)):
+            raise Stale(CHANGED) from None
+        raise
     if plays_by_itself(table, sent.seat, moment):
         raise Stale("Your time is up: your turn ends by itself.", code="time_up")
     if not drafted.is_confirmed:
@@ -95,4 +105,22 @@ def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ..
     """Raise `Stale` unless the draft goes on with just these actions already; steps that were no
     choice may have followed by themselves."""
     if draft[after : after + len(actions)] != actions:
-        raise Stale("Your choice has changed meanwhile, perhaps on another device.")
+        raise Stale(CHANGED)
+
+
+def _earlier(table: Table, sent: Sent) -> Iterator[Drafted]:
+    """The drafts that the sender may have seen in this decision before the present one: those that
+    this server remembers, and those of which the present one grew, perhaps at another server."""
+    for former in table.former_drafts(sent.seat):
+        if sent.after is None or sent.after == len(former.drafted.actions):
+            yield former.drafted
+    if sent.after is None:
+        yield from growing(table.playable.state, sent.seat, table.draft_of(sent.seat))
+
+
+def _is_legal(drafted: Drafted, seat: Seat, actions: Sequence[Action]) -> bool:
+    try:
+        drafted.extended(seat, actions)
+    except PlayerError:
+        return False
+    return True

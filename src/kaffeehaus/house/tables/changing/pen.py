@@ -367,6 +367,11 @@ class Pen:
                 for seat, draft in self._table.drafts.items()
                 if seat not in append.clears_drafts
             },
+            former={
+                seat: drafts
+                for seat, drafts in self._table.former.items()
+                if seat not in append.clears_drafts
+            },
             undo=None,
             declined=None,
             proposal=None if append.clears_proposal else self._table.proposal,
