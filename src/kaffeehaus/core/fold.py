@@ -15,6 +15,7 @@ from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.log import (
     Acted,
+    Adjourned,
     Claimed,
     Closed,
     Entry,
@@ -23,6 +24,7 @@ from kaffeehaus.core.log import (
     Reminded,
     Resigned,
     Rested,
+    Resumed,
     Seated,
     Undone,
     Who,
@@ -119,6 +121,7 @@ class Fold:
         the log; the fold is then unchanged.
         """
         self._check_time(number, entry)
+        self._check_adjourned(number, entry)
         before = self.opened.copy()
         events: tuple[Event, ...] = ()
         taken_back: tuple[Seat, ...] = ()
@@ -138,7 +141,7 @@ class Fold:
                 self._check_reminder(number, entry)
             case Claimed():
                 self._claim(number, entry)
-            case Opened() | Closed() | Paused():
+            case Opened() | Closed() | Paused() | Adjourned() | Resumed():
                 pass
         self._go_on(entry, before, taken_back)
         return events
@@ -152,13 +155,15 @@ class Fold:
         events: tuple[Event, ...],
         *,
         at: int | None = None,
+        automatic: bool | None = None,
+        ahead: bool | None = None,
     ) -> None:
         """Apply an `action` entry that was played already, on the position of this fold: where it
         led, what happened, and when. Raises `BrokenRecord` after the end of the game."""
         self._check_running(number)
         before = self.opened.copy()
         self._accept(Kept(number, seat, actions, _shows_chance(events)), position)
-        self._go_on(Acted(seat, actions, at=at), before)
+        self._go_on(Acted(seat, actions, at=at, automatic=automatic, ahead=ahead), before)
 
     def check_form(self, number: int, entry: Entry, actions: tuple[str, ...] | None = None) -> None:
         """Check what can be said of an entry without knowing the position before it.
@@ -179,8 +184,15 @@ class Fold:
                 self._check_seats(number, entry.seat)
             case Claimed():
                 self._check_seats(number, entry.by, entry.seat)
-            case Opened() | Closed() | Paused():
+            case Resumed():
+                self._check_seats(number, entry.by)
+            case Opened() | Closed() | Paused() | Adjourned():
                 pass
+
+    @property
+    def is_adjourned(self) -> bool:
+        """Whether the game stands still until a player resumes it."""
+        return self.clocks is not None and self.clocks.adjourned
 
     def outcome(self) -> Outcome | None:
         """How the game ended: by its rules, or because one of two players gave up, or came too
@@ -233,19 +245,29 @@ class Fold:
             # Another one may follow: the time since then is counted with the next entry.
             self.clocks = self.clocks.paused(entry.since, entry.until)
             return
-        if isinstance(entry, Seated):
-            self.clocks = self.clocks.seated(entry.seat, is_person=entry.who is Who.PERSON)
+        match entry:
+            case Seated(seat=seat, who=who):
+                self.clocks = self.clocks.seated(seat, is_person=who is Who.PERSON)
+            case Adjourned():
+                self.clocks = self.clocks.adjourn()
+            case Resumed():
+                self.clocks = self.clocks.resume()
         over = self.outcome() is not None
+        moved = entry if isinstance(entry, Acted) else None
         self.clocks = self.clocks.after(
             Step(
                 entry.at,
                 () if over else self.state.actors(),
                 [seat for seat in range(self.seats) if self.opened[seat] != opened[seat]],
-                entry.seat if isinstance(entry, Acted) else None,
+                moved.seat if moved else None,
                 taken_back,
+                is_missed=moved is not None and bool(moved.automatic) and not moved.ahead,
+                is_ahead=moved is not None and bool(moved.ahead),
             )
         )
         match entry:
+            case Rested(seat=seat, rest=rest, from_next_move=True):
+                self.clocks = self.clocks.resting_later(seat, rest)
             case Rested(seat=seat, rest=rest):
                 self.clocks = self.clocks.resting(seat, rest)
             case Reminded(seat=seat):
@@ -321,6 +343,23 @@ class Fold:
         due = self.clocks.plays_by_itself_from(entry.seat)
         if due is None or entry.at < due:
             raise BrokenRecord(f"Entry {number} was done for a seat that had time left.")
+
+    def _check_adjourned(self, number: int, entry: Entry) -> None:
+        """A game is adjourned only where it plays itself, and then only a player goes on with
+        it."""
+        if isinstance(entry, Resumed) and not self._may_resume(entry.by):
+            raise BrokenRecord(f"Entry {number} resumes a game that this seat cannot resume.")
+        if self.is_adjourned and not isinstance(entry, Resumed | Paused):
+            raise BrokenRecord(f"Entry {number} comes while the game is adjourned.")
+        if not isinstance(entry, Adjourned):
+            return
+        self._check_running(number)
+        if self.clocks is None or not self.clocks.plays_itself:
+            raise BrokenRecord(f"Entry {number} adjourns a game whose players are there.")
+
+    def _may_resume(self, seat: Seat) -> bool:
+        clocks = self.clocks
+        return clocks is not None and clocks.adjourned and seat in clocks.people
 
     def _check_reminder(self, number: int, entry: Reminded) -> None:
         self._check_seats(number, entry.seat)

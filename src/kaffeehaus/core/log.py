@@ -6,7 +6,8 @@ public form of a sealed choice holds only a salted commitment, so that players c
 afterwards.
 
 Format 2 adds time: the pace stands in the header, every entry says when it was written, and what
-the house did by itself is marked automatic. A log without time is one of format 1.
+the house did by itself is marked automatic. A log without time is one of format 1. Later versions
+of Kaffeehaus add kinds of entries and optional fields to format 2, and read all older records.
 
 The chain: h(0) is the hash of the header, h(n) = SHA-256(h(n-1) + newline + canonical JSON of the
 public form of entry n).
@@ -146,6 +147,10 @@ class Rested(Written):
     kind: ClassVar[str] = "rest"
     seat: Seat
     rest: Rest
+    from_next_move: bool | None = None
+    """True if the player changed it during the game: daily hours and time zone count from the
+    seat's next move on, at most once a day. Records of older versions never say so; there, and
+    when somebody sits down, they count at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +180,36 @@ class Claimed(Written):
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Adjourned(Written):
+    """The game is adjourned, because every player has missed several turns in a row: all clocks
+    stand, and nothing happens until a player resumes it."""
+
+    kind: ClassVar[str] = "adjourn"
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(Written):
+    """A player resumed an adjourned game: every clock starts again with the time of the
+    beginning."""
+
+    kind: ClassVar[str] = "resume"
+    by: Seat
+
+
 Entry: TypeAlias = (
-    Acted | Undone | Resigned | Seated | Opened | Closed | Rested | Paused | Reminded | Claimed
+    Acted
+    | Undone
+    | Resigned
+    | Seated
+    | Opened
+    | Closed
+    | Rested
+    | Paused
+    | Reminded
+    | Claimed
+    | Adjourned
+    | Resumed
 )
 """One line of the log."""
 KINDS: tuple[type[Entry], ...] = (
@@ -190,8 +223,10 @@ KINDS: tuple[type[Entry], ...] = (
     Paused,
     Reminded,
     Claimed,
+    Adjourned,
+    Resumed,
 )
-ABOUT_TIME = (Rested, Paused, Reminded, Claimed)
+ABOUT_TIME = (Rested, Paused, Reminded, Claimed, Adjourned, Resumed)
 """The kinds of entries that only a log with time has."""
 
 

@@ -6,9 +6,9 @@ begins. All moments are UTC in milliseconds since 1970.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -19,6 +19,8 @@ FEWEST_MINUTES = 4 * 60
 """Daily hours are at least so long: others wait for the player."""
 MOST_HOLIDAYS = 30
 """Days of holidays that begin in one year."""
+EARLIEST_ZONE = timezone(timedelta(hours=14))
+"""Where a day begins first."""
 LONGEST_LOOK = 3 * 366
 """So many days are looked at for the end of a clock's time; it is never that long."""
 
@@ -74,22 +76,25 @@ class Rest:
             if sum(days for first, days in spans if first.year == year) > MOST_HOLIDAYS:
                 raise BadRest(f"In one year clocks stand still for {MOST_HOLIDAYS} holidays.")
 
-    def keeping_taken(self, before: Rest, moment: int) -> Rest:
-        """The same with those holidays of this year that are over: crossed out, they would be free
-        to be taken again, and others would wait without end. `before` is what counted until this
-        moment."""
-        today = datetime.fromtimestamp(moment / 1000, _zone(self.zone)).date()
-        new_year = today.replace(month=1, day=1)
-        taken: list[Holiday] = []
-        for number in range((today - new_year).days):
-            day = new_year + timedelta(days=number)
-            if not before._is_holiday(day) or self._is_holiday(day):
-                continue
-            if taken and taken[-1].last == (day - timedelta(days=1)).isoformat():
-                taken[-1] = replace(taken[-1], last=day.isoformat())
-            else:
-                taken.append(Holiday(day.isoformat(), day.isoformat()))
-        return replace(self, holidays=(*taken, *self.holidays))
+    def keeping_begun(self, before: Rest, moment: int) -> Rest:
+        """The same, with all days of those holidays in `before` that have begun by this moment:
+        removed, they could be taken again, and opponents would wait without end.
+
+        A holiday has begun once its first day has begun anywhere on Earth, because a clock may
+        still be in another time zone. Last year's holidays are kept through January: one that
+        begins in December and is entered later counts for that year, too.
+        """
+        today = datetime.fromtimestamp(moment / 1000, EARLIEST_ZONE).date()
+        oldest_year = (today - timedelta(days=MOST_HOLIDAYS + 2)).year
+        days = {
+            day
+            for holiday in before.holidays
+            for day in _days(holiday)
+            if holiday.first <= today.isoformat()
+            and date.fromisoformat(holiday.first).year >= oldest_year
+            and not self._is_holiday(day)
+        }
+        return replace(self, holidays=(*_spans(days), *self.holidays))
 
     def awake(self, begin: int, end: int) -> int:
         """How long the clock goes between two moments."""
@@ -146,6 +151,22 @@ def is_zone(name: str) -> bool:
 def zone_names() -> tuple[str, ...]:
     """The time zones that a player may choose from, by their names."""
     return tuple(sorted(name for name in _zones() if "/" in name or name == "UTC"))
+
+
+def _days(holiday: Holiday) -> Iterator[date]:
+    first = date.fromisoformat(holiday.first)
+    return (first + timedelta(days=number) for number in range(holiday.days))
+
+
+def _spans(days: Iterable[date]) -> list[Holiday]:
+    """The days as holidays, consecutive ones together."""
+    spans: list[Holiday] = []
+    for day in sorted(days):
+        if spans and spans[-1].last == (day - timedelta(days=1)).isoformat():
+            spans[-1] = replace(spans[-1], last=day.isoformat())
+        else:
+            spans.append(Holiday(day.isoformat(), day.isoformat()))
+    return spans
 
 
 def _check_hours(hours: DailyHours) -> None:

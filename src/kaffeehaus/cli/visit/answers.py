@@ -47,7 +47,7 @@ class TableNow:
     @property
     def is_going_on(self) -> bool:
         """Whether there is something to wait for."""
-        return self.phase in ("waiting", "running")
+        return self.phase in ("waiting", "running", "adjourned")
 
 
 @dataclass(frozen=True, slots=True)

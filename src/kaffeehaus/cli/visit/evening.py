@@ -67,7 +67,9 @@ class Evening:
         self._sit_down()
         while (table := self._look()).is_going_on:
             mine = next((seat for seat in table.seats if seat.mine and seat.to_act), None)
-            if mine is None:
+            if table.phase == "adjourned" and table.my_seats:
+                self._resume(table)
+            elif mine is None:
                 self._wait(table)
             else:
                 self._ask(mine)
@@ -115,6 +117,13 @@ class Evening:
         print(f"You sit on seat {free.seat + 1}.")
 
     # Playing
+
+    def _resume(self, table: TableNow) -> None:
+        """Go on with an adjourned game, or leave it as it is."""
+        print(harmless(table.sentence))
+        if self._keyboard.line("Resume it now? yes or no: ").lower() not in ("y", "yes"):
+            raise Left
+        self._house.post(f"{self._path}/resume")
 
     def _ask(self, seat: SeatNow) -> None:
         view = self._house.get(SeatView, f"{self._path}/seats/{seat.seat}")

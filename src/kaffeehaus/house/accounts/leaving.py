@@ -12,6 +12,7 @@ from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.people.leaving import BEGUN
 from kaffeehaus.house.tables.service import House
 
 GONE = "Somebody who left"
@@ -48,7 +49,7 @@ class Leaving:
         """What leaving would do now."""
         rows = await self._store.tables_of(player.id, MOST_TABLES)
         return Consequences(
-            sum(row.status is TableStatus.RUNNING and _has_others(row, player) for row in rows),
+            sum(row.status in BEGUN and _has_others(row, player) for row in rows),
             sum(row.status is TableStatus.WAITING for row in rows),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 CODES = {
+    "adjourned": "The game is adjourned: its players can resume it.",
     "alone": "Whoever plays alone cannot resign.",
     "already_seated": "You sit at this table already, on another seat.",
     "backup_failed": "No backup could be made; the sentence says why.",

@@ -62,10 +62,11 @@ async def read_rest(me: Me, house: TheHouse) -> RestInfo:
 
 @router.put("/me/rest", summary="Let my clocks rest", responses=CHANGES)
 async def put_rest(rest: RestInfo, me: Me, house: TheHouse) -> RestInfo:
-    """Other daily hours and holidays. They count from now on at all tables of the guest whose pace
-    lets clocks rest."""
-    await house.wishes.rest(me, rest_asked(rest))
-    return rest
+    """Change daily hours and holidays, at all tables of the guest whose pace lets clocks rest.
+    Before a game begins they count at once. During a game holidays count at once, daily hours and
+    time zone from the guest's next move at that table, and at most once a day. A holiday that has
+    begun counts as taken: it stays in the answer even if the request leaves it out."""
+    return rest_info(await house.wishes.rest(me, rest_asked(rest)))
 
 
 @router.get("/me/preferences", summary="What does the house do for me?", responses=problems(401))

@@ -107,6 +107,13 @@ async def resign(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Don
     return done(await house.resign(me, table, seat))
 
 
+@router.post("/resume", summary="Resume an adjourned game", responses=CHANGES)
+async def resume(table: TableId, me: Me, house: TheHouse) -> Done:
+    """Go on with an adjourned game: every clock starts again with the time of the beginning. Any
+    player may do so; if somebody was first, nothing changes."""
+    return done(await house.resume(me, table))
+
+
 @router.post("/seats/{seat}/claim", summary="Wait no longer", responses=CHANGES)
 async def claim(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
     """Wait no longer for a seat whose time is up. With two seats that wins, unless the table has

@@ -26,7 +26,9 @@ def called(
 ) -> tuple[NoticeRow, ...]:
     """What is told after moves, by whom they were made: their players know."""
     if fold.outcome() is not None:
-        return tuple(_game_over(before.id, seats, by, at))
+        return tuple(_to_all(NoticeKind.OVER, before.id, seats, by, at))
+    if fold.is_adjourned:
+        return tuple(_to_all(NoticeKind.ADJOURNED, before.id, seats, by, at))
     return tuple(_turns(before, fold, seats, by, at))
 
 
@@ -57,12 +59,12 @@ def reseated(table: Table, rows: tuple[SeatRow, ...], at: int) -> tuple[NoticeRo
     return tuple(told)
 
 
-def _game_over(
-    table_id: str, seats: tuple[SeatRow, ...], by: Collection[str], at: int
+def _to_all(
+    kind: NoticeKind, table_id: str, seats: tuple[SeatRow, ...], by: Collection[str], at: int
 ) -> Iterator[NoticeRow]:
     for player in dict.fromkeys(_people(seats)):
         if player not in by:
-            yield NoticeRow(player, NoticeKind.OVER, at, table_id)
+            yield NoticeRow(player, kind, at, table_id)
 
 
 def _turns(

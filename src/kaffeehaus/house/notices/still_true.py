@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.notices.calls import warning_of
 from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Phase, Table
 from kaffeehaus.house.tables.timing.closures import clocks_at
 
 ABOUT_TURNS = frozenset({NoticeKind.TURN, NoticeKind.TIME})
@@ -15,7 +15,10 @@ A_MOMENT = 60_000
 
 def is_still_true(notice: NoticeRow, table: Table) -> bool:
     """Whether nobody is called to a turn already taken: the decision is open, the seat still the
-    player's. Everything else has happened for good."""
+    player's; and whether an adjourned game has not been resumed. Everything else has happened for
+    good."""
+    if notice.kind is NoticeKind.ADJOURNED:
+        return table.phase is Phase.ADJOURNED
     if notice.kind not in ABOUT_TURNS:
         return True
     seat, fold = notice.seat, table.fold

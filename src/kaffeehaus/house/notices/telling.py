@@ -18,6 +18,7 @@ TITLES = {
     NoticeKind.TURN: "Your turn",
     NoticeKind.TIME: "Your time runs out",
     NoticeKind.OVER: "The game is over",
+    NoticeKind.ADJOURNED: "The game is adjourned",
     NoticeKind.SEAT: "At your table",
     NoticeKind.OFFER: "You are invited",
     NoticeKind.MENTION: "Somebody speaks to you",
@@ -28,6 +29,7 @@ PRIVATE_TITLES = {
     NoticeKind.TURN: "It is your turn",
     NoticeKind.TIME: "Your time runs out",
     NoticeKind.OVER: "A game of yours is over",
+    NoticeKind.ADJOURNED: "A game of yours is adjourned",
 }
 """All that is told of a private table."""
 
@@ -107,6 +109,8 @@ def _lines(notice: NoticeRow, sight: TableSight, now: int) -> list[str]:
             return [*filter(None, [notice.text or _time_left(notice, sight, now)])]
         case NoticeKind.OVER:
             return [*filter(None, [sight.sentence, sight.end_sentence])]
+        case NoticeKind.ADJOURNED:
+            return [sight.sentence]
         case NoticeKind.SEAT:
             return [notice.text, sight.sentence]
         case _:

@@ -93,6 +93,12 @@ async def claim(page: Page, waited_for: ActingSeat) -> Response:
     return await page.after(lambda me: page.house.claim(me, page.table_id, waited_for))
 
 
+@router.post("/resume")
+async def resume(page: Page) -> Response:
+    """Go on with an adjourned game."""
+    return await page.after(lambda me: page.house.resume(me, page.table_id))
+
+
 @router.post("/seats/{acting}/resign")
 async def resign(page: Page, acting: ActingSeat) -> Response:
     """Give up."""

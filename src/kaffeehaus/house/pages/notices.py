@@ -26,7 +26,7 @@ router = APIRouter(include_in_schema=False)
 KINDS = {
     NoticeKind.TURN: "It is my turn",
     NoticeKind.TIME: "My time runs out",
-    NoticeKind.OVER: "A game is over",
+    NoticeKind.OVER: "A game is over, or adjourned",
     NoticeKind.SEAT: "Somebody sits down at my table, or leaves it",
     NoticeKind.OFFER: "I am invited, or asked for a rematch",
     NoticeKind.MENTION: "Somebody speaks to me",

@@ -38,7 +38,7 @@ from kaffeehaus.house.pages.static_files import SCRIPT, STATIC
 from kaffeehaus.house.pages.tiny_boards import address_of_tiny_board
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.timing.words import pace_title
+from kaffeehaus.house.tables.timing.words import pace_title, span
 
 THEMES = frozenset({"light", "dark"})
 
@@ -117,6 +117,7 @@ def environment() -> Environment:
     templates.globals["brief_options"] = brief_options
     templates.globals["result_of_line"] = result_of_line
     templates.globals["pace_title"] = pace_title
+    templates.globals["span"] = span
     templates.globals["time_left"] = time_left
     templates.globals["as_money"] = as_money
     templates.globals["Drawing"] = Drawing

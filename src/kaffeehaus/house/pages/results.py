@@ -8,6 +8,8 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.house.tables.seeing.sight import TableLine
 from kaffeehaus.house.tables.table import Phase
 
+WITHOUT_OUTCOME = {Phase.CALLED_OFF: "Called off", Phase.ADJOURNED: "Adjourned"}
+
 
 def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection[Seat]) -> str:
     """Who won, from the viewer's side of the table; `mine` are the seats that the viewer has."""
@@ -26,6 +28,6 @@ def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection
 def result_of_line(table: TableLine) -> str:
     """The same for a table in a list that is not played any more."""
     if table.outcome is None:
-        return "Called off" if table.phase is Phase.CALLED_OFF else "Over"
+        return WITHOUT_OUTCOME.get(table.phase, "Over")
     mine = [seat.seat for seat in table.seats if seat.mine]
     return result_words(table.outcome, [seat.name for seat in table.seats], mine)

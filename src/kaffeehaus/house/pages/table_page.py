@@ -33,6 +33,7 @@ class Mood(Enum):
     CURTAIN = "curtain"
     PAST = "past"
     WAITING = "waiting"
+    ADJOURNED = "adjourned"
     OVER = "over"
     CLOSED = "closed"
 
@@ -80,6 +81,8 @@ class TablePage:
         match sight.phase:
             case Phase.WAITING:
                 return Mood.WAITING
+            case Phase.ADJOURNED:
+                return Mood.ADJOURNED
             case Phase.OVER:
                 return Mood.OVER
             case Phase.CALLED_OFF | Phase.READ_ONLY:
@@ -99,6 +102,8 @@ class TablePage:
                 return f"After move {self.sight.at_move} of {len(self.sight.moves)}"
             case Mood.WAITING:
                 return "Waiting for a player" if self.i_sit_here else "A seat is free"
+            case Mood.ADJOURNED:
+                return "Adjourned"
             case Mood.OVER:
                 return self.result
             case Mood.CLOSED:

@@ -135,16 +135,21 @@ def _clocks_json(clocks: Clocks) -> JsonObject:
     return {
         "pace": _plain_once(clocks.pace),
         "people": plain(clocks.people),
+        "adjourned": clocks.adjourned,
         "seats": [
             {
                 "left": clock.left,
                 "since": clock.since,
                 "asked": clock.asked,
+                "last_asked": clock.last_asked,
                 "reminded": clock.reminded,
                 "moves": clock.moves,
                 "paid": clock.paid,
                 "rest": _plain_once(clock.rest),
+                "next_rest": None if clock.next_rest is None else _plain_once(clock.next_rest),
+                "rest_changed": clock.rest_changed,
                 "claims": list(clock.claims),
+                "missed": clock.missed,
             }
             for clock in clocks.seats
         ],

@@ -19,6 +19,8 @@ class NoticeKind(Enum):
     """The player's time runs out, or the house reminds."""
     OVER = "over"
     """A game is over."""
+    ADJOURNED = "adjourned"
+    """A game is adjourned; whoever wants to hear that a game is over is told."""
     SEAT = "seat"
     """Somebody sat down at the player's table, or left it."""
     OFFER = "offer"
@@ -164,7 +166,9 @@ class NoticeChoices:
         """When the player wants to hear of this, if it was chosen."""
         if kind is NoticeKind.TEST:
             return Timing.AT_ONCE
-        chosen: Timing | None = getattr(self, kind.value)
+        chosen: Timing | None = self.over
+        if kind is not NoticeKind.ADJOURNED:
+            chosen = getattr(self, kind.value)
         return chosen
 
     @property

@@ -43,6 +43,10 @@ from kaffeehaus.house.store.schema import (
 SECRET = frozenset({"token_hash", "public_key", "keys"})
 """Columns that let somebody in, or somebody else write to a device."""
 
+_ONGOING = tuple(
+    status.value for status in TableStatus if status not in {TableStatus.OVER, TableStatus.CLOSED}
+)
+
 _ACCOUNT = select(accounts, players.c.name).join(players)
 
 
@@ -252,7 +256,7 @@ def puzzles_tried(connection: Connection, player_id: str) -> int:
 
 def seats_held(connection: Connection, player_id: str) -> int:
     """At how many tables the player sits that are not over."""
-    ongoing = tables.c.status.in_((TableStatus.WAITING.value, TableStatus.RUNNING.value))
+    ongoing = tables.c.status.in_(_ONGOING)
     return _count(connection, and_(_sits(player_id), ongoing))
 
 
@@ -350,8 +354,7 @@ def _is_of_sort(own: Subquery, mine: Mine) -> ColumnElement[bool]:
         case Mine.TURN:
             return own.c.acts == 1
         case Mine.WAITING:
-            ongoing = own.c.status.in_((TableStatus.WAITING.value, TableStatus.RUNNING.value))
-            return and_(own.c.acts == 0, ongoing)
+            return and_(own.c.acts == 0, own.c.status.in_(_ONGOING))
         case Mine.FINISHED:
             return own.c.status == TableStatus.OVER.value
 

@@ -108,6 +108,8 @@ class TableStatus(Enum):
 
     WAITING = "waiting"
     RUNNING = "running"
+    ADJOURNED = "adjourned"
+    """No player was there any more; one of them may resume the game."""
     OVER = "over"
     CLOSED = "closed"
     """Closed by its host before the game began; in nobody's list any more."""

@@ -324,10 +324,11 @@ class Store:
         """When the clocks of the player stand still, if ever."""
         return await self._reader.run(lambda moment: reads.rest(moment, player_id))
 
-    async def set_rest(self, player_id: str, rest: Rest | None) -> None:
-        """When the clocks of the player stand still from now on."""
-        work = partial(writes.set_rest, player_id=player_id, rest=rest)
-        await self._writer.run(_player(player_id), work)
+    async def change_rest(self, player_id: str, change: Callable[[Rest], Rest]) -> Rest:
+        """Change when the clocks of the player stand still, in one transaction; how they do from
+        now on."""
+        work = partial(writes.change_rest, player_id=player_id, change=change)
+        return await self._writer.run(_player(player_id), work)
 
     async def preferences(self, player_id: str) -> Preferences:
         """What the player has the house do at the table."""

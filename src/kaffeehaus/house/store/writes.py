@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from kaffeehaus.core.log import hash_of_text
-from kaffeehaus.core.rest import Rest
+from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.store.columns import (
     Values,
@@ -34,6 +34,7 @@ from kaffeehaus.house.store.columns import (
     list_text,
     optional_text_of,
     preferences_of,
+    rest_of,
     seat_values,
     snapshot_values,
     table_values,
@@ -197,10 +198,14 @@ def take_link(connection: Connection, code_hash: str) -> str | None:
     return player_id
 
 
-def set_rest(connection: Connection, player_id: str, rest: Rest | None) -> None:
-    """When the clocks of a player stand still from now on."""
-    values = {"rest": optional_text_of(rest)}
-    connection.execute(update(players).where(players.c.id == player_id).values(values))
+def change_rest(connection: Connection, player_id: str, change: Callable[[Rest], Rest]) -> Rest:
+    """Change when the clocks of a player stand still; how they do from now on."""
+    chosen = players.c.id == player_id
+    found = connection.scalar(select(players.c.rest).where(chosen).with_for_update())
+    after: Rest = change(rest_of(found) or NO_REST)
+    values = {"rest": None if after.is_none else text_of(after)}
+    connection.execute(update(players).where(chosen).values(values))
+    return after
 
 
 def change_preferences(

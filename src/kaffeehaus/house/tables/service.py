@@ -61,7 +61,7 @@ from kaffeehaus.house.tables.seeing.statistics import statistics_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.talk.talking import Talk
 from kaffeehaus.house.tables.tally import Tally, tally_of
-from kaffeehaus.house.tables.timing import claims
+from kaffeehaus.house.tables.timing import adjournment, claims
 from kaffeehaus.house.tables.timing.closures import clocks_at
 from kaffeehaus.house.tables.timing.deadlines import NextDeadline
 from kaffeehaus.house.tables.timing.last_here import LastHere
@@ -456,6 +456,13 @@ class House:
         """Wait no longer for a seat whose time is up: win, or have a bot play on there."""
         table = await self._change(
             me, table_id, lambda table, now: claims.claim(table, table.seats_of(me), seat, now)
+        )
+        return self._receipt(table, me, next(iter(table.seats_of(me)), None))
+
+    async def resume(self, me: Player, table_id: str) -> Receipt:
+        """Go on with an adjourned game."""
+        table = await self._change(
+            me, table_id, lambda table, moment: adjournment.resume(table, me, moment)
         )
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 

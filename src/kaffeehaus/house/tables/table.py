@@ -41,6 +41,8 @@ class Phase(Enum):
     WAITING = "waiting"
     """Some seats are open."""
     RUNNING = "running"
+    ADJOURNED = "adjourned"
+    """All players missed their turns; one of them may resume the game."""
     OVER = "over"
     CALLED_OFF = "called_off"
     """The host closed it before it began."""
@@ -51,6 +53,7 @@ class Phase(Enum):
 PHASES = {
     TableStatus.WAITING: Phase.WAITING,
     TableStatus.RUNNING: Phase.RUNNING,
+    TableStatus.ADJOURNED: Phase.ADJOURNED,
     TableStatus.OVER: Phase.OVER,
     TableStatus.CLOSED: Phase.CALLED_OFF,
 }
@@ -222,6 +225,8 @@ class Table:
                 return fold
             case TableStatus.WAITING:
                 raise NotNow("The game begins when all seats are taken.", code="not_started")
+            case TableStatus.ADJOURNED:
+                raise NotNow("The game is adjourned. Resume it to play on.", code="adjourned")
             case TableStatus.OVER:
                 raise NotNow("The game is over.", code="game_over")
             case TableStatus.CLOSED:
@@ -236,7 +241,7 @@ class Table:
                 raise NotNow(self.read_only_sentence, code="read_only")
             case Phase.CALLED_OFF:
                 raise NotNow("The host has closed this table.", code="called_off")
-            case Phase.RUNNING | Phase.OVER:
+            case Phase.RUNNING | Phase.ADJOURNED | Phase.OVER:
                 raise NotNow("The game has begun already.", code="started")
 
     def has_begun(self, seat: Seat) -> bool:

@@ -10,6 +10,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import (
     Acted,
+    Adjourned,
     Claimed,
     Closed,
     Entry,
@@ -18,6 +19,7 @@ from kaffeehaus.core.log import (
     Reminded,
     Resigned,
     Rested,
+    Resumed,
     Seated,
     Secret,
     Undone,
@@ -144,7 +146,16 @@ class Pen:
     ) -> None:
         number = self._next_number
         actions, events = drafted.actions, drafted.events
-        self._fold.push_draft(number, seat, actions, drafted.position, events, at=self._time)
+        self._fold.push_draft(
+            number,
+            seat,
+            actions,
+            drafted.position,
+            events,
+            at=self._time,
+            automatic=automatic,
+            ahead=ahead,
+        )
         entry, secret = Acted(seat, actions, at=self._time, automatic=automatic, ahead=ahead), None
         if number in self._fold.hidden_entries():
             commitment, secret = seal(actions)
@@ -157,6 +168,24 @@ class Pen:
         """The clock of a seat stands still like this from now on."""
         if self._rests:
             self._push(Rested(seat, rest or NO_REST, at=self._time))
+
+    def change_rest(self, seat: Seat, rest: Rest) -> None:
+        """The player of a seat changes daily hours or holidays during the game. Nothing is written
+        if they are the same."""
+        clock = None if self._fold.clocks is None else self._fold.clocks.seats[seat]
+        if clock is not None and self._rests and (clock.next_rest or clock.rest) != rest:
+            self._push(Rested(seat, rest, from_next_move=True, at=self._time))
+
+    def adjourn_if_it_plays_itself(self) -> None:
+        """Adjourn a game that goes on without any of its players."""
+        fold = self._fold
+        if fold.outcome() is None and fold.clocks is not None and fold.clocks.plays_itself:
+            self._push(Adjourned(at=self._time, automatic=True))
+
+    def resume(self, by: Seat) -> None:
+        """A player goes on with an adjourned game."""
+        self._note_doer(by)
+        self._push(Resumed(by, at=self._time))
 
     def remind(self, seat: Seat) -> None:
         """The house reminds a seat that others wait for it."""
@@ -187,14 +216,14 @@ class Pen:
     def finish(self) -> Change:
         """Close the log if the game is over; what is to be stored."""
         outcome = self._fold.outcome()
-        status = TableStatus.RUNNING
+        status = TableStatus.ADJOURNED if self._fold.is_adjourned else TableStatus.RUNNING
         if outcome is not None:
             status = TableStatus.OVER
             opens = tuple(_opening(number, secret, None) for number, secret in self._sealed.items())
             length = self._next_number - 1
             row = self._table.row
             self._push(Closed(outcome, length, row.seed, row.salt, opens, at=self._time))
-        to_act = () if outcome else self._fold.state.actors()
+        to_act = self._fold.state.actors() if status is TableStatus.RUNNING else ()
         append = Append(
             table_id=self._table.id,
             entries=tuple(self._rows()),

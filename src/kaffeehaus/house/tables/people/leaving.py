@@ -17,13 +17,14 @@ from kaffeehaus.house.tables.table import Table
 
 MOST = 100_000
 """Tables of one player."""
+BEGUN = frozenset({TableStatus.RUNNING, TableStatus.ADJOURNED})
 
 
 async def give_up(store: Store, desk: Desk, me: Player) -> None:
     """Get up, or resign, at all tables where others sit or may sit down. What one plays alone, or
     with bots, stays as it is. A table that cannot be left any more is left out."""
     for line in await store.tables_of(me.id, MOST):
-        if line.status not in {TableStatus.WAITING, TableStatus.RUNNING}:
+        if line.status not in {TableStatus.WAITING, *BEGUN}:
             continue
         mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]
         for seat in mine or [None]:
@@ -44,6 +45,6 @@ def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> Deed:
             return sitting_down.call_off(table, me, moment)
         return None if seat is None else sitting_down.get_up(table, me, seat, moment)
     others = [row for row in table.seats if row.kind is SeatKind.PERSON and row.player_id != me.id]
-    if table.row.status is not TableStatus.RUNNING or seat is None or not others:
+    if table.row.status not in BEGUN or seat is None or not others:
         return None
     return sitting_down.resign(table, me, seat, moment)

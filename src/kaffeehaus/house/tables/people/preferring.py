@@ -35,16 +35,22 @@ class Wishes:
         """When the player's clocks stand still."""
         return await self._store.rest(me.id) or NO_REST
 
-    async def rest(self, me: Player, rest: Rest) -> None:
-        """The player's clocks stand still like this from now on, at all tables where clocks may.
-        Holidays of this year that are over stay. Raises `BadRest` with the reason if they
-        cannot."""
+    async def rest(self, me: Player, rest: Rest) -> Rest:
+        """Change the player's daily hours and holidays, at all tables where clocks may rest; what
+        counts from now on. Holidays that have begun stay. Raises `BadRest` with the reason if
+        nobody can rest like this."""
         rest.require_sound()
         self._keeper.count_change(me.id)
-        rest = rest.keeping_taken(await self.rest_of(me), self._desk.moment().now)
-        rest.require_sound()
-        await self._store.set_rest(me.id, None if rest.is_none else rest)
-        await rest_everywhere(self._store, self._desk, me, rest)
+        moment = self._desk.moment().now
+
+        def change(before: Rest) -> Rest:
+            after = rest.keeping_begun(before, moment)
+            after.require_sound()
+            return after
+
+        changed = await self._store.change_rest(me.id, change)
+        await rest_everywhere(self._store, self._desk, me)
+        return changed
 
     async def change(self, me: Player, change: Callable[[Preferences], Preferences]) -> Preferences:
         """What the player wants from now on, at tables that run already as well."""

@@ -21,7 +21,7 @@ from kaffeehaus.house.tables.people.seat_rows import (
     stand_in_row,
 )
 from kaffeehaus.house.tables.seat_names import with_distinct_names
-from kaffeehaus.house.tables.table import Table, dealt
+from kaffeehaus.house.tables.table import Phase, Table, dealt
 
 
 def take_seat(
@@ -84,10 +84,14 @@ def begin(table: Table, moment: Moment) -> Change:
 def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     """The player gives up: with two seats the game is over, with more a bot plays on."""
     table.require_seat(me, seat)
-    table.require_running()
+    is_adjourned = table.phase is Phase.ADJOURNED
+    if not is_adjourned:
+        table.require_running()
     if len(table.seats) == 1:
         raise NotNow("You play alone: nobody waits for you.", code="alone")
     pen = Pen(table, moment)
+    if is_adjourned:
+        pen.resume(seat)
     pen.resign(seat)
     if len(table.seats) > 2:
         pen.sit(stand_in(table, seat))

@@ -5,7 +5,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from kaffeehaus.core.log import Acted, Claimed, Paused, Reminded, Resigned, Seated, Undone, Who
+from kaffeehaus.core.clocks import MISSED_TURNS
+from kaffeehaus.core.log import (
+    Acted,
+    Adjourned,
+    Claimed,
+    Paused,
+    Reminded,
+    Resigned,
+    Resumed,
+    Seated,
+    Undone,
+    Who,
+)
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.seeing.passages import passages_of
 from kaffeehaus.house.tables.seeing.sight import Change, MoveLine, NoteLine, Passage
@@ -111,6 +123,10 @@ def _note(line: Line, names: tuple[str, ...], left: set[Seat]) -> str:
             return f"{names[by]} waits for {names[seat]} no longer."
         case Paused():
             return "The house was closed; the clocks stood still."
+        case Adjourned():
+            return f"Every player missed {MISSED_TURNS} turns in a row: the game is adjourned."
+        case Resumed(by=by):
+            return f"{names[by]} resumed the game. All clocks start again."
     return ""
 
 

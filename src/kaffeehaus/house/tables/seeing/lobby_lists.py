@@ -76,7 +76,7 @@ def _seat(row: SeatRow, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
 
 def _urgency(line: TableLine) -> tuple[bool, bool, int]:
     """My turn first, then what is not over yet, then the latest change."""
-    over = line.phase not in {Phase.WAITING, Phase.RUNNING}
+    over = line.phase not in {Phase.WAITING, Phase.RUNNING, Phase.ADJOURNED}
     return (not line.my_turn, over, -line.changed)
 
 

@@ -174,8 +174,8 @@ class Look:
 
     def _can_resign(self) -> bool:
         """Whoever plays alone has nobody to give up to."""
-        is_running = self.table.phase is Phase.RUNNING
-        return is_running and bool(self.mine) and len(self.table.seats) > 1
+        is_going_on = self.table.phase in {Phase.RUNNING, Phase.ADJOURNED}
+        return is_going_on and bool(self.mine) and len(self.table.seats) > 1
 
     def _seats(self, view: View | None) -> tuple[SeatSight, ...]:
         badges = view.badges() if view is not None else ()

@@ -20,6 +20,8 @@ def standing(table: Table, mine: Sequence[Seat]) -> str:
             return "The host has closed this table."
         case Phase.WAITING:
             return _waiting(sum(not seat.name for seat in table.seats))
+        case Phase.ADJOURNED:
+            return _adjourned(bool(mine))
         case Phase.OVER:
             return end_sentence(table)
         case Phase.RUNNING:
@@ -71,6 +73,11 @@ def together(names: Sequence[str]) -> str:
 
 def _waiting(missing: int) -> str:
     return f"Waiting for {missing} more {'player' if missing == 1 else 'players'}."
+
+
+def _adjourned(plays: bool) -> str:
+    missed = "Nobody made a move for three turns, so the game is adjourned."
+    return f"{missed} {'You can resume it' if plays else 'Its players can resume it'} at any time."
 
 
 def _turn(table: Table, mine: Sequence[Seat]) -> str:

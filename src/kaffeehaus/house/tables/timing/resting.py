@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kaffeehaus.core.rest import Rest
+from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import TableStatus
@@ -18,16 +18,25 @@ MOST_RESTING = 1000
 """At so many tables of a player, the latest first, clocks hear of new daily hours."""
 
 
-async def rest_everywhere(store: Store, desk: Desk, me: Player, rests: Rest) -> None:
-    """The player's clocks stand still like this from now on, at all tables where clocks may."""
+async def rest_everywhere(store: Store, desk: Desk, me: Player) -> None:
+    """Write the player's daily hours and holidays into the logs of all tables where clocks may
+    rest. If another request changes them meanwhile, its version is the last one written."""
+    told: Rest | None = None
+    while (rests := await store.rest(me.id) or NO_REST) != told:
+        await _rest_at_tables(store, desk, me, rests)
+        told = rests
+
+
+async def _rest_at_tables(store: Store, desk: Desk, me: Player, rests: Rest) -> None:
     for line in await store.tables_of(me.id, MOST_RESTING):
         if line.pace is not None and line.pace.rests:
             await desk.change(line.id, lambda table, moment: rest(table, me, rests, moment))
 
 
 def rest(table: Table, me: Player, rest: Rest, moment: Moment) -> Change | None:
-    """The clocks of the player's seats stand still like this from now on; None if the game is over
-    or the player does not sit there."""
+    """Write daily hours and holidays into the log of a table: before the game they count at once,
+    later as `Clocks.resting_later` says. None if they are known there, the game is over, or the
+    player does not sit there."""
     mine = table.seats_of(me)
     rows = [replace(table.seats[seat], rest=None if rest.is_none else rest) for seat in mine]
     if not mine or table.fold is None:
@@ -38,5 +47,5 @@ def rest(table: Table, me: Player, rest: Rest, moment: Moment) -> Change | None:
         return None
     pen = Pen(table, moment)
     for seat in mine:
-        pen.rest(seat, rest)
-    return pen.finish()
+        pen.change_rest(seat, rest)
+    return None if pen.is_blank else pen.finish()

@@ -24,6 +24,7 @@ def keep_time(table: Table, moment: Moment) -> Change | None:
     for seat in range(len(table.seats)):
         if _is_due(clocks.plays_by_itself_from(seat), moment):
             pen.act_by_default(seat, ended_by_default(table.drafted_by(seat), seat))
+            pen.adjourn_if_it_plays_itself()
             return pen.finish()
     for seat in range(len(table.seats)):
         if _is_due(clocks.reminds_from(seat), moment):
