@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from kaffeehaus.core.pace import Pace, PaceKind
+from kaffeehaus.core.pace import DAY, Pace, PaceKind
 from kaffeehaus.core.rest import Rest
 
 MINUTE = 60_000
@@ -37,6 +37,8 @@ class ModelClock:
     moves: int = 0
     paid: int = 0
     rest: Rest = field(default_factory=Rest)
+    next_rest: Rest | None = None
+    rest_changed: int | None = None
     closed: list[tuple[int, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -55,8 +57,19 @@ class ModelClock:
             self.left = self.pace.start * 1000
         self.goes = True
 
-    def move(self) -> None:
+    def change_rest(self, rest: Rest) -> None:
+        """Its player changes holidays, which count at once, and daily hours, which do not."""
+        if not self.rest.hours and not self.rest.holidays:
+            self.rest = Rest(rest.zone)
+        self.rest = Rest(self.rest.zone, self.rest.hours, rest.holidays)
+        self.next_rest = rest
+
+    def move(self, at: int) -> None:
         """The seat has decided, and waits for the other."""
+        changed = self.rest_changed
+        differs = self.next_rest not in (None, self.rest)
+        if self.next_rest and differs and (changed is None or at - changed >= DAY * 1000):
+            self.rest, self.next_rest, self.rest_changed = self.next_rest, None, at
         self.goes = False
         self.moves += 1
         if self.moves > self.paid:
@@ -66,6 +79,6 @@ class ModelClock:
                 self.left = min(self.left, self.pace.cap * 1000)
 
     def take_back(self) -> None:
-        """Its last move no longer counts, and it is to decide again."""
+        """Its last move no longer counts, and it is to decide again, in the time that was left."""
         self.moves -= 1
-        self.begin()
+        self.goes = True

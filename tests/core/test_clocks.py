@@ -44,6 +44,7 @@ class Deed(Enum):
     MOVE = "move"
     TAKE_BACK = "take back"
     REST = "rest"
+    CHANGE_REST = "change rest"
     CLOSE = "close"
 
 
@@ -82,7 +83,7 @@ def test_clocks_are_those_of_the_slow_model(pace: Pace, happens: list[Event]) ->
         match event.deed:
             case Deed.MOVE:
                 clocks = clocks.after(Step(at, (1 - turn,), (0, 1), turn))
-                models[turn].move()
+                models[turn].move(at)
                 turn = 1 - turn
                 models[turn].begin()
             case Deed.TAKE_BACK if models[1 - turn].moves:
@@ -92,7 +93,10 @@ def test_clocks_are_those_of_the_slow_model(pace: Pace, happens: list[Event]) ->
                 models[turn].take_back()
             case Deed.REST:
                 clocks = clocks.after(Step(at, (turn,))).resting(turn, event.rest)
-                models[turn].rest = event.rest
+                models[turn].rest, models[turn].next_rest = event.rest, None
+            case Deed.CHANGE_REST:
+                clocks = clocks.after(Step(at, (turn,))).resting_later(turn, event.rest)
+                models[turn].change_rest(event.rest)
         assert [clock.left_at(at) for clock in clocks.seats] == [model.left for model in models]
         assert [clock.goes for clock in clocks.seats] == [model.goes for model in models]
     ends = clocks.seats[turn].ends()

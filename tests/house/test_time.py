@@ -320,7 +320,7 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     await timed.act(table_id, ada, "a1-")
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY
     await timed.house.wishes.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
-    assert (await _clock_of(timed, table_id, ada, 1)).up_at != clock.now() + DAY
+    assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY, "from then on"
     record = await _record(timed, table_id, Status.RUNNING)
     assert [entry.seat for entry in record.entries if isinstance(entry, Rested)] == [0, 1]
 
@@ -346,23 +346,27 @@ async def test_clocks_stand_still_on_holidays_of_the_players_own_days(
     await _record(timed, table_id, Status.RUNNING)
 
 
-async def test_holidays_that_are_over_cannot_be_taken_again(
+async def test_holidays_that_have_begun_cannot_be_taken_again(
     timed: OpenHouse, clock: TurnedClock
 ) -> None:
     """It is 15 June 2025."""
     (ada,) = await _guests(timed, "Ada")
-    wishes, three_weeks = timed.house.wishes, Holiday("2025-06-15", "2025-07-05")
+    wishes, three_weeks = timed.house.wishes, Holiday("2025-06-17", "2025-07-07")
     await wishes.rest(ada, Rest(holidays=(three_weeks,)))
     await wishes.rest(ada, Rest())
-    assert (await wishes.rest_of(ada)).is_none, "none of them has passed"
+    assert (await wishes.rest_of(ada)).is_none, "it has not begun"
     await wishes.rest(ada, Rest(holidays=(three_weeks,)))
-    await timed.pass_time(14 * DAY)
-    await wishes.rest(ada, Rest(holidays=(Holiday("2025-06-29", "2025-07-01"),)))
-    taken, coming = (await wishes.rest_of(ada)).holidays
-    assert (taken.first, taken.last) == ("2025-06-15", "2025-06-28")
-    assert coming.days == 3
+    await timed.pass_time(2 * DAY)
+    await wishes.rest(ada, Rest())
+    assert (await wishes.rest_of(ada)).holidays == (three_weeks,)
+    shorter, more = Holiday("2025-06-17", "2025-06-20"), Holiday("2025-08-01", "2025-08-09")
+    await wishes.rest(ada, Rest(holidays=(shorter, more)))
+    assert (await wishes.rest_of(ada)).holidays == (three_weeks, more)
     with pytest.raises(BadRest):
-        await wishes.rest(ada, Rest(holidays=(Holiday("2025-06-29", "2025-07-15"),)))
+        await wishes.rest(ada, Rest(holidays=(Holiday("2025-08-01", "2025-08-10"),)))
+    longer = Holiday("2025-06-17", "2025-07-10")
+    await wishes.rest(ada, Rest(holidays=(longer,)))
+    assert (await wishes.rest_of(ada)).holidays == (longer,)
     await timed.pass_time(366 * DAY)
     await wishes.rest(ada, Rest())
     assert (await wishes.rest_of(ada)).is_none

@@ -6,7 +6,7 @@ begins. All moments are UTC in milliseconds since 1970.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import lru_cache
@@ -45,6 +45,10 @@ class Holiday:
     def days(self) -> int:
         return (date.fromisoformat(self.last) - date.fromisoformat(self.first)).days + 1
 
+    def covers(self, other: Holiday) -> bool:
+        """Whether all days of the other holiday are days of this one."""
+        return self.first <= other.first and other.last <= self.last
+
 
 @dataclass(frozen=True, slots=True)
 class Rest:
@@ -77,24 +81,27 @@ class Rest:
                 raise BadRest(f"In one year clocks stand still for {MOST_HOLIDAYS} holidays.")
 
     def keeping_begun(self, before: Rest, moment: int) -> Rest:
-        """The same, with all days of those holidays in `before` that have begun by this moment:
-        removed, they could be taken again, and opponents would wait without end.
+        """The same, with those holidays in `before` that have begun by this moment, to their last
+        day: removed, they could be taken again, and opponents would wait without end.
 
         A holiday has begun once its first day has begun anywhere on Earth, because a clock may
         still be in another time zone. Last year's holidays are kept through January: one that
         begins in December and is entered later counts for that year, too.
         """
         today = datetime.fromtimestamp(moment / 1000, EARLIEST_ZONE).date()
-        oldest_year = (today - timedelta(days=MOST_HOLIDAYS + 2)).year
-        days = {
-            day
+        oldest = (today - timedelta(days=MOST_HOLIDAYS + 2)).replace(month=1, day=1).isoformat()
+        begun = tuple(
+            holiday
             for holiday in before.holidays
-            for day in _days(holiday)
-            if holiday.first <= today.isoformat()
-            and date.fromisoformat(holiday.first).year >= oldest_year
-            and not self._is_holiday(day)
-        }
-        return replace(self, holidays=(*_spans(days), *self.holidays))
+            if oldest <= holiday.first <= today.isoformat()
+            and not any(wanted.covers(holiday) for wanted in self.holidays)
+        )
+        others = (
+            wanted
+            for wanted in self.holidays
+            if not any(holiday.covers(wanted) for holiday in begun)
+        )
+        return replace(self, holidays=(*begun, *others))
 
     def awake(self, begin: int, end: int) -> int:
         """How long the clock goes between two moments."""
@@ -151,22 +158,6 @@ def is_zone(name: str) -> bool:
 def zone_names() -> tuple[str, ...]:
     """The time zones that a player may choose from, by their names."""
     return tuple(sorted(name for name in _zones() if "/" in name or name == "UTC"))
-
-
-def _days(holiday: Holiday) -> Iterator[date]:
-    first = date.fromisoformat(holiday.first)
-    return (first + timedelta(days=number) for number in range(holiday.days))
-
-
-def _spans(days: Iterable[date]) -> list[Holiday]:
-    """The days as holidays, consecutive ones together."""
-    spans: list[Holiday] = []
-    for day in sorted(days):
-        if spans and spans[-1].last == (day - timedelta(days=1)).isoformat():
-            spans[-1] = replace(spans[-1], last=day.isoformat())
-        else:
-            spans.append(Holiday(day.isoformat(), day.isoformat()))
-    return spans
 
 
 def _check_hours(hours: DailyHours) -> None:
