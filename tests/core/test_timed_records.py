@@ -11,6 +11,7 @@ from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import (
     Acted,
+    Adjourned,
     Claimed,
     Closed,
     Entry,
@@ -18,6 +19,7 @@ from kaffeehaus.core.log import (
     Paused,
     Reminded,
     Rested,
+    Resumed,
     Seated,
     Undone,
     Who,
@@ -162,3 +164,80 @@ def test_a_record_of_format_1_that_was_written_before_time_still_verifies() -> N
     record = loads(text)
     assert verify(record, "15:12a13518316c", game=AUCTION).status is Status.COMPLETE
     assert record.dumps() == text, "and is written as it was"
+
+
+LIVE = live(1, 0, TimeUp.DEFAULT)
+MINUTE = 60_000
+
+
+def _missed(count: int) -> list[Entry]:
+    """So many turns that ended because time was up, the seats by turns."""
+    fold = Fold(COFFEE, COFFEE.read_options(None), 2, 0, pace=LIVE)
+    for number, seated in enumerate(SEATS, 1):
+        fold.push(number, seated)
+    entries: list[Entry] = []
+    for place in range(count):
+        seat = place % 2
+        at = BEGIN + MINUTE * min(2, place + 1)
+        entry = Acted(seat, (str(fold.state.default(seat)),), at=at, automatic=True)
+        fold.push(len(SEATS) + place + 1, entry)
+        entries.append(entry)
+    return entries
+
+
+LAST = BEGIN + 2 * MINUTE
+
+
+def test_an_adjourned_game_can_be_resumed() -> None:
+    adjourned = (*_missed(6), Adjourned(at=LAST, automatic=True))
+    record = _record(LIVE, *adjourned)
+    assert loads(record.dumps()) == record
+    assert verify(record).status is Status.RUNNING
+    resumed = (*adjourned, Resumed(1, at=LAST + A_DAY))
+    assert verify(_record(LIVE, *resumed)).status is Status.RUNNING
+    pause = Paused(LAST, LAST + 1, at=LAST + 1)
+    assert verify(_record(LIVE, *adjourned, pause)).status is Status.RUNNING
+
+
+def test_a_game_from_before_that_played_itself_still_verifies() -> None:
+    assert verify(_record(LIVE, *_missed(10))).status is Status.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("missed", "entries", "wrong"),
+    [
+        (5, (Adjourned(at=LAST),), "players are there"),
+        (0, (Adjourned(at=LAST),), "players are there"),
+        (6, (Resumed(0, at=LAST),), "cannot resume"),
+        (6, (Adjourned(at=LAST), Adjourned(at=LAST)), "while the game is adjourned"),
+        (6, (Adjourned(at=LAST), Acted(0, ("e5-",), at=LAST)), "while the game is adjourned"),
+        (6, (Adjourned(at=LAST), Seated(0, Who.BOT, "Bot", at=LAST)), "while the game is"),
+        (6, (Adjourned(at=LAST), Resumed(7, at=LAST)), "cannot resume"),
+    ],
+)
+def test_what_adjourning_does_not_allow_is_broken(
+    missed: int, entries: tuple[Entry, ...], wrong: str
+) -> None:
+    verdict = verify(_record(LIVE, *_missed(missed), *entries))
+    assert verdict.status is Status.BROKEN
+    assert verdict.entry == len(SEATS) + missed + len(entries)
+    assert wrong in verdict.sentence
+
+
+def test_hours_changed_during_a_game_put_no_deadline_off() -> None:
+    resting = replace(DEFAULT, rests=True)
+    morning = Rest("UTC", DailyHours(0, 720))
+    changed = Rested(0, morning, from_next_move=True, at=BEGIN)
+    record = _record(resting, changed, LATE)
+    assert '"from_next_move": true' in record.dumps()
+    assert verify(loads(record.dumps())).status is Status.RUNNING
+    at_once = replace(changed, from_next_move=None)
+    assert verify(_record(resting, at_once, LATE)).entry == 4, "as older versions had it"
+
+
+def test_taking_a_move_back_gives_no_new_day() -> None:
+    due = BEGIN + A_DAY
+    move, back = Acted(0, ("c3-",), at=due - 5), Undone(0, (3,), (0,), at=due - 4)
+    late = replace(LATE, at=due + 1)
+    assert verify(_record(DEFAULT, move, back, late)).status is Status.RUNNING
+    assert verify(_record(DEFAULT, move, back, replace(late, at=due - 2))).entry == 5

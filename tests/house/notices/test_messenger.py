@@ -10,7 +10,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from kaffeehaus.core.pace import days_a_move
+from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.house.notices.links import Purpose
 from kaffeehaus.house.notices.pictures import Pictures, may_be_shown
 from kaffeehaus.house.players import Player
@@ -207,6 +207,25 @@ async def test_time_that_runs_out_is_told_once_and_only_to_who_still_thinks(
     await office.house.act(table, ben, legal, seat=1)
     await office.send(4 * DAY)
     assert office.hooks.got.empty()
+
+
+async def test_an_adjourned_game_is_told_unless_it_was_resumed(office: Office) -> None:
+    ada, ben = await players(office)
+    await office.hook_to(ben)
+    for is_resumed in (False, True):
+        table = await office.house.table(ada, ben, pace=live(10, 5, TimeUp.DEFAULT))
+        for _ in range(40):
+            await office.house.pass_time(MINUTE)
+        if is_resumed:
+            await office.house.house.resume(ada, table)
+            await office.house.house.resign(ada, table, 0)
+        await office.send()
+        told = office.hooks.take().json()
+        assert told["kind"] == ("over" if is_resumed else "adjourned")
+        if not is_resumed:
+            assert told["title"] == "The game is adjourned: Coffee"
+            assert "Its players can resume it at any time." in str(told)
+        assert office.hooks.got.empty()
 
 
 async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(office: Office) -> None:

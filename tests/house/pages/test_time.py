@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from fastapi import FastAPI
 
+from kaffeehaus.house.clock import ServerClock
+from tests.house.clocks import MINUTE, TurnedClock
 from tests.house.pages.readers import Reader
 
 pytestmark = pytest.mark.anyio
@@ -76,3 +79,40 @@ async def test_clocks_rest_as_the_own_page_says(ada: Reader) -> None:
     rest = (await ada.client.get("/api/me/rest")).json()
     assert rest["hours"] == {"begin": 540, "end": 1350}
     assert rest["holidays"] == [days]
+
+
+async def test_an_adjourned_game_is_resumed_with_a_click(
+    app: FastAPI, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = TurnedClock()
+    monkeypatch.setattr(ServerClock, "now", lambda _clock: clock.now())
+    table = await ada.set_table(pace="10+5", **{"time-up": "default"})
+    await ben.sit_down(table)
+    for _ in range(40):
+        clock.turn(MINUTE)
+        await app.state.house.timekeeper.do_what_is_due()
+    page = await ada.read(table)
+    assert '<h1 id="headline">Adjourned</h1>' in page
+    assert "Nobody made a move for three turns, so the game is adjourned." in page
+    assert "All clocks start again with 10 minutes." in page
+    assert "Every player missed 3 turns in a row: the game is adjourned." in page
+    assert '<span class="tag">Adjourned</span>' in await ada.read("/")
+    assert '<span class="tag">Adjourned</span>' in await ada.read("/me/tables?sort=waiting")
+    api = f"/api{table}"
+    seen = (await ada.client.get(api)).json()
+    assert (seen["phase"], seen["outcome"], seen["seats"][0]["to_act"]) == (
+        "adjourned",
+        None,
+        False,
+    )
+    onlooker = Reader(app, "Cy")
+    assert 'id="resume"' not in await onlooker.read(table)
+    assert "Its players can resume it at any time." in await onlooker.read(table)
+    await onlooker.send("/me/name", {"name": "Cy"})
+    refused = await onlooker.client.post(f"{api}/resume")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_your_seat")
+    shown = await ben.client.post(f"{table}/resume")
+    assert "Ben resumed the game. All clocks start again." in await ben.read(table)
+    assert 'data-mood="mine"' in shown.text or 'data-mood="theirs"' in shown.text
+    again = await ada.client.post(f"{api}/resume")
+    assert (again.status_code, again.json()["phase"]) == (200, "running"), "Ben was first"
