@@ -116,6 +116,43 @@ def test_time_awake_is_counted_minute_by_minute(rest: Rest, minutes: int) -> Non
     assert rest.awake(SPRING, end) == counted * MINUTE
 
 
+def _missing(clocks: Clocks, seat: int, then: int, **more: bool) -> Clocks:
+    """The turn of a seat ends by itself, and another is to act."""
+    step = Step(SPRING, (then,), (seat, then), seat, is_missed=True)
+    return clocks.after(replace(step, **more))
+
+
+def test_a_live_game_plays_itself_once_all_have_missed_three_turns() -> None:
+    clocks = _waited_for(live(10, 5, TimeUp.DEFAULT))
+    for turn in range(5):
+        clocks = _missing(clocks, turn % 2, 1 - turn % 2)
+        assert not clocks.plays_itself
+    ahead = _missing(clocks, 1, 0, is_missed=False, is_ahead=True)
+    assert not ahead.plays_itself, "what was said ahead of time is not missed, and no presence"
+    assert _missing(_missing(ahead, 0, 1), 1, 0).plays_itself
+    assert not _missing(_missing(clocks, 1, 0, is_missed=False), 0, 1).plays_itself
+    assert _missing(clocks, 1, 0).plays_itself
+    for pace in (live(10, 5), days_a_move(1, TimeUp.DEFAULT)):
+        assert not replace(_missing(clocks, 1, 0), pace=pace).plays_itself
+
+
+def test_whoever_is_out_of_the_game_does_not_keep_it_going() -> None:
+    clocks = _waited_for(live(10, 5, TimeUp.DEFAULT), 3)
+    for turn in range(8):
+        clocks = _missing(clocks, turn % 2, 1 - turn % 2)
+        assert not clocks.plays_itself, "seat 2 may be asked soon"
+    assert _missing(clocks, 0, 1).plays_itself
+
+
+def test_adjourned_clocks_stand_until_they_start_again() -> None:
+    clocks = _waited_for(live(10, 5, TimeUp.DEFAULT))
+    adjourned = clocks.adjourn().after(Step(SPRING + MINUTE, (0,)))
+    assert adjourned.deadline() is None
+    assert not any(clock.goes for clock in adjourned.seats)
+    resumed = adjourned.resume().after(Step(SPRING + 60 * MINUTE, (0,)))
+    assert resumed.deadline() == SPRING + 70 * MINUTE
+
+
 def _waited_for(pace: Pace, seats: int = 2) -> Clocks:
     """Seat 0 is to act since SPRING."""
     clocks = Clocks.new(pace, seats)

@@ -51,6 +51,9 @@ class SeatClock:
     """Who would have a bot play on for it in this decision."""
     missed: int = 0
     """Turns in a row that ended because its time was up."""
+    passed_over: int = 0
+    """Turns that others have missed since the game last asked this seat: it may be out of the
+    game, and then it cannot miss any."""
 
     @property
     def goes(self) -> bool:
@@ -136,7 +139,7 @@ class Clocks:
     def resume(self) -> Clocks:
         """The clocks once the game is resumed: every player has the time of the beginning."""
         left = self.pace.start * SECOND
-        seats = tuple(replace(clock, left=left, missed=0) for clock in self.seats)
+        seats = tuple(replace(clock, left=left, missed=0, passed_over=0) for clock in self.seats)
         return replace(self, seats=seats, adjourned=False)
 
     @property
@@ -144,8 +147,11 @@ class Clocks:
         """Whether a live game goes on without any of its players: all have missed their turns."""
         if self.pace.kind is not PaceKind.LIVE or self.pace.time_up is not TimeUp.DEFAULT:
             return False
-        missed = [self.seats[seat].missed for seat in self.people]
-        return bool(missed) and min(missed) >= MISSED_TURNS
+        idle = MISSED_TURNS * len(self.seats)
+        return bool(self.people) and all(
+            clock.missed >= MISSED_TURNS or clock.passed_over >= idle
+            for clock in (self.seats[seat] for seat in self.people)
+        )
 
     def reminded(self, seat: Seat, at: int) -> Clocks:
         """The clocks once the seat was reminded."""
@@ -233,6 +239,7 @@ class Clocks:
             paid=paid,
             claims=clock.claims if goes and not is_new else (),
             missed=0 if back else clock.missed,
+            passed_over=0 if goes or seat == step.moved else clock.passed_over + step.is_missed,
         )
 
     def _paid(self, left: int) -> int:

@@ -150,6 +150,7 @@ def _clocks_json(clocks: Clocks) -> JsonObject:
                 "rest_changed": clock.rest_changed,
                 "claims": list(clock.claims),
                 "missed": clock.missed,
+                "passed_over": clock.passed_over,
             }
             for clock in clocks.seats
         ],
