@@ -116,10 +116,12 @@ def test_time_awake_is_counted_minute_by_minute(rest: Rest, minutes: int) -> Non
     assert rest.awake(SPRING, end) == counted * MINUTE
 
 
-def _missing(clocks: Clocks, seat: int, then: int, **more: bool) -> Clocks:
-    """The turn of a seat ends by itself, and another is to act."""
-    step = Step(SPRING, (then,), (seat, then), seat, is_missed=True)
-    return clocks.after(replace(step, **more))
+def _missing(
+    clocks: Clocks, seat: int, then: int, *, is_missed: bool = True, is_ahead: bool = False
+) -> Clocks:
+    """The turn of a seat ends, usually by itself, and another is to act."""
+    step = Step(SPRING, (then,), (seat, then), seat, is_missed=is_missed, is_ahead=is_ahead)
+    return clocks.after(step)
 
 
 def test_a_live_game_plays_itself_once_all_have_missed_three_turns() -> None:

@@ -141,9 +141,8 @@ async def test_bots_do_not_keep_it_going(timed: OpenHouse, auction: str) -> None
     table = await timed.table(ada, BOT, BOT, game=auction, pace=LIVE, options={"lots": 5})
     for _ in range(60):
         await timed.pass_time(MINUTE)
-        sight = await timed.until(
-            table, lambda seen: not any(seat.to_act for seat in seen.seats[1:])
-        )
+        await timed.until(table, lambda seen: not any(seat.to_act for seat in seen.seats[1:]))
+    sight = await timed.see(table, ada)
     assert sight.phase is Phase.ADJOURNED
     assert sum(move.automatic for move in sight.moves) == 3
 

@@ -80,9 +80,9 @@ class Log:
     number: int = 0
     digest: str = field(default_factory=lambda: first_hash(HEADER))
 
-    def act(self, *actions: str, events: int = 0) -> EntryRow:
+    def act(self, *actions: str, events: int = 0, seats: int = 2) -> EntryRow:
         """The next action entry. The seats act in turn."""
-        seat = self.number % 2
+        seat = self.number % seats
         told: list[JsonObject] = [{"code": "moved", "text": text} for text in actions[:events]]
         return self._next(Acted(seat, actions), seat, events=told)
 

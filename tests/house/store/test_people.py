@@ -14,7 +14,7 @@ from kaffeehaus.house.store.own_notes import NoteStore
 from kaffeehaus.house.store.people_reads import Mine, Search
 from kaffeehaus.house.store.people_rows import Proof, Purpose, Ticket
 from kaffeehaus.house.store.people_writes import Made
-from kaffeehaus.house.store.rating_writes import Known
+from kaffeehaus.house.store.rating_writes import Known, RatingRules
 from kaffeehaus.house.store.rows import Append, Rated, SeatKind, SeatRow, TableStatus, now
 from tests.house.store.places import TestPlace
 from tests.house.store.samples import HEADER, Log, add_players, add_table, person, player, table_row
@@ -118,16 +118,18 @@ async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> No
     await store.add_table(row, (person(0, "Ada"), stand_in, person(2, "Cleo")))
     seen: list[Sequence[int]] = []
 
-    def rate(before: Sequence[Known | None], ranks: Sequence[int]) -> list[Known]:
+    def rate(before: Sequence[Known | None], ranks: Sequence[int], share: float) -> list[Known]:
         assert before == [None, None, None]
+        assert share == 1
         seen.append(ranks)
         return [Known(float(-rank), 1.0, 1) for rank in ranks]
 
-    counted = await asyncio.gather(*(store.people.count_ratings(rate, 10) for _ in range(3)))
-    assert sum(counted) == 1
+    rules = RatingRules(rate, lambda _turns, _games: Rated.COUNTED, 1000)
+    counted = await asyncio.gather(*(store.people.count_ratings(rules, 10) for _ in range(3)))
+    assert [len(tables) for tables in counted if tables] == [1]
     assert seen == [[2, 4, 3]]
     assert [(r.mu, r.size) for r in await store.people.ratings_of(BEN)] == [(-4.0, "more")]
-    assert await store.people.count_ratings(rate, 10) == 0
+    assert await store.people.count_ratings(rules, 10) == []
     assert await store.people.ratings_of("bot random") == []
 
 

@@ -10,14 +10,16 @@ from dataclasses import dataclass, field
 from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.accounts.accounts import Retell
 from kaffeehaus.house.accounts.rating_rules import Strength, rated_after
 from kaffeehaus.house.errors import NotThere
 from kaffeehaus.house.names import looks
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.people_rows import AccountRow, RatingRow
-from kaffeehaus.house.store.rating_writes import MORE, TWO, Known
+from kaffeehaus.house.store.rating_writes import MORE, TWO, Known, RatingRules
 from kaffeehaus.house.store.rows import SeatKind, TableSummaryRow
 from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.tables.people.rated import WINDOW_HOURS, effect_of
 from kaffeehaus.house.tables.seeing.lobby_lists import table_lines
 from kaffeehaus.house.tables.seeing.sight import TableLine
 
@@ -110,8 +112,10 @@ class Profiles:
 class Clerk:
     """Counts finished games into ratings, each exactly once whichever server does it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, retell: Retell) -> None:
+        """`retell` lets everybody at these tables see how their game counted."""
         self._people = store.people
+        self._retell = retell
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -127,8 +131,9 @@ class Clerk:
     async def count(self) -> int:
         """Count all that is finished; how many games."""
         counted = 0
-        while found := await self._people.count_ratings(_rate, AT_ONCE):
-            counted += found
+        while found := await self._people.count_ratings(RULES, AT_ONCE):
+            counted += len(found)
+            await self._retell(found)
         return counted
 
     async def _run(self) -> None:
@@ -140,12 +145,15 @@ class Clerk:
             await asyncio.sleep(EVERY_SECONDS)
 
 
-def _rate(before: Sequence[Known | None], ranks: Sequence[int]) -> list[Known]:
+def _rate(before: Sequence[Known | None], ranks: Sequence[int], share: float) -> list[Known]:
     strengths = [
         Strength() if known is None else Strength(known.mu, known.sigma, known.games)
         for known in before
     ]
-    return [Known(one.mu, one.sigma, one.games) for one in rated_after(strengths, ranks)]
+    return [Known(one.mu, one.sigma, one.games) for one in rated_after(strengths, ranks, share)]
+
+
+RULES = RatingRules(_rate, effect_of, WINDOW_HOURS * 3_600_000)
 
 
 def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[Tally]:

@@ -1,7 +1,9 @@
-"""How ratings change: by the places of those who played, after Plackett and Luce."""
+"""How ratings change: by the places of those who played, after Plackett and Luce. Which games count
+is in `tables.people.rated`."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -40,11 +42,21 @@ class Strength:
         return self.games < PROVISIONAL_GAMES
 
 
-def rated_after(before: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
-    """The strengths after a game that ended so; rank 1 is best, equal ranks are shared."""
+def rated_after(
+    before: Sequence[Strength], ranks: Sequence[int], share: float = 1.0
+) -> list[Strength]:
+    """The strengths after a game that ended so; rank 1 is best, equal ranks are shared.
+
+    A game that counts by a `share` is that much evidence: mean and variance change by this share of
+    what a full game would change. It is one game more in any case.
+    """
     teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return [
-        Strength(team[0].mu, team[0].sigma, one.games + 1)
+        Strength(
+            one.mu + share * (team[0].mu - one.mu),
+            math.sqrt(one.sigma**2 + share * (team[0].sigma ** 2 - one.sigma**2)),
+            one.games + 1,
+        )
         for team, one in zip(after, before, strict=True)
     ]

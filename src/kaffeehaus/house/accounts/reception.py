@@ -44,5 +44,5 @@ def reception_of(
         OwnTables(store),
         Leaving(store, door, house, keeper),
         Profiles(store),
-        Clerk(store),
+        Clerk(store, house.retell),
     )

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from kaffeehaus.core.pace import PaceKind, TimeUp
-from kaffeehaus.house.store.rows import ProposalKind, SeatKind
+from kaffeehaus.house.store.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.tables.people.wishes import Wish
 from kaffeehaus.house.tables.seeing.sight import Takeback
 from kaffeehaus.house.tables.table import Phase
@@ -348,6 +348,15 @@ class TableInfo(Model):
     options: dict[str, OptionValue]
     private: bool
     rated: bool = Field(description="Whether the outcome changes ratings.")
+    rating: Rated | None = Field(
+        description="How far the game counts for ratings: `asked` until it is over, then "
+        "`counted`, `halved` (the fourth to sixth game of the same players within 24 hours), "
+        "`too_many` (later ones, which do not count), `too_short` (not every player made two "
+        "turns: it does not count) or `not_rateable`. Null if the table is not rated."
+    )
+    rating_sentence: str = Field(
+        description="Why a finished game counts half or not at all; empty otherwise."
+    )
     phase: Phase
     sentence: str
     failures: list[str] = Field(description="A sentence for each bot that failed; usually none.")

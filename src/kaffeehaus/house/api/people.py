@@ -49,7 +49,9 @@ async def read_ratings(
     game: Annotated[str, Query(max_length=40, description="The id of a game.")],
     reception: TheReception,
 ) -> list[RatingInfo]:
-    """The ratings of a game, the best of each size first; bots are rated among themselves."""
+    """The ratings of a game, the best of each size first; bots are rated among themselves. A game
+    counts only if every player made two turns. Of the games that the same players finish within 24
+    hours, the first three count in full, the next three half, and later ones not at all."""
     return [_rating(rating) for rating in await reception.profiles.best(game)]
 
 

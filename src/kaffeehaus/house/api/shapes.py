@@ -153,6 +153,8 @@ def table_info(sight: TableSight) -> TableInfo:
         options=sight.options,
         private=sight.private,
         rated=sight.rated,
+        rating=sight.rating,
+        rating_sentence=sight.rating_sentence,
         phase=sight.phase,
         sentence=sight.sentence,
         failures=list(sight.failures),

@@ -9,6 +9,12 @@ from kaffeehaus.house.accounts.profiles import SIZES
 from kaffeehaus.house.accounts.rating_rules import MIDDLE, PROVISIONAL_GAMES
 from kaffeehaus.house.dependencies import TheReception
 from kaffeehaus.house.pages.paper import Sheet
+from kaffeehaus.house.tables.people.rated import (
+    FEWEST_TURNS,
+    FULL_GAMES,
+    HALF_GAMES,
+    WINDOW_HOURS,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -29,5 +35,9 @@ async def ratings(paper: Sheet, reception: TheReception) -> Response:
         "sizes": SIZES,
         "beginning": MIDDLE,
         "provisional": PROVISIONAL_GAMES,
+        "fewest_turns": FEWEST_TURNS,
+        "window_hours": WINDOW_HOURS,
+        "full_games": FULL_GAMES,
+        "half_games": HALF_GAMES,
     }
     return paper.page("ratings.html", context)

@@ -20,7 +20,7 @@ from kaffeehaus.house.store.people_rows import (
     Ticket,
 )
 from kaffeehaus.house.store.people_writes import Made
-from kaffeehaus.house.store.rating_writes import Rate, count_ratings
+from kaffeehaus.house.store.rating_writes import RatingRules, count_ratings
 from kaffeehaus.house.store.rows import Retold, TableSummaryRow
 from kaffeehaus.house.store.schema import accounts, passkeys, ratings, sessions
 from kaffeehaus.house.store.threads import Threads
@@ -222,11 +222,11 @@ class People:
 
     # Ratings
 
-    async def count_ratings(self, rate: Rate, most: int) -> int:
-        """Count finished games that nobody has counted; how many."""
+    async def count_ratings(self, rules: RatingRules, most: int) -> list[Retold]:
+        """Count finished games that nobody has counted; their tables."""
         if not await self._reader.run(people_reads.has_uncounted):
-            return 0
-        return await self._writer.run(ALONE, partial(count_ratings, rate=rate, most=most))
+            return []
+        return await self._writer.run(ALONE, partial(count_ratings, rules=rules, most=most))
 
     async def ratings_of(self, subject: str) -> list[RatingRow]:
         """How strong somebody is, by game and size."""

@@ -101,6 +101,19 @@ class Rated(Enum):
     ASKED = "asked"
     """It will count, once it is over."""
     COUNTED = "counted"
+    HALVED = "halved"
+    """It counted half, because the same people had played several games within a day."""
+    TOO_SHORT = "too_short"
+    """It does not count, because somebody made hardly any turn."""
+    TOO_MANY = "too_many"
+    """It does not count, because the same people had played many games within a day."""
+    NOT_RATEABLE = "not_rateable"
+    """It does not count, because not every seat was that of one account."""
+
+    @property
+    def share(self) -> float:
+        """By how much the game counts, from 0 to 1."""
+        return {Rated.COUNTED: 1.0, Rated.HALVED: 0.5}.get(self, 0.0)
 
 
 class TableStatus(Enum):

@@ -192,7 +192,14 @@ class Table:
         begun = sorted(seat for seat in self.drafts if self.has_begun(seat))
         asked = (self.undo, self.declined)
         seats = _seat_facts(self.seats)
-        facts = (row.head_hash, row.status.value, row.private, row.rematch, self.proposal)
+        facts = (
+            row.head_hash,
+            row.status.value,
+            row.private,
+            row.rematch,
+            row.rated,
+            self.proposal,
+        )
         return repr(repr((*facts, seats, asked, begun)))
 
     @cached_property

@@ -1,5 +1,6 @@
 """Tables whose outcome changes ratings: people with accounts only, one seat each. Bots are rated
-apart, at tables where nobody else sits."""
+apart, at tables where nobody else sits. Games that hardly took place, and many games of the same
+people, count less or not at all, so that nobody can farm points."""
 
 from __future__ import annotations
 
@@ -10,6 +11,39 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.rows import Rated, SeatKind, SeatRow
 from kaffeehaus.house.tables.people.wishes import NewTable, Wish
 from kaffeehaus.house.tables.table import Table
+
+FEWEST_TURNS = 2
+"""A game counts only if every player has made so many turns."""
+WINDOW_HOURS = 24
+FULL_GAMES = 3
+"""So many games of the same people within the window count in full,"""
+HALF_GAMES = 3
+"""so many more count half, and later ones not at all."""
+
+_NOT_COUNTED = "This game does not count for ratings"
+_EARLIER = f"rated games with each other within {WINDOW_HOURS} hours"
+SENTENCES = {
+    Rated.HALVED: (
+        f"This game counts half for ratings: its players had already finished {FULL_GAMES} "
+        f"{_EARLIER}."
+    ),
+    Rated.TOO_MANY: (
+        f"{_NOT_COUNTED}: its players had already finished {FULL_GAMES + HALF_GAMES} {_EARLIER}."
+    ),
+    Rated.TOO_SHORT: f"{_NOT_COUNTED}: not every player made {FEWEST_TURNS} turns.",
+    Rated.NOT_RATEABLE: f"{_NOT_COUNTED}: not every seat belonged to one player with an account.",
+}
+"""Why a finished game counts less than others."""
+
+
+def effect_of(turns: Sequence[int], games_before: int) -> Rated:
+    """How a finished game counts in which the players have made so many turns, and whose players
+    have finished so many games with each other within the window that counted."""
+    if min(turns) < FEWEST_TURNS:
+        return Rated.TOO_SHORT
+    if games_before < FULL_GAMES:
+        return Rated.COUNTED
+    return Rated.HALVED if games_before < FULL_GAMES + HALF_GAMES else Rated.TOO_MANY
 
 
 def rating_of(me: Player, wish: NewTable) -> Rated | None:

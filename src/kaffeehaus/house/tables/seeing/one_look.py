@@ -17,6 +17,7 @@ from kaffeehaus.house.tables.ahead.supposing import sketch_of
 from kaffeehaus.house.tables.bots.seats import BotFailure
 from kaffeehaus.house.tables.changing.undo_plan import UndoPlan, plan_undo
 from kaffeehaus.house.tables.people.proposals import voters_of
+from kaffeehaus.house.tables.people.rated import SENTENCES
 from kaffeehaus.house.tables.seeing.examples import deals_by_chance
 from kaffeehaus.house.tables.seeing.eyes import Eyes
 from kaffeehaus.house.tables.seeing.history import Sentences, move_lines, note_lines
@@ -90,6 +91,8 @@ class Look:
             ),
             private=row.private,
             rated=row.rated is not None,
+            rating=row.rated,
+            rating_sentence="" if row.rated is None else SENTENCES.get(row.rated, ""),
             phase=table.phase,
             sentence=standing(table, self.mine),
             failures=self._failures() if live else (),

@@ -11,7 +11,7 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
-from kaffeehaus.house.store.rows import ProposalKind, SeatKind
+from kaffeehaus.house.store.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.tables.seeing.ahead_sights import AheadSight
 from kaffeehaus.house.tables.seeing.drawn import Drawn
 from kaffeehaus.house.tables.table import Phase
@@ -232,6 +232,10 @@ class TableSight:
     private: bool
     rated: bool
     """Whether the outcome changes ratings."""
+    rating: Rated | None
+    """How far the game counts for ratings; None if it was not set up as rated."""
+    rating_sentence: str
+    """Why a finished game counts half or not at all; empty otherwise."""
     phase: Phase
     sentence: str
     """One sentence on how the table stands: whose turn it is, who is missing, who won."""
