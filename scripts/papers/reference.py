@@ -45,6 +45,7 @@ MODULES = (
     "fold",
     "drafts",
     "scribe",
+    "turns",
     # Beneath everything
     "notation",
     "convention",
