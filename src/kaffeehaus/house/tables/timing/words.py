@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.core.clocks import FREED_AFTER, REMINDED_AFTER
+from kaffeehaus.core.clocks import FREED_AFTER, MISSED_TURNS, REMINDED_AFTER
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.pace import DAY, HOUR, MINUTE, SECOND, Pace, PaceKind, TimeUp
 
@@ -29,6 +29,11 @@ def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:
     lines = [_how_much(pace)]
     if pace.is_timed:
         lines.append(_when_up(pace, game))
+    if pace.kind is PaceKind.LIVE and pace.time_up is TimeUp.DEFAULT:
+        lines.append(
+            f"If every player misses {MISSED_TURNS} turns in a row, the game is adjourned until a "
+            "player resumes it."
+        )
     if pace.rests:
         lines.append("Clocks stand still outside each player’s daily hours, and on holidays.")
     if pace.frees_hostages:
