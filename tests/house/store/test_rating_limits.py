@@ -44,6 +44,7 @@ async def _effect(store: Store, table_id: str) -> Rated | None:
     return stored.row.rated
 
 
+@pytest.mark.slow
 async def test_a_hundred_games_a_day_bring_no_more_than_six(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
     for number in range(100):
