@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,8 +18,9 @@ from kaffeehaus.house.gossip import Limit
 from kaffeehaus.house.identity import SESSION_ID, Welcome
 from kaffeehaus.house.live import BOARD, LOBBY
 from kaffeehaus.house.store import host_desk
-from kaffeehaus.house.store.host_rows import BarKind
+from kaffeehaus.house.store.host_rows import HOST_KEY, BarKind
 from kaffeehaus.house.store.people_rows import Proof
+from kaffeehaus.house.store.people_writes import Claim
 from kaffeehaus.house.store.talk import Room
 from kaffeehaus.house.tables.people.wishes import OPEN_SEAT
 from kaffeehaus.house.tables.seeing.presence import Presence
@@ -195,9 +197,10 @@ async def test_an_account_made_at_one_server_is_known_at_the_other(
 ) -> None:
     monkeypatch.setattr(known_faces, "UNHEARD_SECONDS", 1000.0)
     known = await opened.door.let_in("Ada", HERE)
+    key = await opened.store.secret(HOST_KEY)
     for deed, is_host in (
         (opened.store.people.make_account(known.player.id, "ada", Proof()), False),
-        (opened.store.people.make_host(known.player.id), True),
+        (opened.store.people.claim_house(known.player.id, key), True),
     ):
         assert await other.door.player_of(known.token) is not None
         await deed
@@ -205,6 +208,26 @@ async def test_an_account_made_at_one_server_is_known_at_the_other(
         seen = await other.door.player_of(known.token)
         assert seen is not None
         assert (seen.is_account, seen.is_host) == (True, is_host)
+
+
+async def test_the_host_token_makes_one_host_at_both_servers_together(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    """Sixteen accounts claim the house at the same time, half of them at each server."""
+    for turn in range(5):
+        key = await opened.store.secret(HOST_KEY)
+        claims = []
+        for place in range(16):
+            server = (opened, other)[place % 2]
+            player = await server.guest(f"Guest {turn} {place}")
+            await server.store.people.make_account(player.id, f"g{turn}.{place}", Proof())
+            claims.append((player.id, server.store.people.claim_house(player.id, key)))
+        came_of_it = await asyncio.gather(*(claim for _, claim in claims))
+        assert Counter(came_of_it) == {Claim.DONE: 1, Claim.TOO_LATE: 15}
+        host = claims[came_of_it.index(Claim.DONE)][0]
+        assert await opened.store.secret(HOST_KEY) == await other.store.secret(HOST_KEY) != key
+        await other.store.people.leave(host, "somebody")
+        assert not await opened.store.people.has_host()
 
 
 async def test_a_stream_ends_at_the_other_server_with_its_session(

@@ -251,3 +251,29 @@ async def test_the_host_makes_a_backup(host: Visitor) -> None:
     assert [line["name"] for line in (await host.get("/api/host"))["backups"]] == [made["name"]]
     told = (await host.get("/api/host/audit"))[0]
     assert (told["deed"], told["player"], told["words"]) == ("backed up", host.id, made["name"])
+
+
+@pytest.mark.parametrize(
+    ("address", "banned"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("203.0.113.9", "::ffff:203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::9"),
+        ("2001:db8:1:2::9", "2001:0DB8:1:2:ffff::"),
+    ],
+)
+async def test_a_host_cannot_ban_the_own_address(
+    app: FastAPI, host: Visitor, address: str, banned: str
+) -> None:
+    there = httpx2.ASGITransport(app, client=(address, 1), raise_app_exceptions=False)
+    async with httpx2.AsyncClient(transport=there, base_url="http://house.test") as client:
+        here = Visitor(client, host.id, host.token)
+        body = {"kind": "address", "value": banned}
+        assert (await here.post("/api/host/barred", body, 422))["code"] == "own_address"
+        page = await client.post("/host/bar", data=body, headers=host.headers)
+        assert (page.status_code, "cannot ban it" in page.text) == (422, True)
+        assert await here.get("/api/host/barred") == []
+        for other in ("203.0.113.10", "2001:db8:1:3::9"):
+            body = {"kind": "address", "value": other}
+            await here.send("POST", "/api/host/barred", body, 204)

@@ -10,10 +10,11 @@ import pytest
 
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.house.store import Store
+from kaffeehaus.house.store.host_rows import HOST_KEY
 from kaffeehaus.house.store.own_notes import NoteStore
 from kaffeehaus.house.store.people_reads import Mine, Search
 from kaffeehaus.house.store.people_rows import Proof, Purpose, Ticket
-from kaffeehaus.house.store.people_writes import Made
+from kaffeehaus.house.store.people_writes import Claim, Made
 from kaffeehaus.house.store.rating_writes import Known, RatingRules
 from kaffeehaus.house.store.rows import Append, Rated, SeatKind, SeatRow, TableStatus, now
 from tests.house.store.places import TestPlace
@@ -36,12 +37,15 @@ async def test_no_two_accounts_have_the_name_or_the_address(store: Store) -> Non
     assert (await people.make_account(BEN, "ben", Proof()))[0] is Made.DONE
     assert not await people.set_mail(BEN, "a@mail.example")
     assert not await people.has_host()
-    assert await people.make_host(BEN)
+    key = await store.secret(HOST_KEY)
+    assert await people.claim_house(player("Cleo").id, key) is Claim.NO_ACCOUNT
+    assert await people.claim_house(BEN, key) is Claim.DONE
     assert await people.has_host()
     found = await store.player(BEN)
     assert found is not None
     assert (found.account, found.host) == (True, True)
-    assert not await people.make_host(player("Cleo").id)
+    assert await people.claim_house(ADA, key) is Claim.TOO_LATE
+    assert await store.secret(HOST_KEY) != key
 
 
 async def test_a_ticket_is_taken_once(store: Store) -> None:

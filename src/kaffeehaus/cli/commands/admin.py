@@ -29,7 +29,7 @@ from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.notices.push_services import greet
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import host_desk, outbox_writes
-from kaffeehaus.house.store.host_rows import BarKind, Deed, Note
+from kaffeehaus.house.store.host_rows import HOST_KEY, BarKind, Deed, Note
 from kaffeehaus.house.store.rows import now
 from kaffeehaus.house.store.short_visit import reading, writing
 from kaffeehaus.house.store.totals import totals_of
@@ -150,7 +150,7 @@ def _differences(noted: dict[Note, str]) -> list[str]:
 def _token(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     if host_desk.has_host(connection):
         raise PlayerError("The house has its host already.", code="has_host")
-    secret = host_desk.key(connection, "host")
+    secret = host_desk.key(connection, HOST_KEY)
     if secret is None:
         raise PlayerError("Open the house once: it makes the token then.", code="no_token")
     return [host_token(secret)]

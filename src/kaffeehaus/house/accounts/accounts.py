@@ -107,12 +107,6 @@ class Accounts:
                 await self._retell(retold)
                 return replace(player, is_account=True)
 
-    async def make_host(self, player: Player) -> None:
-        """Give the house to the account. Raises `NotNow` for a guest."""
-        if not await self._people.make_host(player.id):
-            raise NotNow("Make an account first.", code="needs_account")
-        self._door.forget(player.id)
-
     async def log_in(self, player_id: str, way: Way, visit: Visit) -> LoggedIn:
         """Let the owner of an account in, who has shown that it is theirs.
 

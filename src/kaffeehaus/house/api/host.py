@@ -33,7 +33,6 @@ from kaffeehaus.house.dependencies import (
     TheHostRoom,
     TheMail,
     ThePostOffice,
-    TheReception,
     TheSettings,
 )
 from kaffeehaus.house.hosting.given import given_settings
@@ -51,11 +50,10 @@ Page = Annotated[int, Query(ge=0, le=100_000)]
 
 
 @router.post("", summary="Become the host", responses=CHANGES, status_code=204)
-async def become_host(
-    me: Me, room: TheHostRoom, reception: TheReception, request: Request, asked: TokenAsked
-) -> None:
-    """The first account that shows the token which the house printed is its host."""
-    await room.claim(me, asked.token, client_of(request), reception.accounts.make_host)
+async def become_host(me: Me, room: TheHostRoom, request: Request, asked: TokenAsked) -> None:
+    """The first account that shows the token which the house printed is its host. The token works
+    once."""
+    await room.claim(me, asked.token, client_of(request))
 
 
 @router.get("", summary="The house", responses=READS)
@@ -169,9 +167,10 @@ async def read_bars(_me: Host, room: TheHostRoom) -> list[BarInfo]:
 
 
 @router.post("/barred", summary="Keep somebody out", responses=CHANGES, status_code=204)
-async def bar(me: Host, room: TheHostRoom, asked: BarAsked) -> None:
-    """A guest is known on no device any more; from an address nothing can be changed."""
-    await room.bar(me, BarKind(asked.kind), asked.value, asked.reason)
+async def bar(me: Host, room: TheHostRoom, request: Request, asked: BarAsked) -> None:
+    """A guest is known on no device any more; from an address nothing can be changed. The address
+    of the host's own request cannot be banned (code `own_address`)."""
+    await room.bar(me, client_of(request), BarKind(asked.kind), asked.value, asked.reason)
 
 
 @router.post("/barred/again", summary="Let somebody in again", responses=CHANGES, status_code=204)

@@ -13,7 +13,6 @@ import hmac
 import ipaddress
 import logging
 import os
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.host_rows import (
+    HOST_KEY,
     AuditRow,
     Bar,
     BarKind,
@@ -40,6 +40,7 @@ from kaffeehaus.house.store.host_rows import (
     TableLine,
     WayHealth,
 )
+from kaffeehaus.house.store.people_writes import Claim
 from kaffeehaus.house.store.rows import now
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.store.totals import Totals
@@ -122,8 +123,8 @@ def read_reason(text: str) -> str:
 
 
 def host_token(secret: bytes) -> str:
-    """What the first host shows: made from a key of the house, so that all servers print the same
-    and it is the same after a restart."""
+    """The single-use token that makes an account the host. It is made from a key in the database:
+    all servers print the same one, also after a restart, until it is used."""
     return hmac.new(secret, b"kaffeehaus.host", hashlib.sha256).hexdigest()[:TOKEN_LETTERS]
 
 
@@ -171,20 +172,26 @@ class HostRoom:
         """What the first host is to show; None if the house has one."""
         if await self._people.has_host():
             return None
-        return host_token(await self._all.secret("host"))
+        return host_token(await self._all.secret(HOST_KEY))
 
-    async def claim(
-        self, me: Player, token: str, address: str, make_host: Callable[[Player], Awaitable[None]]
-    ) -> None:
-        """Make who shows the token the host. Raises `NotAllowed`, and `NotNow` for a guest."""
+    async def claim(self, me: Player, token: str, address: str) -> None:
+        """Make the account that shows the host token the host. The token works once.
+
+        Raises `NotAllowed`, and `NotNow` for a guest.
+        """
         self._keeper.count_attempt(address)
-        wanted = await self.token()
-        if wanted is None:
-            raise NotAllowed("The house has its host already.", code="has_host")
-        if not hmac.compare_digest(wanted.encode(), token.strip().encode()):
+        if await self._people.has_host():
+            raise _has_host()
+        key = await self._all.secret(HOST_KEY)
+        if not hmac.compare_digest(host_token(key).encode(), token.strip().encode()):
             raise NotAllowed("That is not the token that the house printed.", code="bad_token")
-        await make_host(me)
-        await self._store.write(Deed.BECAME_HOST, me.id)
+        match await self._people.claim_house(me.id, key):
+            case Claim.NO_ACCOUNT:
+                raise NotNow("Make an account first.", code="needs_account")
+            case Claim.TOO_LATE:
+                raise _has_host()
+            case Claim.DONE:
+                self._door.forget(me.id)
 
     # Acts
 
@@ -207,10 +214,19 @@ class HostRoom:
         await self._store.write(Deed.ANNOUNCED, me.id, f"to {told}")
         return told
 
-    async def bar(self, me: Player, kind: BarKind, value: str, reason: str = "") -> None:
-        """Let a guest, or everybody from an address, in no longer. Raises `BadRequest`."""
+    async def bar(
+        self, me: Player, address: str, kind: BarKind, value: str, reason: str = ""
+    ) -> None:
+        """Ban a guest or a network address, but not the host's own `address`.
+
+        Raises `BadRequest`.
+        """
         if kind is BarKind.ADDRESS:
             value = read_address(value)
+            if value == network_of(address):
+                raise BadRequest(
+                    "You are using this address yourself: you cannot ban it.", code="own_address"
+                )
         elif value == me.id:
             raise BadRequest("You cannot keep yourself out.", code="bad_setting")
         elif not await self._store.read(host_desk.has_guest, value):
@@ -293,6 +309,10 @@ class HostRoom:
         """What went another way when running games were played again by new rules."""
         found = (await self._store.read(host_desk.notes)).get(Note.DIFFERENCES, "")
         return tuple(found.splitlines())
+
+
+def _has_host() -> NotAllowed:
+    return NotAllowed("The house has its host already.", code="has_host")
 
 
 def present_memory() -> int:

@@ -16,7 +16,6 @@ from kaffeehaus.house.dependencies import (
     TheHostRoom,
     TheMail,
     ThePostOffice,
-    TheReception,
     TheSettings,
 )
 from kaffeehaus.house.errors import status_of
@@ -72,13 +71,12 @@ async def claim(
     request: Request,
     me: Me,
     room: TheHostRoom,
-    reception: TheReception,
     paper: Sheet,
     token: Annotated[str, Form(max_length=100)] = "",
 ) -> Response:
     """Become the host."""
     try:
-        await room.claim(me, token, client_of(request), reception.accounts.make_host)
+        await room.claim(me, token, client_of(request))
     except PlayerError as error:
         context = {"is_open": True, "token": token, "trouble": error.sentence}
         return paper.page("host/door.html", context, status=status_of(error))
@@ -181,6 +179,7 @@ async def backup_form(me: Host, room: TheHostRoom, paper: Sheet) -> Response:
 
 @router.post("/bar")
 async def bar_form(
+    request: Request,
     me: Host,
     room: TheHostRoom,
     paper: Sheet,
@@ -189,7 +188,8 @@ async def bar_form(
     reason: Text = "",
 ) -> Response:
     """Keep somebody out."""
-    return await _done(paper, room.bar(me, kind, value, reason), "/host/barred")
+    banned = room.bar(me, client_of(request), kind, value, reason)
+    return await _done(paper, banned, "/host/barred")
 
 
 @router.post("/unbar")

@@ -7,6 +7,9 @@ from enum import Enum
 
 from kaffeehaus.house.store.rows import TableStatus
 
+HOST_KEY = "host"
+"""The name of the server key that the host token is made from."""
+
 
 class Deed(Enum):
     """What is written into the audit trail."""

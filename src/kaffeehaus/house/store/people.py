@@ -19,7 +19,7 @@ from kaffeehaus.house.store.people_rows import (
     SessionRow,
     Ticket,
 )
-from kaffeehaus.house.store.people_writes import Made
+from kaffeehaus.house.store.people_writes import Claim, Made
 from kaffeehaus.house.store.rating_writes import RatingRules, count_ratings
 from kaffeehaus.house.store.rows import Retold, TableSummaryRow
 from kaffeehaus.house.store.schema import accounts, passkeys, ratings, sessions
@@ -46,9 +46,10 @@ class People:
         work = partial(people_writes.make_account, player_id=player_id, looks=looks, proof=proof)
         return await self._writer.run(ALONE, work)
 
-    async def make_host(self, player_id: str) -> bool:
-        """Give the house to an account; False if there is none."""
-        return await self._write(player_id, partial(people_writes.make_host, player_id=player_id))
+    async def claim_house(self, player_id: str, key: bytes) -> Claim:
+        """Make an account the host, with the key that the host token is made from."""
+        work = partial(people_writes.claim_house, player_id=player_id, key=key)
+        return await self._write(player_id, work)
 
     async def account(self, player_id: str) -> AccountRow | None:
         """The account of a player, or None for a guest."""

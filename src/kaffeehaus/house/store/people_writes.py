@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from enum import Enum
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from kaffeehaus.house.store.belongings import move_belongings
+from kaffeehaus.house.store.host_desk import write_audit
+from kaffeehaus.house.store.host_rows import HOST_KEY, Deed
 from kaffeehaus.house.store.learning_writes import bring_progress
 from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose, Ticket
 from kaffeehaus.house.store.rows import Retold, TableStatus, now
@@ -19,6 +22,7 @@ from kaffeehaus.house.store.schema import (
     ratings,
     recovery_codes,
     seats,
+    server_keys,
     sessions,
     tables,
     talk,
@@ -26,10 +30,19 @@ from kaffeehaus.house.store.schema import (
     ties,
 )
 from kaffeehaus.house.store.telling import tell_of_guest
-from kaffeehaus.house.store.writes import retell
+from kaffeehaus.house.store.writes import KEY_BYTES, retell
 
 STAYING = (seats, talk)
 """Where the rows of somebody who left stay, without the name."""
+
+
+class Claim(Enum):
+    """What came of claiming the house with the host token."""
+
+    DONE = "done"
+    TOO_LATE = "too late"
+    """Somebody else was first, or the house has a host."""
+    NO_ACCOUNT = "no account"
 
 
 class Made(Enum):
@@ -69,11 +82,24 @@ def make_account(
     return Made.DONE, _retold(connection, sorted(_tables_of(connection, player_id)))
 
 
-def make_host(connection: Connection, player_id: str) -> bool:
-    """Give the house to the account; False if there is none."""
-    here = accounts.c.player_id == player_id
+def claim_house(connection: Connection, player_id: str, key: bytes) -> Claim:
+    """Make the account the host, if `key` is still the one that the host token is made from.
+
+    The key is drawn anew in the same transaction, so the token works once. Locking its row lets
+    only one of several servers through.
+    """
+    here = server_keys.c.name == HOST_KEY
+    found = connection.scalar(select(server_keys.c.value).where(here).with_for_update())
+    if found != key or _is_there(connection, accounts.c.host.is_(True)):
+        return Claim.TOO_LATE
+    account = update(accounts).where(accounts.c.player_id == player_id).values(host=True)
+    if not connection.execute(account).rowcount:
+        return Claim.NO_ACCOUNT
+    new_key = secrets.token_bytes(KEY_BYTES)
+    connection.execute(update(server_keys).where(here).values(value=new_key))
+    write_audit(connection, Deed.BECAME_HOST, player_id)
     tell_of_guest(connection, player_id)
-    return bool(connection.execute(update(accounts).where(here).values(host=True)).rowcount)
+    return Claim.DONE
 
 
 def set_mail(connection: Connection, player_id: str, mail: str) -> bool:
@@ -229,6 +255,9 @@ def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
     """
     _lock_players(connection, player_id)
     retold = _retold(connection, sorted(_tables_of(connection, player_id)))
+    if _is_there(connection, (accounts.c.player_id == player_id) & accounts.c.host.is_(True)):
+        # Whoever saw an earlier host token must not take over a house whose host has left.
+        connection.execute(delete(server_keys).where(server_keys.c.name == HOST_KEY))
     connection.execute(delete(ratings).where(ratings.c.subject == player_id))
     for table in metadata.sorted_tables:
         if "player_id" in table.c and table not in STAYING:
