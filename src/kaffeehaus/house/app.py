@@ -167,7 +167,7 @@ async def _opened(
     door = Door(store, settings, keeper, key, house.end_streams)
     app.state.door = door
     app.state.house = house
-    mail = Mail(settings.mail_server, settings.mail_from)
+    mail = Mail(settings.mail_server, settings.mail_from, keeper)
     app.state.mail = mail
     reception = reception_of(store, door, keeper, mail, house, key)
     app.state.reception = reception

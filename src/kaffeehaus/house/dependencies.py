@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 
 from kaffeehaus.house.accounts.reception import Reception
 from kaffeehaus.house.addresses import client_of
+from kaffeehaus.house.asker_cookie import read_asker
 from kaffeehaus.house.devices import device_of
 from kaffeehaus.house.errors import Nobody, NotAllowed
 from kaffeehaus.house.hosting.room import HostRoom
@@ -22,7 +23,7 @@ from kaffeehaus.house.tables.service import House
 def visit_of(request: Request) -> Visit:
     """Where a request comes from."""
     device = device_of(request.headers.get("user-agent", ""))
-    return Visit(client_of(request), device, token_of(request))
+    return Visit(client_of(request), device, token_of(request), read_asker(request))
 
 
 # All of them are coroutines: the framework runs plain functions in a thread, for every request.

@@ -14,6 +14,7 @@ from kaffeehaus.house.api.documentation import methods_at
 from kaffeehaus.house.errors import BadRequest, NotThere, Refused
 from kaffeehaus.house.problems import ProblemResponse, problem_of, problem_response
 from kaffeehaus.house.security import complete_headers
+from kaffeehaus.house.watching.redaction import redacted
 
 logger = logging.getLogger(__name__)
 
@@ -73,7 +74,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def answer_trouble(request: Request, error: Exception) -> Response:
     """Something broke that should not. The trace goes to the log, never to the guest."""
-    logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    logger.error("%s %s failed", request.method, redacted(request.url.path), exc_info=error)
     answer = await _answer(request, Trouble("Something went wrong in the house; it is noted."))
     # This answer is made outside of all middleware, which would have added them.
     complete_headers(answer.headers, request.app.state.settings)

@@ -21,6 +21,7 @@ class Limit(Enum):
     ATTEMPTS = "attempts"
     EXTRAS = "extras"
     LETTERS = "letters"
+    LETTERS_TO = "letters_to"
     TALK = "talk"
 
 

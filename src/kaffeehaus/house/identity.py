@@ -95,6 +95,8 @@ class Visit:
     """In plain words, such as `Firefox on Windows`."""
     token: str | None = None
     """What the device is known by so far."""
+    asker: str = ""
+    """What a browser that asked for a mail link is recognised by."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,6 +149,7 @@ class Doorkeeper:
             Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
             Limit.EXTRAS: Window(limits.extras_per_second, 1.0, clock),
             Limit.LETTERS: Window(limits.letters_per_hour, 3600.0, clock),
+            Limit.LETTERS_TO: Window(limits.letters_per_hour, 3600.0, clock),
             Limit.TALK: Window(limits.messages_per_minute, MINUTE, clock),
         }
         self._work = Purse(limits.work_seconds, clock)
@@ -188,6 +189,11 @@ class Doorkeeper:
         network address. Raises `TooMany`."""
         sentence = "The house has sent many messages for you: try again in an hour."
         self._count(Limit.LETTERS, who, sentence)
+
+    def count_letter_to(self, kind: str, address: str) -> None:
+        """One letter of a kind to a mail address, whoever has asked for it. Raises `TooMany`."""
+        sentence = "Many letters went to this address within an hour: try again later."
+        self._count(Limit.LETTERS_TO, f"{kind} {mailbox_of(address)}", sentence)
 
     @contextmanager
     def stream(self, player_id: str | None, address: str) -> Iterator[None]:
@@ -245,6 +251,13 @@ def network_of(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((int(found), IPV6_PREFIX), strict=False))
+
+
+def mailbox_of(address: str) -> str:
+    """What letters to a mail address are counted by. Tags (`ada+tag@…`) and dots before the @ lead
+    to the same mailbox at large providers, so they do not get around the limit."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
 def _refuse(seconds: float, sentence: str, code: str | None = None) -> None:

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kaffeehaus.house.errors import Closing, NotAllowed, Refused, TooLarge, TooSlow
 from kaffeehaus.house.problems import problem_response
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.watching.redaction import holds_secret
 from kaffeehaus.house.watching.request_ids import HEADER as REQUEST_ID
 from kaffeehaus.house.watching.request_ids import request_id
 
@@ -45,6 +46,9 @@ HEADERS = {
 
 _RAW_HEADERS = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 
+ONLY_ORIGIN = "strict-origin"
+"""The `Referrer-Policy` of pages with a log-in token in their address: proxies may log the Referer
+of what such a page loads. With `no-referrer` browsers would send no origin with its form."""
 ALWAYS_HTTPS = "max-age=31536000"
 """Browsers that came by https once never try plain http here again, for a year. Other hosts of the
 domain are not the house's to speak for."""
@@ -112,7 +116,10 @@ class SecurityHeaders:
 
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
-                complete_headers(MutableHeaders(scope=message), self._settings)
+                headers = MutableHeaders(scope=message)
+                if holds_secret(scope["path"], scope["query_string"]):
+                    headers["Referrer-Policy"] = ONLY_ORIGIN
+                complete_headers(headers, self._settings)
             await send(message)
 
         await self._app(scope, receive, complete)

@@ -151,7 +151,7 @@ async def test_a_link_by_mail_makes_an_account_and_lets_in_once(
     ada = await come_in(client, "Ada")
     await _ask_mail(client, "Ada@mail.example", ada.token)
     letter = await _letter(box)
-    assert "Ada, hopefully you" in letter
+    assert "asked to create an account" in letter
     word = LINK.search(letter)
     assert word is not None
     opened = await client.post(f"/api/login/mail/{word[1]}", headers=NOBODY)
@@ -160,30 +160,6 @@ async def test_a_link_by_mail_makes_an_account_and_lets_in_once(
     assert (again.status_code, again.json()["code"]) == (404, "link_gone")
     known = Visitor(client, ada.id, opened.json()["token"])
     assert (await known.get("/api/me/account"))["mail"] == "ada@mail.example"
-
-
-async def test_nobody_learns_whether_an_address_is_known(
-    client: httpx2.AsyncClient, box: Letterbox
-) -> None:
-    ada = await come_in(client, "Ada")
-    await _ask_mail(client, "ada@mail.example", ada.token)
-    word = LINK.search(await _letter(box))
-    assert word is not None
-    await client.post(f"/api/login/mail/{word[1]}", headers=NOBODY)
-    known = await _ask_mail(client, "ada@mail.example")
-    assert LINK.search(await _letter(box))
-    unknown = await _ask_mail(client, "ben@mail.example")
-    assert "no account here has it" in await _letter(box)
-    assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
-    refused = await client.post("/api/login/mail", json={"mail": "no address"}, headers=NOBODY)
-    assert (refused.status_code, refused.json()["code"]) == (422, "bad_mail")
-
-
-async def test_letters_are_counted(client: httpx2.AsyncClient) -> None:
-    for _ in range(20):
-        await _ask_mail(client, "ada@mail.example")
-    answer = await client.post("/api/login/mail", json={"mail": "ada@mail.example"}, headers=NOBODY)
-    assert answer.status_code == 429
 
 
 async def test_no_two_accounts_look_alike_and_no_guest_like_one(

@@ -1,6 +1,8 @@
-"""Links by mail: whoever opens one is the owner of the address.
+"""Links by mail: log in, create an account, or confirm the address of an account.
 
-Nobody learns here whether an address is known: the answer is the same, and so is the letter's way.
+Whoever opens a link owns the address. Nobody learns here whether an account has an address: the
+answer is the same, and all that depends on the address is done in the background, with the same
+work for known and unknown addresses.
 """
 
 from __future__ import annotations
@@ -8,22 +10,28 @@ from __future__ import annotations
 import asyncio
 import html
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from enum import Enum
 
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
 from kaffeehaus.house.accounts.tickets import Tickets
 from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
 from kaffeehaus.house.identity import Door, Visit, Way, player_of
 from kaffeehaus.house.limits import Doorkeeper, network_of
-from kaffeehaus.house.notices.mail import Letter, Mail, MailFailed
+from kaffeehaus.house.names import looks
+from kaffeehaus.house.notices.mail import Letter, Mail
 from kaffeehaus.house.notices.mail_server import read_address
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.people_rows import Proof, Purpose
+from kaffeehaus.house.store.people_rows import Proof, Purpose, Ticket
 from kaffeehaus.house.store.store import Store
 
 MAIL_AGE = 30 * 60
 """Seconds in which the link can be used."""
+PICK_UP_AGE = 10 * 60
+"""Seconds in which the device that asked can log in after the opener has confirmed it."""
+NOBODY = "-"
 AddressOf = Callable[[str], str]
 """The full address of a path, as somebody else can open it."""
 
@@ -32,31 +40,100 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Words:
+    """A letter. It names the asking device, in the house's own words, and nothing that a guest has
+    written: anybody can have it sent to any address."""
+
     subject: str
     before: str
-    after: str
-
-    def said_by(self, player: Player) -> _Words:
-        return replace(self, before=self.before.format(name=player.name))
+    after: str = "If you did not ask for this, ignore this letter: nothing happens."
 
 
+ONCE = (
+    "The link works once, within 30 minutes. If you did not ask for it, ignore this letter:"
+    " nothing happens."
+)
 LOG_IN = _Words(
-    "Log in at the Kaffeehaus",
-    "Somebody, hopefully you, wants to log in with this address. Open this to go on:",
-    "It works once, within half an hour. If it was not you, throw this away: nothing happens.",
+    "Log in to Kaffeehaus",
+    "{device} asked to log in to Kaffeehaus with this address. Open this link to log in:",
+    ONCE,
 )
 STAY = _Words(
-    "Your account at the Kaffeehaus",
-    "{name}, hopefully you, wants to use this address for an account. Open this only if it was"
-    " you:",
-    "It works once, within half an hour. If it was not you, throw this away: nothing happens.",
+    "Your account at Kaffeehaus",
+    "{device} asked to create an account at Kaffeehaus with this address. Open this link only if"
+    " that was you:",
+    ONCE,
+)
+ADD = _Words(
+    "Your address at Kaffeehaus",
+    "{device} asked to use this address for an account at Kaffeehaus. Open this link only if that"
+    " was you:",
+    ONCE,
 )
 UNKNOWN = _Words(
-    "No account at the Kaffeehaus",
-    "Somebody, hopefully you, wanted to log in with this address, but no account here has it."
-    " You can come in without one, just with a name:",
-    "If it was not you, throw this away: nothing happens.",
+    "No account at Kaffeehaus",
+    "{device} asked to log in to Kaffeehaus with this address, but no account has it. You need no"
+    " account to play, only a name:",
 )
+NAME_TAKEN = _Words(
+    "Choose another name at Kaffeehaus",
+    "{device} asked to create an account at Kaffeehaus with this address, but another account has"
+    " the same name, or one that looks like it. Choose another name here, then ask for a new link:",
+)
+
+
+WITHOUT_LINK = (UNKNOWN, NAME_TAKEN)
+
+
+class Deed(Enum):
+    """What opening a link does."""
+
+    LOG_IN = "log_in"
+    MAKE_ACCOUNT = "make_account"
+    USE_ADDRESS = "use_address"
+    """Confirm the address of an account. Nobody is logged in by that."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSight:
+    """What a link would do, and who asked for it."""
+
+    deed: Deed
+    player: Player
+    """Whose account it is, or will be."""
+    mail: str
+    device: str
+    """The one that asked, such as `Firefox on Windows`."""
+    asked: int
+    """UTC, milliseconds since 1970."""
+    is_here: bool
+    """Whether the device that asked is the one that opens it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The account has the address from now on."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a ticket notes about who asked."""
+
+    mail: str
+    asker: str
+    """A hash of what the device is recognised by; `NOBODY` if there is nothing."""
+    by_account: bool
+    device: str
+
+    def __str__(self) -> str:
+        return f"{self.mail} {self.asker} {'account' if self.by_account else 'guest'} {self.device}"
+
+    @staticmethod
+    def read(text: str) -> _Asked:
+        """The other way round. Neither addresses nor hashes have spaces."""
+        mail, asker, by, device = text.split(" ", 3)
+        return _Asked(mail, asker, by == "account", device)
 
 
 class MailLinks:
@@ -89,57 +166,140 @@ class MailLinks:
         self, player: Player | None, mail: str, visit: Visit, address_of: AddressOf
     ) -> None:
         """Send a link to log in; for a guest, also to make an account; for an account, to use
-        this address. Raises `BadRequest` for what is no address, `NotNow` without a mail server.
+        this address. Raises `BadRequest` for what is no address, `NotNow` without a mail server,
+        `TooMany` for a network that has asked too often.
+
+        The answer must not tell whether an account has the address, neither by what it says nor by
+        how long it takes: so nothing here depends on it. The number of letters to one address is
+        limited where they are sent.
         """
         if not self.is_there:
             raise NotNow("This house sends no mail.", code="no_mail")
         to = _read_address(mail)
         self._keeper.count_letter(network_of(visit.address))
-        self._keeper.count_letter(to)
-        player_id = None if player is None else player.id
-        known = await self._people.account_of_mail(to)
-        if known is None and player is None:
-            self._post(_letter(to, UNKNOWN, address_of("/me")))
-            return
-        if known is None and player is not None and not player.is_account:
-            await self._door.require_free_name(player.name, player.id)
-        word = await self._tickets.give(Purpose.MAIL, MAIL_AGE, player_id=player_id, text=to)
-        words = LOG_IN if known is not None or player is None else STAY.said_by(player)
-        self._post(_letter(to, words, address_of(f"/login/mail/{word}")))
+        self._begin(self._write(player, to, visit, address_of))
 
-    async def open(self, word: str, visit: Visit) -> LoggedIn:
-        """Let the owner of the address in, who opened the link. Raises `NotThere`."""
+    async def look(self, word: str, visit: Visit) -> LinkSight:
+        """What a link would do; it can still be used. Raises `NotThere`."""
+        return await self._sight(await self._tickets.look(word, Purpose.MAIL), visit)
+
+    async def open(
+        self, word: str, visit: Visit, *, asker_too: bool = False
+    ) -> LoggedIn | Confirmed:
+        """Use a link: log the opener in, or confirm the address of an account.
+
+        A link opened on another device than the one that asked logs in only the opener, and the
+        sessions end that a guest had there, unless the opener says `asker_too`. Raises `NotThere`,
+        and what `Accounts.make` raises.
+        """
         self._keeper.count_attempt(visit.address)
-        found = await self._tickets.take(word, Purpose.MAIL)
-        if found is None:
-            raise NotThere("This link was used already or is too old.", code="link_gone")
-        known = await self._people.account_of_mail(found.text)
-        if known is not None:
-            return await self._accounts.log_in(known.player_id, Way.MAIL, visit)
-        row = await self._store.player(found.player_id or "")
-        if row is None:
-            raise NotThere("This account is no more.", code="no_account")
-        if row.account:
-            await self._people.set_mail(row.id, found.text)
-        else:
-            await self._accounts.make(player_of(row), Proof(mail=found.text))
-        return await self._accounts.log_in(row.id, Way.MAIL, visit)
+        ticket = await self._tickets.take(word, Purpose.MAIL)
+        link = await self._sight(ticket, visit)
+        match link.deed:
+            case Deed.USE_ADDRESS:
+                if not await self._people.set_mail(link.player.id, link.mail):
+                    raise BadRequest("Another account has this address.", code="mail_taken")
+                return Confirmed(link.player)
+            case Deed.MAKE_ACCOUNT:
+                await self._accounts.make(link.player, Proof(mail=link.mail))
+                if not link.is_here and not asker_too:
+                    await self._people.end_other_sessions(link.player.id, kept="")
+                    self._door.has_ended(link.player.id)
+            case Deed.LOG_IN:
+                if ticket is not None and asker_too and not link.is_here:
+                    await self._let_asker_in(_Asked.read(ticket.text), link.player)
+        return await self._accounts.log_in(link.player.id, Way.MAIL, visit)
+
+    async def pick_up(self, visit: Visit) -> LoggedIn:
+        """Log in on the device that asked for a link, after the opener has confirmed it elsewhere.
+        Raises `NotNow` if nobody has."""
+        self._keeper.count_attempt(visit.address)
+        for key in filter(None, (visit.asker, visit.token)):
+            if found := await self._tickets.take(key, Purpose.ASKER):
+                # Like a device link: it shows nobody's key, so it is no proof.
+                return await self._accounts.log_in(found.player_id or "", Way.LINK, visit)
+        raise NotNow(
+            "Not confirmed yet: open the link in the letter on the other device, tick the box for"
+            " this one, and try again.",
+            code="not_confirmed",
+        )
 
     async def close(self) -> None:
         """Wait until all letters are on their way."""
         await asyncio.gather(*self._letters, return_exceptions=True)
 
-    def _post(self, letter: Letter) -> None:
-        """Send it while whoever asked goes on: how long it takes tells nothing."""
-        task = asyncio.create_task(self._send(letter))
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        """Do it while whoever asked goes on."""
+        task = asyncio.create_task(work)
         self._letters.add(task)
         task.add_done_callback(self._letters.discard)
 
-    async def _send(self, letter: Letter) -> None:
+    async def _write(
+        self, player: Player | None, to: str, visit: Visit, address_of: AddressOf
+    ) -> None:
+        """Send the letter. The work is the same whether an account has the address or not."""
         try:
-            await self._mail.send(letter)
-        except MailFailed as error:
+            known = await self._people.account_of_mail(to)
+            name = "" if player is None else looks(player.name)
+            namesake = await self._people.account_that_looks(name)
+            by_account = player is not None and player.is_account
+            asked = _Asked(to, self._asker_of(visit), by_account, visit.device)
+            # Also where the letter has no link: otherwise it would take less time.
+            word = await self._tickets.give(
+                Purpose.MAIL,
+                MAIL_AGE,
+                player_id=None if player is None else player.id,
+                text=str(asked),
+            )
+            words = LOG_IN if known else _words_for(player, is_name_free=namesake is None)
+            path = "/me" if words in WITHOUT_LINK else f"/login/mail/{word}"
+            await self._mail.send(_letter(to, words, visit.device, address_of(path)))
+        except PlayerError as error:
             logger.warning("a link could not be mailed: %s", error.sentence)
+
+    async def _sight(self, ticket: Ticket | None, visit: Visit) -> LinkSight:
+        if ticket is None:
+            raise _link_gone()
+        asked = _Asked.read(ticket.text)
+        known = await self._people.account_of_mail(asked.mail)
+        row = await self._store.player(known.player_id if known else ticket.player_id or "")
+        if row is None:
+            raise NotThere("This account is no more.", code="no_account")
+        if known is not None:
+            deed = Deed.LOG_IN
+        elif row.account != asked.by_account:
+            # A guest who asked has an account by now: it is not changed by what the guest asked.
+            raise _link_gone()
+        else:
+            deed = Deed.USE_ADDRESS if row.account else Deed.MAKE_ACCOUNT
+        keys = filter(None, (visit.asker, visit.token))
+        return LinkSight(
+            deed,
+            player_of(row),
+            asked.mail,
+            asked.device,
+            ticket.expires - MAIL_AGE * 1000,
+            is_here=asked.asker in map(self._tickets.hash_of, keys),
+        )
+
+    async def _let_asker_in(self, asked: _Asked, player: Player) -> None:
+        if asked.asker != NOBODY:
+            await self._tickets.give_to(
+                asked.asker, Purpose.ASKER, PICK_UP_AGE, player_id=player.id
+            )
+
+    def _asker_of(self, visit: Visit) -> str:
+        key = visit.asker or visit.token
+        return self._tickets.hash_of(key) if key else NOBODY
+
+
+def _words_for(player: Player | None, *, is_name_free: bool) -> _Words:
+    """The letter to an address that no account has."""
+    if player is None:
+        return UNKNOWN
+    if player.is_account:
+        return ADD
+    return STAY if is_name_free else NAME_TAKEN
 
 
 def _read_address(mail: str) -> str:
@@ -149,11 +309,16 @@ def _read_address(mail: str) -> str:
         raise BadRequest("This is no mail address.", code="bad_mail") from error
 
 
-def _letter(to: str, words: _Words, link: str) -> Letter:
-    text = f"{words.before}\n\n{link}\n\n{words.after}\n"
+def _letter(to: str, words: _Words, device: str, link: str) -> Letter:
+    before = words.before.format(device=device or "Somebody")
+    text = f"{before}\n\n{link}\n\n{words.after}\n"
     page = (
-        f"<p>{html.escape(words.before)}</p>"
+        f"<p>{html.escape(before)}</p>"
         f'<p><a href="{html.escape(link)}">{html.escape(link)}</a></p>'
         f"<p>{html.escape(words.after)}</p>"
     )
     return Letter(to, words.subject, text, page)
+
+
+def _link_gone() -> NotThere:
+    return NotThere("This link was used already or is too old.", code="link_gone")

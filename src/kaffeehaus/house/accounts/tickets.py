@@ -27,18 +27,35 @@ class Tickets:
     ) -> str:
         """A new ticket, as a word for whoever gets it."""
         word = secrets.token_urlsafe(32)
-        ticket = Ticket(purpose, player_id, text, now() + seconds * 1000)
-        await self._people.add_ticket(self._hash(word), ticket)
+        await self.give_to(self.hash_of(word), purpose, seconds, player_id=player_id, text=text)
         return word
+
+    async def give_to(
+        self,
+        word_hash: str,
+        purpose: Purpose,
+        seconds: int,
+        *,
+        player_id: str | None = None,
+        text: str = "",
+    ) -> None:
+        """A ticket for whoever knows the word with this hash."""
+        ticket = Ticket(purpose, player_id, text, now() + seconds * 1000)
+        await self._people.add_ticket(word_hash, ticket)
+
+    async def look(self, word: str, purpose: Purpose) -> Ticket | None:
+        """What the ticket says, without using it up; None if it is not valid."""
+        return await self._people.ticket(self.hash_of(word), purpose)
 
     async def take(self, word: str, purpose: Purpose) -> Ticket | None:
         """What the ticket says. It is used up then; None if it is not valid."""
-        return await self._people.take_ticket(self._hash(word), purpose)
+        return await self._people.take_ticket(self.hash_of(word), purpose)
 
     def hash_of_code(self, code: str) -> str:
         """What the store knows a recovery code by."""
         letters = "".join(sign for sign in code.lower() if sign.isalnum())
         return hmac.digest(self._key, CODE_SALT + letters.encode(), hashlib.sha256).hex()
 
-    def _hash(self, word: str) -> str:
+    def hash_of(self, word: str) -> str:
+        """What the store knows a ticket's word by."""
         return hmac.digest(self._key, TICKET_SALT + word.encode(), hashlib.sha256).hex()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
+from kaffeehaus.house.accounts.mail_links import Confirmed
 from kaffeehaus.house.accounts.passkeys import Ceremony, Place, place_of
 from kaffeehaus.house.addresses import address_of, own_address
 from kaffeehaus.house.api.answers import CHANGES, LOG_INS, problems
@@ -18,6 +20,9 @@ from kaffeehaus.house.api.people_models import (
     CodesInfo,
     LogInInfo,
     MailAsked,
+    MailLinkInfo,
+    MailLinkOpened,
+    OpenedInfo,
     PasskeyAnswer,
     PasskeyInfo,
     PasskeyName,
@@ -25,6 +30,7 @@ from kaffeehaus.house.api.people_models import (
     RatingsShown,
     SessionInfo,
 )
+from kaffeehaus.house.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.dependencies import Guest, Me, TheDoor, TheReception, TheVisit
 from kaffeehaus.house.identity import bearer_token_of
 from kaffeehaus.house.store.people_rows import PasskeyRow
@@ -121,11 +127,35 @@ async def log_in_by_passkey(
 
 @router.post("/login/mail", status_code=202, summary="Ask for a link by mail", responses=LOG_INS)
 async def ask_mail(
-    asked: MailAsked, me: Guest, request: Request, visit: TheVisit, reception: TheReception
+    asked: MailAsked,
+    me: Guest,
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
 ) -> None:
     """A link goes to the address. Whether an account has it is not told. For a guest who asks, it
-    makes an account with that address; for an account, it becomes its address."""
+    makes an account with that address; for an account, it becomes its address. The device that
+    asks is recognised by its bearer token, or else by a cookie."""
+    if bearer_token_of(request) is None:
+        visit = replace(visit, asker=visit.asker or new_asker())
     await reception.mail_links.send(me, asked.mail, visit, lambda path: address_of(request, path))
+    if visit.asker:
+        set_asker(request, response, visit.asker)
+
+
+@router.get("/login/mail/{word}", summary="Who asked for a link?", responses=problems(404))
+async def read_mail_link(word: MailWord, visit: TheVisit, reception: TheReception) -> MailLinkInfo:
+    """What the link does, and which device asked for it. The link can still be used."""
+    link = await reception.mail_links.look(word, visit)
+    return MailLinkInfo(
+        does=link.deed,
+        name=link.player.name,
+        mail=link.mail,
+        device=link.device,
+        asked=link.asked,
+        is_this=link.is_here,
+    )
 
 
 @router.post("/login/mail/{word}", summary="Log in with a link", responses=LOG_INS)
@@ -136,10 +166,28 @@ async def log_in_by_mail(
     visit: TheVisit,
     reception: TheReception,
     door: TheDoor,
+    asked: MailLinkOpened | None = None,
+) -> OpenedInfo:
+    """The owner of the address is known by the token of the answer. The link is used up. If another
+    device asked for it, that one is not logged in, and a guest who became an account by the link is
+    logged out there, unless `asker_too` is true."""
+    asker_too = asked is not None and asked.asker_too
+    found = await reception.mail_links.open(word, visit, asker_too=asker_too)
+    if isinstance(found, Confirmed):
+        return OpenedInfo(id=found.player.id, name=found.player.name, token=None, question=None)
+    return OpenedInfo(**dict(_logged_in(found, request, response, door)))
+
+
+@router.post("/login/asked", summary="Log in where a link was asked for", responses=LOG_INS)
+async def log_in_asker(
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
 ) -> LogInInfo:
-    """The owner of the address is known by the token of the answer. The link is used up."""
-    found = await reception.mail_links.open(word, visit)
-    return _logged_in(found, request, response, door)
+    """For the device that asked for a link, after it was opened on another with `asker_too`."""
+    return _logged_in(await reception.mail_links.pick_up(visit), request, response, door)
 
 
 @router.post("/login/code", summary="Log in with a recovery code", responses=LOG_INS)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
+from kaffeehaus.house.accounts.mail_links import Deed
 from kaffeehaus.house.api.models import GuestInfo, JsonData, Model, TableLineInfo, WelcomeInfo
 from kaffeehaus.house.store.people_reads import Mine
 
@@ -75,6 +76,35 @@ class LogInInfo(WelcomeInfo):
     """Somebody who logged in."""
 
     question: QuestionInfo | None
+
+
+class OpenedInfo(GuestInfo):
+    """Whose mail link was opened."""
+
+    token: str | None = Field(
+        description="For `Authorization: Bearer`; null if the link confirmed the address of an"
+        " account, by which nobody is logged in."
+    )
+    question: QuestionInfo | None
+
+
+class MailLinkInfo(Model):
+    """What a mail link does, and who asked for it."""
+
+    does: Deed
+    name: str = Field(description="Whose account it is, or will be.")
+    mail: str
+    device: str = Field(description="The device that asked, such as `Firefox on Windows`.")
+    asked: int
+    is_this: bool = Field(description="The device that asked is the one that asks now.")
+
+
+class MailLinkOpened(Model):
+    """How a mail link is opened."""
+
+    asker_too: StrictBool = Field(
+        default=False, description="Whether the device that asked is logged in too."
+    )
 
 
 class MailAsked(Model):

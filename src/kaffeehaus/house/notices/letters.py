@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from kaffeehaus.house.notices.links import NoticeLinks, Purpose
-from kaffeehaus.house.notices.mail import Letter, Picture
+from kaffeehaus.house.notices.mail import Letter, LetterKind, Picture
 from kaffeehaus.house.notices.telling import Message
-from kaffeehaus.house.store.outbox_rows import WayRow
+from kaffeehaus.house.store.outbox_rows import NoticeKind, WayRow
 
 BOARD = "board"
+
+_MAKES_LINK = re.compile(r"(?<=\w)[.\uff0e\u3002\uff61](?=\w)|:(?=//)")
+"""What mail programs make links of: a dot inside a word, as in `evil.example`, and `://`."""
+ZERO_WIDTH_SPACE = "\u200b"
 
 
 @cache
@@ -30,6 +36,9 @@ def environment() -> Environment:
 def letter_of(message: Message, way: WayRow, links: NoticeLinks, base: str) -> Letter:
     """A notice as a letter to an address. `base` is the public address of the house."""
     link = base + message.path
+    if message.kind is not NoticeKind.HOUSE:
+        lines = tuple(map(without_links, message.lines))
+        message = replace(message, title=without_links(message.title), lines=lines)
     unsubscribe = base + links.path(Purpose.UNSUBSCRIBE, way.id)
     pictures = () if message.picture is None else (Picture(BOARD, message.picture),)
     context = {
@@ -56,16 +65,24 @@ def letter_of(message: Message, way: WayRow, links: NoticeLinks, base: str) -> L
         id=message.id,
         unsubscribe=unsubscribe,
         pictures=pictures,
+        kind=LetterKind.NOTICE,
     )
 
 
-def confirmation_of(way: WayRow, name: str, links: NoticeLinks, base: str) -> Letter:
-    """The question whether the owner of an address wants notices there."""
+def without_links(text: str) -> str:
+    """The text such that mail programs make no links of it: names and messages of guests stand in
+    letters. It looks the same."""
+    return _MAKES_LINK.sub(lambda found: found[0] + ZERO_WIDTH_SPACE, text)
+
+
+def confirmation_of(way: WayRow, links: NoticeLinks, base: str) -> Letter:
+    """The question whether the owner of an address wants notices there. It says nothing that a
+    guest has written: nobody has shown yet that the address is theirs."""
     link = base + links.path(Purpose.CONFIRM, way.id)
     text = (
-        f"{name} asked for notices of games to this address.\n\n"
-        f"If that was you, open this page and say yes:\n{link}\n\n"
-        "If it was not, do nothing: no more letters will come."
+        "Somebody asked for notifications of games to this address.\n\n"
+        f"If that was you, open this page and confirm it:\n{link}\n\n"
+        "If not, ignore this letter. No notifications will be sent."
     )
-    html = environment().get_template("confirm.html").render(name=name, link=link)
+    html = environment().get_template("confirm.html").render(link=link)
     return Letter(way.address, "Notices from the coffee house?", text, html, id=way.id)

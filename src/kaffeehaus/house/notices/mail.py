@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, localtime, make_msgid
+from enum import Enum
 
 import aiosmtplib
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.errors import TooMany
+from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.notices.mail_server import MailServer
 from kaffeehaus.house.store.rows import now
 
@@ -30,6 +33,22 @@ class MailFailed(PlayerError):
     def __init__(self, message: str, *, is_final: bool = False) -> None:
         super().__init__(message)
         self.is_final = is_final
+
+
+class MailboxFull(MailFailed):
+    """The address got as many letters within an hour as it may."""
+
+    code = "mailbox_full"
+
+
+class LetterKind(Enum):
+    """Letters of each kind are limited by themselves, so that nobody's log-in has to wait for
+    their notices, and the other way round."""
+
+    ASKED = "asked"
+    """Anybody could ask for it, just by naming the address."""
+    NOTICE = "notice"
+    """The owner of the address has agreed to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +72,7 @@ class Letter:
     unsubscribe: str | None = None
     """The address at which a POST, by one click in the mail program, ends such letters."""
     pictures: tuple[Picture, ...] = ()
+    kind: LetterKind = LetterKind.ASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +88,13 @@ class MailHealth:
 class Mail:
     """Sends letters. Where the host has set no server, `is_there` is false and `send` refuses."""
 
-    def __init__(self, server: MailServer | None, sender: Address | None) -> None:
+    def __init__(
+        self, server: MailServer | None, sender: Address | None, keeper: Doorkeeper | None = None
+    ) -> None:
+        """With `keeper`, the letters to each address are limited."""
         self._server = server
         self._sender = sender
+        self._keeper = keeper
         self.health = MailHealth()
 
     @property
@@ -79,8 +103,10 @@ class Mail:
         return self._server is not None and self._sender is not None
 
     async def send(self, letter: Letter) -> None:
-        """Hand the letter over. Raises `MailFailed` with one sentence."""
+        """Hand the letter over. Raises `MailFailed` with one sentence, and `MailboxFull` if the
+        address has got too many."""
         sender = self._require_sender()
+        self._count(letter)
         message = written(letter, sender)
 
         async def hand_over(line: aiosmtplib.SMTP) -> None:
@@ -96,6 +122,14 @@ class Mail:
             await line.noop()
 
         await self._talk(nothing_more)
+
+    def _count(self, letter: Letter) -> None:
+        if self._keeper is None:
+            return
+        try:
+            self._keeper.count_letter_to(letter.kind.value, letter.to)
+        except TooMany as error:
+            raise MailboxFull(error.sentence) from error
 
     def _require_sender(self) -> Address:
         if self._server is None or self._sender is None:

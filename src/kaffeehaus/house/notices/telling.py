@@ -85,9 +85,11 @@ def tell_together(messages: list[Message]) -> Message:
     first = messages[0]
     if len(messages) == 1:
         return first
+    # Letters trust what comes from the house alone, so a digest is of another kind if any part is.
+    kinds = [one.kind for one in messages if one.kind is not NoticeKind.HOUSE]
     return Message(
         first.id,
-        first.kind,
+        kinds[0] if kinds else NoticeKind.HOUSE,
         f"{len(messages)} things happened in the house",
         tuple(": ".join((one.title, *one.lines[:1])) for one in messages),
         "/",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -10,7 +11,9 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.accounts import LoggedIn
+from kaffeehaus.house.accounts.mail_links import Confirmed, LinkSight
 from kaffeehaus.house.api.accounts import export_of
+from kaffeehaus.house.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheReception, TheVisit
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.identity import Door
@@ -44,29 +47,56 @@ async def ask_mail(
     paper: Sheet, visit: TheVisit, reception: TheReception, mail: Word = ""
 ) -> Response:
     """Send a link; the answer is the same whether an account has the address or not."""
+    visit = replace(visit, asker=visit.asker or new_asker())
     try:
         await reception.mail_links.send(paper.guest, mail, visit, paper.address)
     except PlayerError as error:
         return _login(paper, error, mails=reception.mail_links.is_there)
-    return paper.page("login_mail.html", {"mail": mail, "word": "", "trouble": ""})
+    page = _asked(paper, mail)
+    set_asker(paper.request, page, visit.asker)
+    return page
+
+
+@router.post("/login/asked")
+async def log_in_asker(
+    paper: Sheet, visit: TheVisit, reception: TheReception, door: TheDoor, mail: Word = ""
+) -> Response:
+    """Log in on the device that asked, after the link was opened and confirmed on another."""
+    try:
+        found = await reception.mail_links.pick_up(visit)
+    except PlayerError as error:
+        return _asked(paper, mail, error)
+    return _come_in(found, door)
 
 
 @router.get("/login/mail/{word}")
-async def ask_before_mail(paper: Sheet, word: str) -> Response:
-    """Ask before the link is used: who only looks at it must not use it up."""
-    return paper.page("login_mail.html", {"mail": "", "word": word, "trouble": ""})
+async def ask_before_mail(
+    paper: Sheet, word: str, visit: TheVisit, reception: TheReception
+) -> Response:
+    """Ask before the link is used: mail scanners open links, and must not use them up."""
+    try:
+        link = await reception.mail_links.look(word, visit)
+    except PlayerError as error:
+        return _link(paper, error=error)
+    return _link(paper, word, link)
 
 
 @router.post("/login/mail/{word}")
 async def log_in_by_mail(
-    paper: Sheet, word: str, visit: TheVisit, reception: TheReception, door: TheDoor
+    paper: Sheet,
+    word: str,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
+    asker_too: Word = "",
 ) -> Response:
-    """Log in with the link of a mail."""
+    """Log in with the link of a mail, or confirm the address of an account."""
     try:
-        found = await reception.mail_links.open(word, visit)
+        found = await reception.mail_links.open(word, visit, asker_too=bool(asker_too))
     except PlayerError as error:
-        context = {"mail": "", "word": "", "trouble": error.sentence}
-        return paper.page("login_mail.html", context, status=status_of(error))
+        return _link(paper, error=error)
+    if isinstance(found, Confirmed):
+        return _link(paper, confirmed=found)
     return _come_in(found, door)
 
 
@@ -192,6 +222,31 @@ async def _goodbye(
 def _login(paper: Paper, error: PlayerError | None = None, *, mails: bool) -> Response:
     context = {"mails": mails, "trouble": error.sentence if error else ""}
     return paper.page("login.html", context, status=status_of(error) if error else 200)
+
+
+def _asked(paper: Paper, mail: str, error: PlayerError | None = None) -> Response:
+    context = {
+        "mail": mail,
+        "most": paper.settings.limits.letters_per_hour,
+        "trouble": error.sentence if error else "",
+    }
+    return paper.page("login_asked.html", context, status=status_of(error) if error else 200)
+
+
+def _link(
+    paper: Paper,
+    word: str = "",
+    link: LinkSight | None = None,
+    confirmed: Confirmed | None = None,
+    error: PlayerError | None = None,
+) -> Response:
+    context = {
+        "word": word,
+        "link": link,
+        "confirmed": confirmed,
+        "trouble": error.sentence if error else "",
+    }
+    return paper.page("login_mail.html", context, status=status_of(error) if error else 200)
 
 
 def _come_in(found: LoggedIn, door: Door) -> Response:

@@ -129,6 +129,12 @@ class People:
         work = partial(people_writes.add_ticket, ticket_hash=ticket_hash, ticket=ticket)
         await self._write("", work)
 
+    async def ticket(self, ticket_hash: str, purpose: Purpose) -> Ticket | None:
+        """The ticket, which stays; None if it is not valid."""
+        return await self._reader.run(
+            lambda moment: people_reads.ticket(moment, ticket_hash, purpose)
+        )
+
     async def take_ticket(self, ticket_hash: str, purpose: Purpose) -> Ticket | None:
         """The ticket, which is gone then; None if it is not valid."""
         work = partial(people_writes.take_ticket, ticket_hash=ticket_hash, purpose=purpose)

@@ -22,9 +22,16 @@ from sqlalchemy import (
 )
 
 from kaffeehaus.house.store.columns import AnyRow, AnySelect
-from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, RatingRow, SessionRow
+from kaffeehaus.house.store.people_rows import (
+    AccountRow,
+    PasskeyRow,
+    Purpose,
+    RatingRow,
+    SessionRow,
+    Ticket,
+)
 from kaffeehaus.house.store.reads import belongs_to, latest, summaries_of, summaries_of_all
-from kaffeehaus.house.store.rows import Listing, Rated, TableStatus, TableSummaryRow
+from kaffeehaus.house.store.rows import Listing, Rated, TableStatus, TableSummaryRow, now
 from kaffeehaus.house.store.schema import (
     accounts,
     links,
@@ -74,6 +81,13 @@ def account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow |
     """The account that is wanted."""
     found = connection.execute(_ACCOUNT.where(wanted)).first()
     return None if found is None else _account_of(found)
+
+
+def ticket(connection: Connection, ticket_hash: str, purpose: Purpose) -> Ticket | None:
+    """The ticket, unless it has expired or is for something else."""
+    here = (tickets.c.hash == ticket_hash) & (tickets.c.purpose == purpose.value)
+    found = connection.execute(select(tickets).where(here, tickets.c.expires > now())).one_or_none()
+    return None if found is None else Ticket(purpose, found.player_id, found.text, found.expires)
 
 
 def passkeys_of(connection: Connection, wanted: ColumnElement[bool]) -> list[PasskeyRow]:

@@ -48,7 +48,10 @@ class Purpose(Enum):
 
     NEW_PASSKEY = "new passkey"
     PASSKEY = "passkey"
-    MAIL = "mail"
+    MAIL = "mail link"
+    """Not `mail`: servers before this version would misread its text."""
+    ASKER = "asker"
+    """The device that asked for a mail link may log in: the opener has confirmed it."""
     BRING = "bring"
     """Somebody who logged in may bring the seats along that the guest before had here."""
 

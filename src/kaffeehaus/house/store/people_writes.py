@@ -16,6 +16,7 @@ from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose, Ticke
 from kaffeehaus.house.store.rows import Retold, TableStatus, now
 from kaffeehaus.house.store.schema import (
     accounts,
+    links,
     metadata,
     passkeys,
     players,
@@ -167,8 +168,9 @@ def take_code(connection: Connection, code_hash: str) -> str | None:
 
 
 def add_ticket(connection: Connection, ticket_hash: str, ticket: Ticket) -> None:
-    """A ticket; expired ones are swept out on the way."""
-    connection.execute(delete(tickets).where(tickets.c.expires <= now()))
+    """A ticket, in place of one with the same hash; expired ones are swept out on the way."""
+    swept = or_(tickets.c.expires <= now(), tickets.c.hash == ticket_hash)
+    connection.execute(delete(tickets).where(swept))
     values = {
         "hash": ticket_hash,
         "purpose": ticket.purpose.value,
@@ -199,7 +201,11 @@ def end_session(connection: Connection, player_id: str, beginning: str) -> bool:
 
 
 def end_other_sessions(connection: Connection, player_id: str, kept: str) -> int:
-    """Forget all devices but one; how many."""
+    """Forget all devices but one, and what would let them in again: codes of device links, and mail
+    links that change the account. How many devices."""
+    connection.execute(delete(links).where(links.c.player_id == player_id))
+    mail = (tickets.c.player_id == player_id) & (tickets.c.purpose == Purpose.MAIL.value)
+    connection.execute(delete(tickets).where(mail))
     here = (sessions.c.player_id == player_id) & (sessions.c.token_hash != kept)
     tell_of_guest(connection, player_id)
     return connection.execute(delete(sessions).where(here)).rowcount

@@ -11,6 +11,7 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.watching.figures import Figures, RequestKind
 from kaffeehaus.house.watching.logs import ACCESS
 from kaffeehaus.house.watching.readiness import Readiness
+from kaffeehaus.house.watching.redaction import redacted
 from kaffeehaus.house.watching.request_ids import begin_request
 
 NO_ANSWER = 0
@@ -80,13 +81,14 @@ def kind_of(method: str, path: str) -> RequestKind:
 def _log(scope: Scope, status: int, seconds: float) -> None:
     milliseconds = round(seconds * 1000, 1)
     address = (scope.get("client") or ("-", 0))[0]
+    path = redacted(scope["path"])
     facts = {
         "method": scope["method"],
-        "path": scope["path"],
+        "path": path,
         "status": status,
         "milliseconds": milliseconds,
         "address": address,
     }
     line = "%s %s %s %s %s ms"
-    words = (address, scope["method"], scope["path"], status, milliseconds)
+    words = (address, scope["method"], path, status, milliseconds)
     access.info(line, *words, extra={"facts": facts})
