@@ -75,6 +75,6 @@ async def office_of(house: OpenHouse, letters: Letterbox, hooks: Receiver) -> Of
     post = GuardedPost(frozenset({"127.0.0.1"}))
     push = Push(PushKeys(await house.store.secret("push")), post, SENDER.addr_spec)
     links = NoticeLinks(await house.store.secret("notices"))
-    ways = Ways(Mail(letters.server, SENDER), push, post, links, BASE)
+    ways = Ways(Mail(letters.server, SENDER, house.house.keeper), push, post, links, BASE)
     office = PostOffice(house.house, house.store.outbox, ways, house.house.keeper, house.clock)
     return Office(house, office, letters, hooks, links)

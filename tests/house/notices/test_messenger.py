@@ -14,6 +14,7 @@ from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.house.notices.links import Purpose
 from kaffeehaus.house.notices.pictures import Pictures, may_be_shown
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.settings import Limits
 from kaffeehaus.house.store.outbox_rows import (
     USUAL_CHOICES,
     HookFormat,
@@ -309,7 +310,7 @@ async def test_mail_goes_nowhere_before_its_owner_agrees_and_never_after_the_end
     ada, ben = await players(office)
     way = await office.office.add_mail(ben, "ben@mail.example", "127.0.0.1")
     question = office.letters.take()
-    assert "Ben asked for notices" in html_of(question)
+    assert "Somebody asked for notifications" in html_of(question)
     await begun(office, ada, ben)
     await office.send()
     assert office.letters.letters.empty()
@@ -324,6 +325,55 @@ async def test_mail_goes_nowhere_before_its_owner_agrees_and_never_after_the_end
     await office.office.follow_link(Purpose.UNSUBSCRIBE, end)
     await office.office.follow_link(Purpose.UNSUBSCRIBE, end)
     assert await office.office.ways(ben) == []
+
+
+async def test_names_of_guests_are_no_links_in_letters(office: Office) -> None:
+    evil, ben = await office.house.guest("http://evil.com"), await office.house.guest("Ben")
+    await office.mail_to(ben)
+    await office.office.choose(ben, NoticeChoices(*[Timing.AT_ONCE] * 7))
+    await office.house.store.outbox.announce("See https://play.example/fair", NOON, 0)
+    await begun(office, evil, ben)
+    await office.send()
+    letters = [office.letters.take() for _ in range(2)]
+    parts = [
+        str(part.get_content())
+        for letter in letters
+        for part in letter.walk()
+        if part.get_content_maintype() == "text"
+    ]
+    assert len(parts) == 4
+    assert not any("evil.com" in part or "http://evil" in part for part in parts)
+    assert sum("http:\u200b//evil.\u200bcom" in part for part in parts) >= 2
+    assert sum("https://play.example/fair" in part for part in parts) == 2, "the host may link"
+
+
+async def test_a_digest_with_words_of_guests_has_no_links_either(office: Office) -> None:
+    ada, _ben = await players(office)
+    await office.mail_to(ada)
+    digest = NoticeChoices(*[Timing.DIGEST] * 7, zone="UTC", digest_hour=0)
+    await office.office.choose(ada, digest)
+    outbox = office.house.store.outbox
+    await outbox.announce("All are welcome.", NOON, 0)
+    await outbox.add(NoticeRow(ada.id, NoticeKind.OFFER, NOON, text="evil.com invites you."))
+    await office.send()
+    await office.send(DAY)
+    letter = office.letters.take()
+    assert "2 things happened" in str(letter["Subject"])
+    assert "evil.\u200bcom" in html_of(letter)
+
+
+async def test_notices_to_one_address_are_limited_and_wait(office: Office) -> None:
+    ada, ben = await players(office)
+    await office.mail_to(ben)
+    limit = Limits().letters_per_hour
+    outbox = office.house.store.outbox
+    rows = [NoticeRow(ben.id, NoticeKind.SEAT, NOON, text=f"{n}") for n in range(limit + 3)]
+    await outbox.add(*rows)
+    await office.send()
+    assert office.letters.letters.qsize() == limit
+    assert len(await outbox.waiting()) == 3
+    await office.office.add_mail(ada, "ben@mail.example", "127.0.0.1")
+    assert office.letters.letters.qsize() == limit + 1, "what is asked for is counted apart"
 
 
 async def test_announcements_and_tests(office: Office) -> None:
