@@ -330,7 +330,7 @@ async def test_mail_goes_nowhere_before_its_owner_agrees_and_never_after_the_end
 async def test_names_of_guests_are_no_links_in_letters(office: Office) -> None:
     evil, ben = await office.house.guest("http://evil.com"), await office.house.guest("Ben")
     await office.mail_to(ben)
-    await office.office.choose(ben, NoticeChoices(*[Timing.AT_ONCE] * 7))
+    await office.office.choose(ben, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
     await office.house.store.outbox.announce("See https://play.example/fair", NOON, 0)
     await begun(office, evil, ben)
     await office.send()
@@ -350,7 +350,7 @@ async def test_names_of_guests_are_no_links_in_letters(office: Office) -> None:
 async def test_a_digest_with_words_of_guests_has_no_links_either(office: Office) -> None:
     ada, _ben = await players(office)
     await office.mail_to(ada)
-    digest = NoticeChoices(*[Timing.DIGEST] * 7, zone="UTC", digest_hour=0)
+    digest = replace(USUAL_CHOICES, house=Timing.DIGEST, offer=Timing.DIGEST)
     await office.office.choose(ada, digest)
     outbox = office.house.store.outbox
     await outbox.announce("All are welcome.", NOON, 0)

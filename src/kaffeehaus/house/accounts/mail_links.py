@@ -1,4 +1,4 @@
-"""Links by mail: log in, create an account, or confirm the address of an account.
+"""Links by mail: log in, or make an account of a guest.
 
 Whoever opens a link owns the address. Nobody learns here whether an account has an address: the
 answer is the same, and all that depends on the address is done in the background, with the same
@@ -63,12 +63,6 @@ STAY = _Words(
     " that was you:",
     ONCE,
 )
-ADD = _Words(
-    "Your address at Kaffeehaus",
-    "{device} asked to use this address for an account at Kaffeehaus. Open this link only if that"
-    " was you:",
-    ONCE,
-)
 UNKNOWN = _Words(
     "No account at Kaffeehaus",
     "{device} asked to log in to Kaffeehaus with this address, but no account has it. You need no"
@@ -89,8 +83,6 @@ class Deed(Enum):
 
     LOG_IN = "log_in"
     MAKE_ACCOUNT = "make_account"
-    USE_ADDRESS = "use_address"
-    """Confirm the address of an account. Nobody is logged in by that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,30 +102,22 @@ class LinkSight:
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmed:
-    """The account has the address from now on."""
-
-    player: Player
-
-
-@dataclass(frozen=True, slots=True)
 class _Asked:
     """What a ticket notes about who asked."""
 
     mail: str
     asker: str
     """A hash of what the device is recognised by; `NOBODY` if there is nothing."""
-    by_account: bool
     device: str
 
     def __str__(self) -> str:
-        return f"{self.mail} {self.asker} {'account' if self.by_account else 'guest'} {self.device}"
+        return f"{self.mail} {self.asker} {self.device}"
 
     @staticmethod
     def read(text: str) -> _Asked:
         """The other way round. Neither addresses nor hashes have spaces."""
-        mail, asker, by, device = text.split(" ", 3)
-        return _Asked(mail, asker, by == "account", device)
+        mail, asker, device = text.split(" ", 2)
+        return _Asked(mail, asker, device)
 
 
 class MailLinks:
@@ -165,8 +149,7 @@ class MailLinks:
     async def send(
         self, player: Player | None, mail: str, visit: Visit, address_of: AddressOf
     ) -> None:
-        """Send a link to log in; for a guest, also to make an account; for an account, to use
-        this address. Raises `BadRequest` for what is no address, `NotNow` without a mail server,
+        """Send a link to log in; for a guest, also to make an account. Raises `BadRequest` for what is no address, `NotNow` without a mail server,
         `TooMany` for a network that has asked too often.
 
         The answer must not tell whether an account has the address, neither by what it says nor by
@@ -175,18 +158,17 @@ class MailLinks:
         """
         if not self.is_there:
             raise NotNow("This house sends no mail.", code="no_mail")
-        to = _read_address(mail)
+        to = read_mail_address(mail)
         self._keeper.count_letter(network_of(visit.address))
-        self._begin(self._write(player, to, visit, address_of))
+        guest = None if player is None or player.is_account else player
+        self._begin(self._write(guest, to, visit, address_of))
 
     async def look(self, word: str, visit: Visit) -> LinkSight:
         """What a link would do; it can still be used. Raises `NotThere`."""
         return await self._sight(await self._tickets.look(word, Purpose.MAIL), visit)
 
-    async def open(
-        self, word: str, visit: Visit, *, asker_too: bool = False
-    ) -> LoggedIn | Confirmed:
-        """Use a link: log the opener in, or confirm the address of an account.
+    async def open(self, word: str, visit: Visit, *, asker_too: bool = False) -> LoggedIn:
+        """Use a link: log the opener in, to an account that the link may make.
 
         A link opened on another device than the one that asked logs in only the opener, and the
         sessions end that a guest had there, unless the opener says `asker_too`. Raises `NotThere`,
@@ -195,19 +177,13 @@ class MailLinks:
         self._keeper.count_attempt(visit.address)
         ticket = await self._tickets.take(word, Purpose.MAIL)
         link = await self._sight(ticket, visit)
-        match link.deed:
-            case Deed.USE_ADDRESS:
-                if not await self._people.set_mail(link.player.id, link.mail):
-                    raise BadRequest("Another account has this address.", code="mail_taken")
-                return Confirmed(link.player)
-            case Deed.MAKE_ACCOUNT:
-                await self._accounts.make(link.player, Proof(mail=link.mail))
-                if not link.is_here and not asker_too:
-                    await self._people.end_other_sessions(link.player.id, kept="")
-                    self._door.has_ended(link.player.id)
-            case Deed.LOG_IN:
-                if ticket is not None and asker_too and not link.is_here:
-                    await self._let_asker_in(_Asked.read(ticket.text), link.player)
+        if link.deed is Deed.MAKE_ACCOUNT:
+            await self._accounts.make(link.player, Proof(mail=link.mail))
+            if not link.is_here and not asker_too:
+                await self._people.end_other_sessions(link.player.id, kept="")
+                self._door.has_ended(link.player.id)
+        elif ticket is not None and asker_too and not link.is_here:
+            await self._let_asker_in(_Asked.read(ticket.text), link.player)
         return await self._accounts.log_in(link.player.id, Way.MAIL, visit)
 
     async def pick_up(self, visit: Visit) -> LoggedIn:
@@ -235,23 +211,22 @@ class MailLinks:
         task.add_done_callback(self._letters.discard)
 
     async def _write(
-        self, player: Player | None, to: str, visit: Visit, address_of: AddressOf
+        self, guest: Player | None, to: str, visit: Visit, address_of: AddressOf
     ) -> None:
         """Send the letter. The work is the same whether an account has the address or not."""
         try:
             known = await self._people.account_of_mail(to)
-            name = "" if player is None else looks(player.name)
+            name = "" if guest is None else looks(guest.name)
             namesake = await self._people.account_that_looks(name)
-            by_account = player is not None and player.is_account
-            asked = _Asked(to, self._asker_of(visit), by_account, visit.device)
+            asked = _Asked(to, self._asker_of(visit), visit.device)
             # Also where the letter has no link: otherwise it would take less time.
             word = await self._tickets.give(
                 Purpose.MAIL,
                 MAIL_AGE,
-                player_id=None if player is None else player.id,
+                player_id=None if guest is None else guest.id,
                 text=str(asked),
             )
-            words = LOG_IN if known else _words_for(player, is_name_free=namesake is None)
+            words = LOG_IN if known else _words_for(guest, is_name_free=namesake is None)
             path = "/me" if words in WITHOUT_LINK else f"/login/mail/{word}"
             await self._mail.send(_letter(to, words, visit.device, address_of(path)))
         except PlayerError as error:
@@ -265,16 +240,12 @@ class MailLinks:
         row = await self._store.player(known.player_id if known else ticket.player_id or "")
         if row is None:
             raise NotThere("This account is no more.", code="no_account")
-        if known is not None:
-            deed = Deed.LOG_IN
-        elif row.account != asked.by_account:
-            # A guest who asked has an account by now: it is not changed by what the guest asked.
+        if known is None and row.account:
+            # Asked for as a guest: an account gets no other address by that.
             raise _link_gone()
-        else:
-            deed = Deed.USE_ADDRESS if row.account else Deed.MAKE_ACCOUNT
         keys = filter(None, (visit.asker, visit.token))
         return LinkSight(
-            deed,
+            Deed.LOG_IN if known else Deed.MAKE_ACCOUNT,
             player_of(row),
             asked.mail,
             asked.device,
@@ -293,16 +264,15 @@ class MailLinks:
         return self._tickets.hash_of(key) if key else NOBODY
 
 
-def _words_for(player: Player | None, *, is_name_free: bool) -> _Words:
+def _words_for(guest: Player | None, *, is_name_free: bool) -> _Words:
     """The letter to an address that no account has."""
-    if player is None:
+    if guest is None:
         return UNKNOWN
-    if player.is_account:
-        return ADD
     return STAY if is_name_free else NAME_TAKEN
 
 
-def _read_address(mail: str) -> str:
+def read_mail_address(mail: str) -> str:
+    """The address as the house keeps it. Raises `BadRequest`."""
     try:
         return read_address(mail).lower()
     except ValueError as error:

@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
-from kaffeehaus.house.accounts.mail_links import Confirmed
 from kaffeehaus.house.accounts.passkeys import Ceremony, Place, place_of
 from kaffeehaus.house.addresses import address_of, own_address
 from kaffeehaus.house.api.answers import CHANGES, LOG_INS, problems
@@ -22,7 +21,6 @@ from kaffeehaus.house.api.people_models import (
     MailAsked,
     MailLinkInfo,
     MailLinkOpened,
-    OpenedInfo,
     PasskeyAnswer,
     PasskeyInfo,
     PasskeyName,
@@ -135,8 +133,8 @@ async def ask_mail(
     reception: TheReception,
 ) -> None:
     """A link goes to the address. Whether an account has it is not told. For a guest who asks, it
-    makes an account with that address; for an account, it becomes its address. The device that
-    asks is recognised by its bearer token, or else by a cookie."""
+    makes an account with that address. The device that asks is recognised by its bearer token, or
+    else by a cookie."""
     if bearer_token_of(request) is None:
         visit = replace(visit, asker=visit.asker or new_asker())
     await reception.mail_links.send(me, asked.mail, visit, lambda path: address_of(request, path))
@@ -167,15 +165,13 @@ async def log_in_by_mail(
     reception: TheReception,
     door: TheDoor,
     asked: MailLinkOpened | None = None,
-) -> OpenedInfo:
+) -> LogInInfo:
     """The owner of the address is known by the token of the answer. The link is used up. If another
     device asked for it, that one is not logged in, and a guest who became an account by the link is
     logged out there, unless `asker_too` is true."""
     asker_too = asked is not None and asked.asker_too
     found = await reception.mail_links.open(word, visit, asker_too=asker_too)
-    if isinstance(found, Confirmed):
-        return OpenedInfo(id=found.player.id, name=found.player.name, token=None, question=None)
-    return OpenedInfo(**dict(_logged_in(found, request, response, door)))
+    return _logged_in(found, request, response, door)
 
 
 @router.post("/login/asked", summary="Log in where a link was asked for", responses=LOG_INS)

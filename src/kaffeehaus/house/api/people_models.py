@@ -78,16 +78,6 @@ class LogInInfo(WelcomeInfo):
     question: QuestionInfo | None
 
 
-class OpenedInfo(GuestInfo):
-    """Whose mail link was opened."""
-
-    token: str | None = Field(
-        description="For `Authorization: Bearer`; null if the link confirmed the address of an"
-        " account, by which nobody is logged in."
-    )
-    question: QuestionInfo | None
-
-
 class MailLinkInfo(Model):
     """What a mail link does, and who asked for it."""
 

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.accounts import LoggedIn
-from kaffeehaus.house.accounts.mail_links import Confirmed, LinkSight
+from kaffeehaus.house.accounts.mail_links import LinkSight
 from kaffeehaus.house.api.accounts import export_of
 from kaffeehaus.house.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheReception, TheVisit
@@ -90,13 +90,11 @@ async def log_in_by_mail(
     door: TheDoor,
     asker_too: Word = "",
 ) -> Response:
-    """Log in with the link of a mail, or confirm the address of an account."""
+    """Log in with the link of a mail."""
     try:
         found = await reception.mail_links.open(word, visit, asker_too=bool(asker_too))
     except PlayerError as error:
         return _link(paper, error=error)
-    if isinstance(found, Confirmed):
-        return _link(paper, confirmed=found)
     return _come_in(found, door)
 
 
@@ -237,13 +235,11 @@ def _link(
     paper: Paper,
     word: str = "",
     link: LinkSight | None = None,
-    confirmed: Confirmed | None = None,
     error: PlayerError | None = None,
 ) -> Response:
     context = {
         "word": word,
         "link": link,
-        "confirmed": confirmed,
         "trouble": error.sentence if error else "",
     }
     return paper.page("login_mail.html", context, status=status_of(error) if error else 200)

@@ -9,7 +9,8 @@ REDACTED = "[redacted]"
 # Some mail programs change the case of links or double their slashes. Such a request finds
 # nothing, but its token is still good.
 _SECRET = re.compile(
-    r"(/+(?:api/+)?(?:login/+mail|continue|links|notices/+(?:confirm|unsubscribe)))/+.+",
+    r"(/+(?:api/+)?(?:(?:login|me)/+mail|me/+confirm/+code|continue|links"
+    r"|notices/+(?:confirm|unsubscribe)))/+.+",
     re.IGNORECASE | re.DOTALL,
 )
 
