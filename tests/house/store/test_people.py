@@ -55,9 +55,40 @@ async def test_a_ticket_is_taken_once(store: Store) -> None:
     await store.people.add_ticket("old", replace(ticket, expires=now() - 1))
     assert await store.people.take_ticket("old", Purpose.MAIL) is None
     assert await store.people.take_ticket("hash", Purpose.PASSKEY) is None
+    assert await store.people.ticket("old", Purpose.MAIL) is None
+    assert await store.people.ticket("hash", Purpose.PASSKEY) is None
+    assert await store.people.ticket("hash", Purpose.MAIL) == ticket
     takers = (store.people.take_ticket("hash", Purpose.MAIL) for _ in range(3))
     assert min(map(str, await asyncio.gather(*takers)), key=len) == "None"
     assert await store.people.take_ticket("hash", Purpose.MAIL) is None
+
+
+async def test_what_would_let_other_devices_in_again_ends_with_their_sessions(
+    store: Store,
+) -> None:
+    await add_players(store, "Ada", "Ben")
+    people = store.people
+    for who in (ADA, BEN):
+        await store.add_link(f"code of {who}", who, now() + 10_000)
+        for purpose in (Purpose.MAIL, Purpose.ASKER, Purpose.BRING):
+            ticket = Ticket(purpose, who, "", now() + 10_000)
+            await people.add_ticket(f"{purpose.value} of {who}", ticket)
+            await people.add_ticket(f"{purpose.value} of {who}", ticket)
+    await people.end_other_sessions(ADA, "kept")
+    assert await store.take_link(f"code of {ADA}") is None
+    assert await store.take_link(f"code of {BEN}") == BEN
+    left = [
+        (purpose, who)
+        for who in (ADA, BEN)
+        for purpose in (Purpose.MAIL, Purpose.ASKER, Purpose.BRING)
+        if await people.ticket(f"{purpose.value} of {who}", purpose)
+    ]
+    assert left == [
+        (Purpose.BRING, ADA),
+        (Purpose.MAIL, BEN),
+        (Purpose.ASKER, BEN),
+        (Purpose.BRING, BEN),
+    ]
 
 
 async def test_turns_are_told_from_who_is_to_act(store: Store) -> None:

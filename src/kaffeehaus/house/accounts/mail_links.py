@@ -11,7 +11,7 @@ import asyncio
 import html
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
@@ -99,6 +99,8 @@ class LinkSight:
     """UTC, milliseconds since 1970."""
     is_here: bool
     """Whether the device that asked is the one that opens it."""
+    asker: str = field(repr=False)
+    """A hash of what the device that asked is recognised by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +151,10 @@ class MailLinks:
     async def send(
         self, player: Player | None, mail: str, visit: Visit, address_of: AddressOf
     ) -> None:
-        """Send a link to log in; for a guest, also to make an account. Raises `BadRequest` for what is no address, `NotNow` without a mail server,
-        `TooMany` for a network that has asked too often.
+        """Send a link to log in; for a guest, also to make an account.
+
+        Raises `BadRequest` for what is no address, `NotNow` without a mail server, `TooMany` for a
+        network that has asked too often.
 
         The answer must not tell whether an account has the address, neither by what it says nor by
         how long it takes: so nothing here depends on it. The number of letters to one address is
@@ -175,15 +179,16 @@ class MailLinks:
         and what `Accounts.make` raises.
         """
         self._keeper.count_attempt(visit.address)
-        ticket = await self._tickets.take(word, Purpose.MAIL)
-        link = await self._sight(ticket, visit)
+        link = await self._sight(await self._tickets.take(word, Purpose.MAIL), visit)
         if link.deed is Deed.MAKE_ACCOUNT:
             await self._accounts.make(link.player, Proof(mail=link.mail))
             if not link.is_here and not asker_too:
                 await self._people.end_other_sessions(link.player.id, kept="")
                 self._door.has_ended(link.player.id)
-        elif ticket is not None and asker_too and not link.is_here:
-            await self._let_asker_in(_Asked.read(ticket.text), link.player)
+        elif asker_too and not link.is_here and link.asker != NOBODY:
+            await self._tickets.give_to(
+                link.asker, Purpose.ASKER, PICK_UP_AGE, player_id=link.player.id
+            )
         return await self._accounts.log_in(link.player.id, Way.MAIL, visit)
 
     async def pick_up(self, visit: Visit) -> LoggedIn:
@@ -251,13 +256,8 @@ class MailLinks:
             asked.device,
             ticket.expires - MAIL_AGE * 1000,
             is_here=asked.asker in map(self._tickets.hash_of, keys),
+            asker=asked.asker,
         )
-
-    async def _let_asker_in(self, asked: _Asked, player: Player) -> None:
-        if asked.asker != NOBODY:
-            await self._tickets.give_to(
-                asked.asker, Purpose.ASKER, PICK_UP_AGE, player_id=player.id
-            )
 
     def _asker_of(self, visit: Visit) -> str:
         key = visit.asker or visit.token

@@ -201,11 +201,11 @@ def end_session(connection: Connection, player_id: str, beginning: str) -> bool:
 
 
 def end_other_sessions(connection: Connection, player_id: str, kept: str) -> int:
-    """Forget all devices but one, and what would let them in again: codes of device links, and mail
-    links that change the account. How many devices."""
+    """Forget all devices but one; how many. What would let them in again goes too: the codes of
+    device links, mail links that they asked for, and the leave to log in by one."""
     connection.execute(delete(links).where(links.c.player_id == player_id))
-    mail = (tickets.c.player_id == player_id) & (tickets.c.purpose == Purpose.MAIL.value)
-    connection.execute(delete(tickets).where(mail))
+    by_mail = tickets.c.purpose.in_([Purpose.MAIL.value, Purpose.ASKER.value])
+    connection.execute(delete(tickets).where(tickets.c.player_id == player_id, by_mail))
     here = (sessions.c.player_id == player_id) & (sessions.c.token_hash != kept)
     tell_of_guest(connection, player_id)
     return connection.execute(delete(sessions).where(here)).rowcount
