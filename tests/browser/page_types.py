@@ -53,7 +53,7 @@ OWN: Types = {
     "/notices/{purpose}/{token}": ("{link}",),
     "/people/{who}": ("/people/{me}",),
     "/login": ("/login",),
-    "/login/mail/{word}": ("/login/mail/abc",),
+    "/login/mail/{word}": ("{mail_link}", "/login/mail/abc"),
     "/continue": ("/continue",),
     "/continue/{code}": ("/continue/abc",),
     "/boards": ("/boards",),

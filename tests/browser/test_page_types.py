@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import expect
 
+from kaffeehaus.house.accounts.reception import Reception
+from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.notices.links import Purpose
+from kaffeehaus.house.store import people_rows
 from tests.browser.conftest import Guests
 from tests.browser.devices import PHONE, WIDE
 from tests.browser.guests import Guest
@@ -27,6 +31,7 @@ from tests.browser.page_types import (
 from tests.browser.test_access import complaints, complaints_by_night, covered, shown
 from tests.browser.test_dinner import TITLE, dine
 from tests.browser.test_phone import assert_fits
+from tests.house.servers import PATIENCE
 
 PARTS = 3
 """So many tests that no worker is the last one for long."""
@@ -76,7 +81,8 @@ def test_axe_finds_nothing_on_what_a_host_sees(
     hana = guests("Hana", url=own_house.url)
     hana.order_table()
     me = make_host(hana, own_house)
-    pages = addresses(OWN, {"me": me, "link": link_of(hana, own_house)})
+    places = {"me": me, "link": link_of(hana, own_house), "mail_link": mail_link_of(me, own_house)}
+    pages = addresses(OWN, places)
     look_at(hana, pages[part::PARTS])
 
 
@@ -103,3 +109,13 @@ def link_of(guest: Guest, house: HouseThread) -> str:
     ways = guest.context.request.get(f"{guest.url}/api/me/notices/ways").json()["ways"]
     office = house.app.state.post_office
     return str(office._ways.links.path(Purpose.UNSUBSCRIBE, ways[0]["id"]))
+
+
+def mail_link_of(player_id: str, house: HouseThread) -> str:
+    """A link to log in that another device has asked for."""
+    reception: Reception = house.app.state.reception
+    room: HostRoom = house.app.state.host_room
+    asked = f"{player_id}@example.org - Firefox on Windows"
+    giving = reception.mail_links._tickets.give(people_rows.Purpose.MAIL, 600, text=asked)
+    word = asyncio.run_coroutine_threadsafe(giving, room._store._writer._loop).result(PATIENCE)
+    return f"/login/mail/{word}"
