@@ -15,6 +15,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import inf
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -29,7 +30,7 @@ from kaffeehaus.house.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.host_rows import Deed
-from kaffeehaus.house.store.rows import PlayerRow, now
+from kaffeehaus.house.store.rows import KnownSession, PlayerRow, now
 from kaffeehaus.house.store.store import Store
 
 COOKIE = "kaffeehaus"
@@ -46,6 +47,8 @@ SESSION_ID = 16
 """So many letters of a session's hash name it to its owner."""
 PROOF_AGE = 15 * 60
 """Seconds after logging in in which an account can be changed for good."""
+DAY = 86_400_000
+"""Milliseconds."""
 LINK_SALT = b"kaffeehaus.link "
 """The key of the house signs other things too."""
 
@@ -232,18 +235,31 @@ class Door:
         return None if token is None else await self.player_of(token)
 
     async def player_of(self, token: str) -> Player | None:
-        """The guest with this token, or None if it was never given or its session has ended."""
+        """The guest with this token, or None if it was never given or its session has ended or
+        expired."""
         if known := self._keeper.faces.get(token):
             return known
         key = self._key_of(token)
         asked = self._keeper.faces.now()
-        row = await self._store.player_of_session(_hash(key)) if key else None
-        if row is None:
+        session = await self._store.player_of_session(_hash(key)) if key else None
+        if session is None:
             return None
-        player = player_of(row)
-        self._keeper.faces.put(token, player, asked)
+        seconds = (self.expires(session) - now()) / 1000
+        if seconds <= 0:
+            return None
+        player = player_of(session.player)
+        self._keeper.faces.put(token, player, asked, seconds)
         self._devices.is_here(_hash(key or ""))
         return player
+
+    def expires(self, session: KnownSession) -> float:
+        """When a session expires: never for a guest, who could not log in again."""
+        if not session.player.account:
+            return inf
+        keeping = self._settings.keeping
+        idle = session.seen + keeping.session_idle_days * DAY if keeping.session_idle_days else inf
+        absolute = session.created + keeping.session_days * DAY if keeping.session_days else inf
+        return min(idle, absolute)
 
     async def let_out(self, token: str) -> None:
         """End the session of a token; copies of it are worthless from now on."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from math import inf
 
 from kaffeehaus.house.players import Player
 
@@ -29,8 +30,8 @@ class KnownFaces:
         """`is_shared`: other servers may end a session."""
         self._is_shared = is_shared
         self._clock = clock
-        self._seen: OrderedDict[str, tuple[Player, float]] = OrderedDict()
-        """By token: the guest, and when the store was asked for them."""
+        self._seen: OrderedDict[str, tuple[Player, float, float]] = OrderedDict()
+        """By token: the guest, when the store was asked for them, and when the session expires."""
         self._heard = float("-inf")
         self._forgot = float("-inf")
 
@@ -40,19 +41,20 @@ class KnownFaces:
 
     def get(self, token: str) -> Player | None:
         """Who has this token, or None for somebody who is to be looked up."""
-        player, asked = self._seen.get(token, (None, 0.0))
-        if player is None:
-            return None
+        player, asked, expires = self._seen.get(token, (None, 0.0, 0.0))
         now = self._clock()
+        if player is None or now >= expires:
+            return None
         hears = not self._is_shared or now < self._heard + BELIEVED_SECONDS
         return player if now < asked + (LONGEST_SECONDS if hears else UNHEARD_SECONDS) else None
 
-    def put(self, token: str, player: Player, asked: float) -> None:
-        """Know the guest for a while, from the moment at which the store was asked. If somebody
-        was to be forgotten since then, the answer may be from before that, and is not kept."""
+    def put(self, token: str, player: Player, asked: float, seconds: float = inf) -> None:
+        """Know the guest for a while, from the moment at which the store was asked, and no longer
+        than the `seconds` after which the session expires. If somebody was to be forgotten since
+        then, the answer may be from before that, and is not kept."""
         if asked <= self._forgot:
             return
-        self._seen[token] = (player, asked)
+        self._seen[token] = (player, asked, asked + seconds)
         self._seen.move_to_end(token)
         if len(self._seen) > MOST_FACES:
             self._seen.popitem(last=False)
@@ -64,7 +66,7 @@ class KnownFaces:
     def forget_player(self, player_id: str) -> None:
         """Something about the guest has changed."""
         self._forgot = self._clock()
-        for token in [key for key, (player, _) in self._seen.items() if player.id == player_id]:
+        for token in [key for key, (player, *_) in self._seen.items() if player.id == player_id]:
             del self._seen[token]
 
     def forget_all(self) -> None:

@@ -98,6 +98,10 @@ class Keeping:
     tables_days: int = 0
     """Finished tables of such guests go into the archive."""
     audit_days: int = 365
+    session_idle_days: int = 90
+    """Sessions of accounts end after so many days without a visit."""
+    session_days: int = 365
+    """And after so many days in any case. Guests could not log in again, so theirs stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +236,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             guests_days=given.read("GUESTS_DAYS", _number, 0),
             tables_days=given.read("TABLES_DAYS", _number, 0),
             audit_days=given.read("AUDIT_DAYS", _number, Keeping().audit_days),
+            session_idle_days=given.read("SESSION_IDLE_DAYS", _number, Keeping().session_idle_days),
+            session_days=given.read("SESSION_DAYS", _number, Keeping().session_days),
         ),
     )
 

@@ -44,18 +44,23 @@ async def test_a_new_name_comes_with_a_new_token_or_not_at_all(store: Store) -> 
     await store.add_session("old", player("Ben").id)
     for player_id, token_hash in ((player("Ben").id, "unknown"), (player("Ada").id, "old")):
         assert not await store.rename_player(player_id, "Byron", "byron", token_hash, "new")
-    assert await store.player_of_session("old") == player("Ben")
+    before = await store.player_of_session("old")
+    assert before is not None
+    assert before.player == player("Ben")
     assert await store.rename_player(player("Ben").id, "Benedikt", "benedikt", "old", "new")
     assert await store.player_of_session("old") is None
     renamed = await store.player_of_session("new")
     assert renamed is not None
-    assert renamed.name == "Benedikt"
+    assert renamed.player.name == "Benedikt"
+    assert renamed.created == before.created, "another name is no new session"
 
 
 async def test_a_session_knows_its_player_until_it_is_removed(store: Store) -> None:
     await add_players(store, "Ada")
     await store.add_session("hash", player("Ada").id)
-    assert await store.player_of_session("hash") == player("Ada")
+    found = await store.player_of_session("hash")
+    assert found is not None
+    assert found.player == player("Ada")
     assert await store.player_of_session("another hash") is None
     await store.remove_session("hash")
     await store.remove_session("hash")

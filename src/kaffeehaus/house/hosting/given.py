@@ -40,6 +40,12 @@ def given_settings(
         ("Guests without seats go after", _every(keeping.guests_days, "day"), "GUESTS_DAYS"),
         ("Finished tables go after", _every(keeping.tables_days, "day"), "TABLES_DAYS"),
         ("What happened is kept for", _every(keeping.audit_days, "day"), "AUDIT_DAYS"),
+        (
+            "Account sessions end when idle for",
+            _every(keeping.session_idle_days, "day"),
+            "SESSION_IDLE_DAYS",
+        ),
+        ("Account sessions end after", _every(keeping.session_days, "day"), "SESSION_DAYS"),
         ("Watchers' port", str(watching.port or "none"), "WATCH_PORT"),
         ("Log", watching.log.value, "LOG"),
     )

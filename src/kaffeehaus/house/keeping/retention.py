@@ -1,4 +1,4 @@
-"""How long guests, finished tables and the audit trail are kept. Usually: for ever.
+"""How long guests, finished tables, sessions and the audit trail are kept.
 
 Nothing of others' games is lost: a finished table goes only when nobody who stays, and nobody who
 was here lately, had a seat at it, and then its record lies in the archive.
@@ -55,17 +55,28 @@ class Retention:
         keeping = self._settings.keeping
         tables = await self._forget_tables(keeping.tables_days) if keeping.tables_days else 0
         guests = await self._forget_guests(keeping.guests_days) if keeping.guests_days else 0
+        sessions = await self._end_expired_sessions()
         if keeping.audit_days:
             before = self._before(keeping.audit_days)
             await self._store.do(host_desk.forget_audit, before)
-        if tables or guests:
-            words = f"{tables} finished tables, {guests} guests"
+        if tables or guests or sessions:
+            words = f"{tables} finished tables, {guests} guests, {sessions} expired sessions"
             await self._store.write(Deed.TIDIED, None, words)
 
     async def _forget_guests(self, days: int) -> int:
         before, count = self._before(days), 0
         while gone := await self._store.do(forgetting.forget_guests, before):
             count += gone
+        return count
+
+    async def _end_expired_sessions(self) -> int:
+        keeping, count = self._settings.keeping, 0
+        created_before = self._before(keeping.session_days) if keeping.session_days else 0
+        seen_before = self._before(keeping.session_idle_days) if keeping.session_idle_days else 0
+        while ended := await self._store.do(
+            forgetting.end_expired_sessions, created_before, seen_before
+        ):
+            count += ended
         return count
 
     async def _forget_tables(self, days: int) -> int:

@@ -11,7 +11,16 @@ from collections.abc import Collection
 from sqlalchemy import Connection, Select, Table, delete, exists, func, select, update
 
 from kaffeehaus.house.store.rows import SeatKind, TableStatus
-from kaffeehaus.house.store.schema import accounts, metadata, players, reports, seats, tables
+from kaffeehaus.house.store.schema import (
+    accounts,
+    metadata,
+    players,
+    reports,
+    seats,
+    sessions,
+    tables,
+)
+from kaffeehaus.house.store.telling import tell_of_guest
 
 GOES_WITH_A_GUEST = frozenset(
     {
@@ -50,6 +59,27 @@ def _forgettable(before: int) -> Select[str]:
         if table.name not in GOES_WITH_A_GUEST:
             wanted = wanted.where(~exists().where(table.c[column] == players.c.id))
     return wanted
+
+
+def end_expired_sessions(connection: Connection, created_before: int, seen_before: int) -> int:
+    """End sessions of accounts that began, or were last used, before these moments; how many."""
+    last = func.coalesce(sessions.c.seen, sessions.c.created)
+    found = connection.execute(
+        select(sessions.c.token_hash, sessions.c.player_id)
+        .join(accounts, accounts.c.player_id == sessions.c.player_id)
+        .where(
+            ((sessions.c.created < created_before) & (accounts.c.created < created_before))
+            | (last < seen_before)
+        )
+        .limit(MOST)
+    ).all()
+    if not found:
+        return 0
+    hashes = [row.token_hash for row in found]
+    connection.execute(delete(sessions).where(sessions.c.token_hash.in_(hashes)))
+    for player_id in {row.player_id for row in found}:
+        tell_of_guest(connection, player_id)
+    return len(found)
 
 
 def old_tables(connection: Connection, before: int, besides: Collection[str] = ()) -> list[str]:

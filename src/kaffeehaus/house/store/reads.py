@@ -44,6 +44,7 @@ from kaffeehaus.house.store.rows import (
     Deadline,
     DraftRow,
     EntryRow,
+    KnownSession,
     Listing,
     PlayerRow,
     SeatKind,
@@ -74,8 +75,14 @@ _MADE = tables.alias("made")
 # What is asked all the time is put together once.
 _PERSON = select(players, accounts.c.host).select_from(players.outerjoin(accounts))
 _PLAYER = _PERSON.where(players.c.id == bindparam("player_id"))
-_PLAYER_OF_SESSION = _PERSON.join(sessions, sessions.c.player_id == players.c.id).where(
-    sessions.c.token_hash == bindparam("token_hash")
+_PLAYER_OF_SESSION = (
+    _PERSON.add_columns(
+        sessions.c.created.label("session_created"),
+        accounts.c.created.label("account_created"),
+        func.coalesce(sessions.c.seen, sessions.c.created).label("session_seen"),
+    )
+    .join(sessions, sessions.c.player_id == players.c.id)
+    .where(sessions.c.token_hash == bindparam("token_hash"))
 )
 _KEY = select(server_keys.c.value).where(server_keys.c.name == bindparam("key_name"))
 _TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
@@ -163,10 +170,14 @@ def player(connection: Connection, player_id: str) -> PlayerRow | None:
     return None if found is None else player_of(found)
 
 
-def player_of_session(connection: Connection, token_hash: str) -> PlayerRow | None:
-    """The player who is known by that token."""
+def player_of_session(connection: Connection, token_hash: str) -> KnownSession | None:
+    """The player who is known by that token, also if the session has expired."""
     found = connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash}).first()
-    return None if found is None else player_of(found)
+    if found is None:
+        return None
+    # A guest's session may be old when the guest makes an account: its time begins then.
+    created = max(found.session_created, found.account_created or 0)
+    return KnownSession(player_of(found), created, found.session_seen)
 
 
 def key(connection: Connection, name: str) -> bytes | None:

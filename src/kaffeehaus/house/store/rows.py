@@ -36,6 +36,16 @@ class PlayerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownSession:
+    """The player of a session, and the times by which it expires."""
+
+    player: PlayerRow
+    created: int
+    """When the session began, or the player made an account in it."""
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
 class Closure:
     """From when to when the house was closed."""
 

@@ -34,6 +34,7 @@ from kaffeehaus.house.store.rows import (
     DraftRow,
     EntryRow,
     Follows,
+    KnownSession,
     Listing,
     PlayerRow,
     ProposalRow,
@@ -163,8 +164,8 @@ class Store:
         """Forget a device; nothing happens if it is unknown."""
         await self._writer.run("", partial(writes.remove_session, token_hash=token_hash))
 
-    async def player_of_session(self, token_hash: str) -> PlayerRow | None:
-        """The player who is known by that token, or None."""
+    async def player_of_session(self, token_hash: str) -> KnownSession | None:
+        """The player who is known by that token, or None. The session may have expired."""
         return await self._reader.run(lambda moment: reads.player_of_session(moment, token_hash))
 
     async def add_link(self, code_hash: str, player_id: str, expires: int) -> None:

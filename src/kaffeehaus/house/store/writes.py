@@ -141,7 +141,7 @@ def rename_player(
     renewed = connection.execute(
         update(sessions)
         .where(sessions.c.token_hash == old_token_hash, sessions.c.player_id == player_id)
-        .values(token_hash=new_token_hash, created=now())
+        .values(token_hash=new_token_hash)
     )
     if renewed.rowcount != 1:
         return False
