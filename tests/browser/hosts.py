@@ -7,19 +7,22 @@ import asyncio
 from kaffeehaus.house.hosting.room import HostRoom
 from tests.browser.guests import Guest
 from tests.browser.houses import HouseThread
-from tests.house.hosting.accounts import make_account
+from tests.house.hosting.accounts import make_account, prove_everywhere
 from tests.house.visitors import Visitor
 
 
 def make_host(guest: Guest, house: HouseThread) -> str:
-    """Give a guest an account and the keys of the house; the guest's id."""
+    """Give a guest an account, the keys of the house and fresh proof; the guest's id."""
     request = guest.context.request
     me = str(request.get(f"{guest.url}/api/me").json()["id"])
     room: HostRoom = house.app.state.host_room
     visitor = Visitor(None, me, "")  # type: ignore[arg-type] # asks nothing
     making = make_account(house.app, visitor, guest.name)
-    asyncio.run_coroutine_threadsafe(making, room._store._writer._loop).result(60)
+    loop = room._store._writer._loop
+    asyncio.run_coroutine_threadsafe(making, loop).result(60)
     post(guest, "/api/host", {"token": str(house.host_token)})
+    proving = prove_everywhere(house.app, me)
+    asyncio.run_coroutine_threadsafe(proving, loop).result(60)
     return me
 
 

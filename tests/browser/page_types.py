@@ -45,6 +45,9 @@ READING: Types = {
 OWN: Types = {
     "/me": ("/me",),
     "/me/bring": ("/me/bring",),
+    "/me/confirm": ("/me/confirm",),
+    "/me/confirm/code/{code}": ("/me/confirm/code/abcd-efgh-jkmn",),
+    "/me/mail/{word}": ("/me/mail/abc",),
     "/me/forget": ("/me/forget",),
     "/me/goodbye": ("/me/goodbye",),
     "/me/tables": ("/me/tables",),
@@ -94,6 +97,7 @@ NO_PAGES = {
     "/learn/puzzles/{book_id}/today",
     "/learn/puzzles/{book_id}/{puzzle_id}/board",
     "/manifest.webmanifest",
+    "/me/confirm/done",
     "/me/export",
     "/me/next",
     "/me/notices/new",

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from kaffeehaus.house.hosting.room import HostRoom
 from tests.browser.conftest import Guests
+from tests.browser.guests import Guest
+from tests.browser.hosts import post
 from tests.browser.houses import HouseThread
 from tests.browser.test_access import complaints
+from tests.house.hosting.accounts import prove_everywhere
 
 
 @pytest.fixture
@@ -48,6 +54,10 @@ def test_a_guest_stays_leaves_and_comes_back(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     page.get_by_role("button", name="Make new codes").click()
+    expect(page.get_by_role("heading", name="Confirm that it’s you")).to_be_visible()
+    assert complaints(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Use a passkey").click()
     expect(page.locator(".recovery-codes li")).to_have_count(10)
     page.get_by_role("link", name="I have them").click()
 
@@ -67,3 +77,48 @@ def test_a_guest_stays_leaves_and_comes_back(
     page.keyboard.press("g")
     expect(page.locator("#table")).to_be_visible()
     expect(page).not_to_have_url(first)
+
+
+def test_what_was_wanted_goes_on_after_confirming(guests: Guests, own_house: HouseThread) -> None:
+    place = f"http://localhost:{urlsplit(own_house.url).port}"
+    hana = guests("Hana", url=place, own_device=True)
+    page = hana.page
+    _give_authenticator(page)
+    hana.order_table()
+    hana.go("/me")
+    page.get_by_role("button", name="Make an account with a passkey").click()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("heading", name="Confirm that it’s you")).to_be_visible()
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+
+    post(hana, "/api/host", {"token": str(own_house.host_token)})
+    hana.go("/host")
+    page.get_by_label("Announcement on every page").fill("Soup “is” ready.")
+    page.get_by_role("button", name="Say it").click()
+    page.get_by_role("button", name="Use a passkey").click()
+    announced = page.get_by_role("complementary", name="From the host")
+    expect(announced).to_contain_text("Soup “is” ready.")
+    expect(page).to_have_url(re.compile("/host#"))
+
+    hana.go("/me")
+    page.get_by_role("button", name="Make new codes").click()
+    code = page.locator(".recovery-codes code").first.inner_text()
+    _forget_proof(own_house, hana)
+    hana.go("/me")
+    page.get_by_role("link", name="Take my data along").click()
+    page.get_by_label("One of your recovery codes").fill(code)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Confirm").click()
+    assert download.value.suggested_filename == "kaffeehaus.json"
+    expect(page.get_by_role("heading", name="Your download starts now")).to_be_visible()
+
+
+def _forget_proof(house: HouseThread, guest: Guest) -> None:
+    """Let the proof be too old."""
+    me = str(guest.context.request.get(f"{guest.url}/api/me").json()["id"])
+    room: HostRoom = house.app.state.host_room
+    forgetting = prove_everywhere(house.app, me, 0)
+    asyncio.run_coroutine_threadsafe(forgetting, room._store._writer._loop).result(60)

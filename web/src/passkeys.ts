@@ -18,7 +18,8 @@ interface LoggedIn {
 
 type Deed = () => Promise<void>;
 
-const DEEDS: Readonly<Record<string, Deed>> = { new: makeKey, "log-in": logIn };
+const DEEDS: Readonly<Record<string, Deed>> = { new: makeKey, "log-in": logIn, confirm };
+const CONFIRM_FIRST = "/me/confirm?next=%2Fme%23account";
 
 /** Let the buttons work where the browser knows passkeys. */
 export function enablePasskeys(): void {
@@ -45,7 +46,8 @@ async function attempt(button: HTMLButtonElement, deed: Deed): Promise<void> {
   try {
     await deed();
   } catch (error) {
-    if (error instanceof Refusal) notice(error.message);
+    if (error instanceof Refusal && error.code === "log_in_again") location.assign(CONFIRM_FIRST);
+    else if (error instanceof Refusal) notice(error.message);
     else if (error instanceof DOMException) notice(reason(error));
     else throw error;
   } finally {
@@ -71,21 +73,32 @@ async function makeKey(): Promise<void> {
 }
 
 async function logIn(): Promise<void> {
-  const { ticket, options } = (await send("POST", "/api/login/passkey/question")) as Ceremony;
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    options as PublicKeyCredentialRequestOptionsJSON,
-  );
-  const found = await navigator.credentials.get({ publicKey });
-  if (!(found instanceof PublicKeyCredential)) return;
-  const credential = found.toJSON() as unknown;
-  const { question } = (await send("POST", "/api/login/passkey", {
-    ticket,
-    credential,
-  })) as LoggedIn;
+  const answer = await signed("/api/login/passkey/question");
+  if (answer === null) return;
+  const { question } = (await send("POST", "/api/login/passkey", answer)) as LoggedIn;
   if (question === null) {
     location.assign("/me/tables");
     return;
   }
   const had = `tables=${String(question.tables)}&puzzles=${String(question.puzzles)}`;
   location.assign(`/me/bring?ticket=${question.ticket}&${had}`);
+}
+
+/** Re-authenticate, then submit the form that needed it. */
+async function confirm(): Promise<void> {
+  const answer = await signed("/api/me/confirm/passkey/question");
+  if (answer === null) return;
+  await send("POST", "/api/me/confirm/passkey", answer);
+  document.querySelector<HTMLFormElement>("#confirmed")?.requestSubmit();
+}
+
+/** What the device signed in answer to a question of the house; null if it signed nothing. */
+async function signed(question: string): Promise<object | null> {
+  const { ticket, options } = (await send("POST", question)) as Ceremony;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as PublicKeyCredentialRequestOptionsJSON,
+  );
+  const found = await navigator.credentials.get({ publicKey });
+  if (!(found instanceof PublicKeyCredential)) return null;
+  return { ticket, credential: found.toJSON() as unknown };
 }

@@ -169,7 +169,7 @@ async def _opened(
     app.state.house = house
     mail = Mail(settings.mail_server, settings.mail_from, keeper)
     app.state.mail = mail
-    reception = reception_of(store, door, keeper, mail, house, key)
+    reception = reception_of(store, door, keeper, mail, house, key, settings.base)
     app.state.reception = reception
     await house.open()
     watch_desk: WatchDesk = app.state.watch_desk
@@ -192,3 +192,4 @@ async def _opened(
         await reception.clerk.close()
         await house.close()
         await reception.mail_links.close()
+        await reception.mail.close()

@@ -84,9 +84,17 @@ async def _host(me: Annotated[Player, Depends(_player)]) -> Player:
     return me
 
 
+async def _proved_host(request: Request, me: Annotated[Player, Depends(_host)]) -> Player:
+    reception = await _reception(request)
+    await reception.reauthentication.require(me, token_of(request))
+    return me
+
+
 TheHostRoom = Annotated[HostRoom, Depends(_host_room)]
 Host = Annotated[Player, Depends(_host)]
 """The host of the house; anybody else is answered with 403."""
+ProvedHost = Annotated[Player, Depends(_proved_host)]
+"""The host of the house with fresh proof: for everything that the host does."""
 TheHouse = Annotated[House, Depends(_house)]
 TheDoor = Annotated[Door, Depends(_door)]
 TheReception = Annotated[Reception, Depends(_reception)]

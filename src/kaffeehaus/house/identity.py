@@ -21,7 +21,8 @@ from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from kaffeehaus.house.devices import DevicesHere
-from kaffeehaus.house.errors import BadRequest, Nobody, NotAllowed, NotThere
+from kaffeehaus.house.errors import BadRequest, Nobody, NotThere
+from kaffeehaus.house.failed_log_ins import FailedLogIns
 from kaffeehaus.house.hosting.rules import HouseRules
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.names import looks, read_name
@@ -30,6 +31,7 @@ from kaffeehaus.house.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store.errors import Conflict
 from kaffeehaus.house.store.host_rows import Deed
+from kaffeehaus.house.store.people_rows import AccountEvent
 from kaffeehaus.house.store.rows import KnownSession, PlayerRow, now
 from kaffeehaus.house.store.store import Store
 
@@ -45,8 +47,6 @@ LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
 LINK_LENGTH = 8
 SESSION_ID = 16
 """So many letters of a session's hash name it to its owner."""
-PROOF_AGE = 15 * 60
-"""Seconds after logging in in which an account can be changed for good."""
 DAY = 86_400_000
 """Milliseconds."""
 LINK_SALT = b"kaffeehaus.link "
@@ -72,6 +72,8 @@ class Way(Enum):
     MAIL = "mail"
     CODE = "code"
     """With a recovery code."""
+    NEW_ACCOUNT = "new account"
+    """By confirming the mail address of a new account. To register something is no proof."""
 
     @property
     def is_proof(self) -> bool:
@@ -85,6 +87,7 @@ DEEDS = {
     Way.PASSKEY: Deed.LOGGED_IN,
     Way.MAIL: Deed.LOGGED_IN,
     Way.CODE: Deed.LOGGED_IN,
+    Way.NEW_ACCOUNT: Deed.LOGGED_IN,
 }
 """What each is called in the audit trail."""
 
@@ -142,6 +145,7 @@ class Door:
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
         self._devices = DevicesHere(store)
+        self.failed_log_ins = FailedLogIns(store.host)
         self._end_streams = end_streams
 
     @property
@@ -222,6 +226,7 @@ class Door:
         player_id = await self._store.take_link(self._hash_of_code(letters))
         row = await self._store.player(player_id) if player_id else None
         if row is None:
+            await self.failed_log_ins.record("device link", address, device)
             raise NotThere("This code was used already or is too old.", code="link_gone")
         return await self.begin_session(player_of(row), Way.LINK, device)
 
@@ -283,18 +288,23 @@ class Door:
             for row in await self._store.people.sessions_of(player.id)
         ]
 
-    async def end_session(self, player: Player, session_id: str) -> None:
+    async def end_session(
+        self, player: Player, session_id: str, event: AccountEvent | None = None
+    ) -> None:
         """Let one device of the player forget them. Raises `NotThere`."""
         self._keeper.count_change(player.id)
         known = len(session_id) == SESSION_ID
-        if not known or not await self._store.people.end_session(player.id, session_id):
+        if not known or not await self._store.people.end_session(player.id, session_id, event):
             raise NotThere("There is no such device of yours any more.", code="no_such_device")
         self.has_ended(player.id)
 
-    async def end_other_sessions(self, player: Player, token: str | None) -> int:
+    async def end_other_sessions(
+        self, player: Player, token: str | None, event: AccountEvent | None = None
+    ) -> int:
         """Let all devices but this one forget the player; how many."""
         self._keeper.count_change(player.id)
-        ended = await self._store.people.end_other_sessions(player.id, self.hash_of(token))
+        kept = self.hash_of(token)
+        ended = await self._store.people.end_other_sessions(player.id, kept, event)
         self.has_ended(player.id)
         return ended
 
@@ -306,15 +316,6 @@ class Door:
         """A session of the player is no more; those that are left come back by themselves."""
         self.forget(player_id)
         self._end_streams(player_id)
-
-    async def require_proof(self, player: Player, token: str | None) -> None:
-        """Raise `NotAllowed` unless the account was logged in to a little while ago. Guests have
-        nothing to show."""
-        if not player.is_account:
-            return
-        row = await self._store.people.session(self.hash_of(token))
-        if row is None or row.proved is None or row.proved < now() - PROOF_AGE * 1000:
-            raise NotAllowed("Log in once more first: this needs to be you.", code="log_in_again")
 
     def hash_of(self, token: str | None) -> str:
         """What the store knows a token by; nothing that it knows, if the token is none."""

@@ -57,6 +57,13 @@ async def _stay(visitor: Visitor, device: Device) -> None:
     await visitor.post("/api/me/passkeys", body, 201)
 
 
+async def _confirm(visitor: Visitor, device: Device) -> None:
+    """Give fresh proof in the session."""
+    question = await visitor.post("/api/me/confirm/passkey/question")
+    body = {"ticket": question["ticket"], "credential": device.sign(question["options"])}
+    await visitor.send("POST", "/api/me/confirm/passkey", body, 204)
+
+
 async def _log_in(
     client: httpx2.AsyncClient, device: Device, token: str | None = None
 ) -> httpx2.Response:
@@ -110,8 +117,9 @@ async def test_a_passkey_opens_only_with_a_fresh_question_and_its_owner(
 async def test_passkeys_have_names_and_the_last_one_stays_unless_there_is_another_way(
     client: httpx2.AsyncClient,
 ) -> None:
-    ada = await come_in(client, "Ada")
-    await _stay(ada, _device())
+    ada, device = await come_in(client, "Ada"), _device()
+    await _stay(ada, device)
+    await _confirm(ada, device)
     await _stay(ada, _device())
     first, second = (await ada.get("/api/me/account"))["passkeys"]
     headers = {"Authorization": f"Bearer {ada.token}"}
@@ -129,9 +137,10 @@ async def test_passkeys_have_names_and_the_last_one_stays_unless_there_is_anothe
 
 
 async def test_a_recovery_code_lets_in_once(client: httpx2.AsyncClient) -> None:
-    ada = await come_in(client, "Ada")
+    ada, device = await come_in(client, "Ada"), _device()
     assert (await ada.post("/api/me/codes", status=409))["code"] == "needs_account"
-    await _stay(ada, _device())
+    await _stay(ada, device)
+    await _confirm(ada, device)
     codes = (await ada.post("/api/me/codes", status=201))["codes"]
     assert len(set(codes)) == 10
     spaced = codes[0].upper().replace("-", " ")
@@ -275,6 +284,7 @@ async def test_devices_are_listed_and_ended(client: httpx2.AsyncClient) -> None:
     assert [session["is_this"] for session in listed].count(True) == 1
     own = next(s["id"] for s in await phone.get("/api/me/sessions") if s["is_this"])
     headers = {"Authorization": f"Bearer {ada.token}"}
+    await _confirm(ada, device)
     assert (await client.delete(f"/api/me/sessions/{own}", headers=headers)).status_code == 204
     await phone.get("/api/me", 401)
     assert (await ada.delete(f"/api/me/sessions/{own}", 404))["code"] == "no_such_device"

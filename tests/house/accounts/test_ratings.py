@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from kaffeehaus.house.accounts.rating_rules import Strength, rated_after
 from kaffeehaus.house.accounts.reception import Reception
 from kaffeehaus.house.clock import ServerClock
+from kaffeehaus.house.identity import Visit
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.people_rows import Proof
 from kaffeehaus.house.store.rows import Rated
@@ -38,7 +39,7 @@ class Room:
         """Somebody with an account."""
         visitor = await come_in(self.client, name)
         proof = Proof(mail=f"{name.lower()}@mail.example")
-        await self.reception.accounts.make(Player(visitor.id, name), proof)
+        await self.reception.accounts.make(Player(visitor.id, name), proof, Visit())
         return visitor
 
 

@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.names import looks
 from kaffeehaus.house.store.people_rows import Proof
+from kaffeehaus.house.store.rows import now
 from tests.house.visitors import Visitor
 
 
@@ -15,3 +16,17 @@ async def make_account(app: FastAPI, visitor: Visitor, name: str) -> None:
     proof = Proof(mail=f"{visitor.id}@example.org")
     await room._people.make_account(visitor.id, looks(name), proof)
     app.state.door.forget(visitor.id)
+
+
+async def prove(app: FastAPI, visitor: Visitor, at: int | None = None) -> None:
+    """Let the visitor's session have fresh proof, as after a log-in; or proof of that moment."""
+    room: HostRoom = app.state.host_room
+    token_hash = app.state.door.hash_of(visitor.token)
+    await room._people.prove(visitor.id, token_hash, now() if at is None else at)
+
+
+async def prove_everywhere(app: FastAPI, player_id: str, at: int | None = None) -> None:
+    """Let all sessions of a player have fresh proof, or proof of that moment."""
+    room: HostRoom = app.state.host_room
+    for session in await room._people.sessions_of(player_id):
+        await room._people.prove(player_id, session.token_hash, now() if at is None else at)

@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from kaffeehaus.house.hosting.room import HostRoom
-from tests.house.hosting.accounts import make_account
+from tests.house.hosting.accounts import make_account, prove
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 
 
@@ -27,9 +27,10 @@ async def client(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
 
 @pytest.fixture
 async def host(app: FastAPI, client: httpx2.AsyncClient) -> Visitor:
-    """The host of the house."""
+    """The host of the house, with fresh proof."""
     room: HostRoom = app.state.host_room
     visitor = await come_in(client, "Hana")
     await make_account(app, visitor, "Hana")
     await visitor.send("POST", "/api/host", {"token": await room.token()}, 204)
+    await prove(app, visitor)
     return visitor

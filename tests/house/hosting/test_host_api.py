@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.hosting.room import HostRoom
-from kaffeehaus.house.identity import Way
+from kaffeehaus.house.identity import Visit, Way
 from kaffeehaus.house.notices.mail import Mail
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.host_rows import Note
@@ -115,10 +115,10 @@ async def test_the_host_lets_nobody_make_an_account(
     told = await host.send("PATCH", "/api/host/settings", {"accounts_welcome": False})
     assert told["accounts_welcome"] is False
     with pytest.raises(NotAllowed) as refused:
-        await app.state.reception.accounts.make(player, Proof(mail="a@mail.example"))
+        await app.state.reception.accounts.make(player, Proof(mail="a@mail.example"), Visit())
     assert refused.value.code == "no_new_accounts"
     await host.send("PATCH", "/api/host/settings", {"accounts_welcome": True})
-    await app.state.reception.accounts.make(player, Proof(mail="a@mail.example"))
+    await app.state.reception.accounts.make(player, Proof(mail="a@mail.example"), Visit())
 
 
 async def test_the_host_tries_the_mail_server(

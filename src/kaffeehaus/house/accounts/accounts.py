@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from kaffeehaus.house.accounts.tickets import Tickets
+from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.reauthentication import Reauthentication
+from kaffeehaus.house.accounts.tickets import Tickets, new_code
 from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
 from kaffeehaus.house.identity import (
-    LINK_LETTERS,
+    SESSION_ID,
     Door,
     Visit,
     Way,
@@ -21,6 +22,7 @@ from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.names import looks
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.host_rows import Deed
 from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, Proof, Purpose
 from kaffeehaus.house.store.people_writes import Made
 from kaffeehaus.house.store.rows import Retold
@@ -30,7 +32,6 @@ BRING_AGE = 3600
 """Seconds in which the question is open whether a guest's seats come along."""
 Retell = Callable[[Sequence[Retold]], Awaitable[None]]
 CODE_COUNT = 10
-CODE_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +61,29 @@ class AccountSight:
     passkeys: tuple[PasskeyRow, ...]
     codes_left: int
 
+    @property
+    def has_no_credential(self) -> bool:
+        """Whether nothing can open it."""
+        return not (self.row.mail or self.passkeys or self.codes_left)
+
 
 class Accounts:
     """What all ways into an account have in common."""
 
     def __init__(
-        self, store: Store, door: Door, keeper: Doorkeeper, tickets: Tickets, retell: Retell
+        self,
+        store: Store,
+        door: Door,
+        keeper: Doorkeeper,
+        tickets: Tickets,
+        reauthentication: Reauthentication,
+        announcements: Announcements,
+        retell: Retell,
     ) -> None:
         """`retell` tells everybody at these tables that somebody there is another."""
         self._retell = retell
+        self._reauthentication = reauthentication
+        self._announcements = announcements
         self._store = store
         self._people = store.people
         self._door = door
@@ -86,13 +101,16 @@ class Accounts:
             await self._people.codes_left(player.id),
         )
 
-    async def make(self, player: Player, proof: Proof) -> Player:
+    async def make(self, player: Player, proof: Proof, visit: Visit) -> Player:
         """Make an account of a guest. Seats, tables and settings stay where they are: the account
         is the same player. Raises `BadRequest` if an account has the name or the address, and
         `NotAllowed` if the host wants no more of them."""
         self._door.house_rules.require_accounts_welcome()
+        event = event_of(player.id, Deed.MADE_ACCOUNT, visit)
         try:
-            made, retold = await self._people.make_account(player.id, looks(player.name), proof)
+            made, retold = await self._people.make_account(
+                player.id, looks(player.name), proof, event
+            )
         except Conflict:
             made, retold = Made.NAME_TAKEN, []
         match made:
@@ -104,6 +122,7 @@ class Accounts:
                 raise NotNow("You have an account already.", code="has_account")
             case Made.DONE:
                 self._door.forget(player.id)
+                self._announcements.announce(event, None)
                 await self._retell(retold)
                 return replace(player, is_account=True)
 
@@ -143,19 +162,49 @@ class Accounts:
         self._door.forget(player.id)
         await self._retell(retold)
 
-    async def new_codes(self, player: Player) -> tuple[str, ...]:
-        """New recovery codes, told only now; those before are worthless."""
+    async def new_codes(self, player: Player, visit: Visit) -> tuple[str, ...]:
+        """New recovery codes, told only now; those before are worthless. Raises `NotAllowed`
+        without fresh proof."""
         require_account(player)
         self._keeper.count_change(player.id)
-        codes = tuple(_new_code() for _ in range(CODE_COUNT))
-        await self._people.set_codes(player.id, tuple(map(self._tickets.hash_of_code, codes)))
+        known = await self._reauthentication.require_unless_first(player, visit.token)
+        codes = tuple(new_code() for _ in range(CODE_COUNT))
+        event = event_of(player.id, Deed.MADE_CODES, visit)
+        hashes = tuple(map(self._tickets.hash_of_code, codes))
+        await self._people.set_codes(player.id, hashes, event)
+        self._announcements.announce(event, known.mail if known else None)
         return codes
+
+    async def end_session(self, player: Player, session_id: str, visit: Visit) -> None:
+        """Log one device out: this one at any time, another with fresh proof. Raises `NotAllowed`,
+        `NotThere`."""
+        if self._door.hash_of(visit.token)[:SESSION_ID] == session_id:
+            await self._door.end_session(player, session_id)
+            return
+        known = await self._reauthentication.require(player, visit.token)
+        if known is None:
+            await self._door.end_session(player, session_id)
+            return
+        event = event_of(player.id, Deed.ENDED_SESSIONS, visit)
+        await self._door.end_session(player, session_id, event)
+        self._announcements.announce(event, known.mail)
+
+    async def end_other_sessions(self, player: Player, visit: Visit) -> None:
+        """Log all other devices out. Raises `NotAllowed` without fresh proof."""
+        known = await self._reauthentication.require(player, visit.token)
+        if known is None:
+            await self._door.end_other_sessions(player, visit.token)
+            return
+        event = event_of(player.id, Deed.ENDED_SESSIONS, visit)
+        if await self._door.end_other_sessions(player, visit.token, event):
+            self._announcements.announce(event, known.mail)
 
     async def take_code(self, code: str, visit: Visit) -> LoggedIn:
         """Log in with a recovery code. Raises `NotThere`."""
         self._keeper.count_attempt(visit.address)
         player_id = await self._people.take_code(self._tickets.hash_of_code(code))
         if player_id is None:
+            await self._door.failed_log_ins.record("code", visit.address, visit.device)
             raise NotThere("This code was used already, or was never given.", code="code_gone")
         return await self.log_in(player_id, Way.CODE, visit)
 
@@ -183,8 +232,3 @@ def require_account(player: Player) -> None:
     """Raise `NotNow` for a guest."""
     if not player.is_account:
         raise NotNow("This needs an account: make one on your own page.", code="needs_account")
-
-
-def _new_code() -> str:
-    letters = "".join(secrets.choice(LINK_LETTERS) for _ in range(CODE_LENGTH))
-    return "-".join(letters[place : place + 4] for place in range(0, CODE_LENGTH, 4))

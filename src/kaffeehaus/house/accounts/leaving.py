@@ -7,9 +7,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.identity import Door, Visit
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.host_rows import Deed
 from kaffeehaus.house.store.rows import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.people.leaving import BEGUN
@@ -37,7 +40,17 @@ class Consequences:
 class Leaving:
     """Lets players go, with all that is theirs."""
 
-    def __init__(self, store: Store, door: Door, house: House, keeper: Doorkeeper) -> None:
+    def __init__(
+        self,
+        store: Store,
+        door: Door,
+        house: House,
+        keeper: Doorkeeper,
+        reauthentication: Reauthentication,
+        announcements: Announcements,
+    ) -> None:
+        self._reauthentication = reauthentication
+        self._announcements = announcements
         self._store = store
         self._door = door
         self._house = house
@@ -56,17 +69,26 @@ class Leaving:
     async def leave(self, player: Player, visit: Visit) -> None:
         """Forget the player: running games with others are given up, the name goes from all
         tables, and everything that belongs to the player alone goes. Finished games stay with
-        those who played them. Raises `NotAllowed` if the account was not logged in to lately."""
+        those who played them. Raises `NotAllowed` without fresh proof."""
         self._keeper.count_change(player.id)
-        await self._door.require_proof(player, visit.token)
+        known = await self._reauthentication.require(player, visit.token)
         await self._house.give_up(player)
         retold = await self._store.people.leave(player.id, GONE)
         self._door.has_ended(player.id)
+        if known is not None:
+            event = event_of(player.id, Deed.DELETED_ACCOUNT, visit)
+            self._announcements.announce(event, known.mail)
         await self._house.retell(retold)
 
-    async def export(self, player: Player) -> str:
-        """All that the house has of the player, as JSON."""
+    async def export(self, player: Player, visit: Visit) -> str:
+        """All that the house has of the player, as JSON. Raises `NotAllowed` without fresh
+        proof."""
         self._keeper.count_change(player.id)
+        known = await self._reauthentication.require(player, visit.token)
+        if known is not None:
+            event = event_of(player.id, Deed.EXPORTED, visit)
+            await self._store.people.record(event)
+            self._announcements.announce(event, known.mail)
         parts = {name: await section(player) for name, section in self.sections.items()}
         whole = {"kaffeehaus": "export", "format": FORMAT, "player": player.id, **parts}
         return json.dumps(whole, ensure_ascii=False, indent=1)

@@ -179,9 +179,14 @@ class MailLinks:
         and what `Accounts.make` raises.
         """
         self._keeper.count_attempt(visit.address)
-        link = await self._sight(await self._tickets.take(word, Purpose.MAIL), visit)
+        ticket = await self._tickets.take(word, Purpose.MAIL)
+        if ticket is None:
+            await self._door.failed_log_ins.record("mail link", visit.address, visit.device)
+        link = await self._sight(ticket, visit)
+        way = Way.MAIL
         if link.deed is Deed.MAKE_ACCOUNT:
-            await self._accounts.make(link.player, Proof(mail=link.mail))
+            await self._accounts.make(link.player, Proof(mail=link.mail), visit)
+            way = Way.NEW_ACCOUNT
             if not link.is_here and not asker_too:
                 await self._people.end_other_sessions(link.player.id, kept="")
                 self._door.has_ended(link.player.id)
@@ -189,7 +194,7 @@ class MailLinks:
             await self._tickets.give_to(
                 link.asker, Purpose.ASKER, PICK_UP_AGE, player_id=link.player.id
             )
-        return await self._accounts.log_in(link.player.id, Way.MAIL, visit)
+        return await self._accounts.log_in(link.player.id, way, visit)
 
     async def pick_up(self, visit: Visit) -> LoggedIn:
         """Log in on the device that asked for a link, after the opener has confirmed it elsewhere.

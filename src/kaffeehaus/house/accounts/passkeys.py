@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -29,6 +29,8 @@ from webauthn.helpers.structs import (
 )
 
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
+from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.tickets import Tickets
 from kaffeehaus.house.errors import BadRequest, NotNow, NotThere, Refused
 from kaffeehaus.house.identity import Door, Visit, Way
@@ -36,8 +38,9 @@ from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.names import read_name
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.errors import Conflict
+from kaffeehaus.house.store.host_rows import Deed
 from kaffeehaus.house.store.people import People
-from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose
+from kaffeehaus.house.store.people_rows import Credentials, PasskeyRow, Proof, Purpose, Ticket
 from kaffeehaus.house.store.rows import now
 
 CEREMONY_AGE = 5 * 60
@@ -97,16 +100,22 @@ class Passkeys:
         door: Door,
         keeper: Doorkeeper,
         tickets: Tickets,
+        reauthentication: Reauthentication,
+        announcements: Announcements,
     ) -> None:
+        self._reauthentication = reauthentication
+        self._announcements = announcements
         self._people = people
         self._accounts = accounts
         self._door = door
         self._keeper = keeper
         self._tickets = tickets
 
-    async def begin(self, player: Player, place: Place) -> Ceremony:
-        """Ask a device to make a key for the player, guest or not."""
+    async def begin(self, player: Player, place: Place, visit: Visit) -> Ceremony:
+        """Ask a device to make a key for the player, guest or not. Raises `NotAllowed` for an
+        account without fresh proof."""
         self._keeper.count_change(player.id)
+        await self._reauthentication.require_unless_first(player, visit.token)
         await self._door.require_free_name(player.name, player.id)
         known = await self._people.passkeys_of(player.id)
         if len(known) >= MOST_KEYS:
@@ -122,9 +131,7 @@ class Passkeys:
                 resident_key=ResidentKeyRequirement.REQUIRED,
                 user_verification=UserVerificationRequirement.REQUIRED,
             ),
-            exclude_credentials=[
-                PublicKeyCredentialDescriptor(id=base64url_to_bytes(row.id)) for row in known
-            ],
+            exclude_credentials=_described(known),
         )
         ticket = await self._tickets.give(
             Purpose.NEW_PASSKEY,
@@ -137,11 +144,13 @@ class Passkeys:
     async def finish(
         self, player: Player, place: Place, ticket: str, answer: Credential, visit: Visit
     ) -> PasskeyRow:
-        """Keep the key that the device made; a guest has an account then.
+        """Keep the key that the device made; a guest has an account then. It is no proof.
 
-        Raises `NoPasskey` if the answer does not fit.
+        Raises `NoPasskey` if the answer does not fit, `NotAllowed` for an account without fresh
+        proof: there may have been nothing to prove when the device was asked.
         """
         self._keeper.count_change(player.id)
+        known = await self._reauthentication.require_unless_first(player, visit.token)
         found = await self._tickets.take(ticket, Purpose.NEW_PASSKEY)
         if found is None or found.player_id != player.id:
             raise NoPasskey("That took too long: please try again.", code="ticket_gone")
@@ -163,15 +172,17 @@ class Passkeys:
             name=visit.device or "Passkey",
             created=now(),
         )
-        await self._keep(player, row)
-        await self._people.prove(player.id, self._door.hash_of(visit.token), now())
+        await self._keep(player, row, known, visit)
         return row
 
-    async def ask(self, place: Place, visit: Visit) -> Ceremony:
-        """Ask a device for any key it has for this house."""
+    async def ask(self, place: Place, visit: Visit, player: Player | None = None) -> Ceremony:
+        """Ask a device for any key it has for this house, or for one of the player's."""
         self._keeper.count_attempt(visit.address)
+        known = await self._people.passkeys_of(player.id) if player else []
         options = generate_authentication_options(
-            rp_id=place.name, user_verification=UserVerificationRequirement.REQUIRED
+            rp_id=place.name,
+            allow_credentials=_described(known),
+            user_verification=UserVerificationRequirement.REQUIRED,
         )
         challenge = bytes_to_base64url(options.challenge)
         ticket = await self._tickets.give(Purpose.PASSKEY, CEREMONY_AGE, text=challenge)
@@ -179,12 +190,37 @@ class Passkeys:
 
     async def log_in(self, place: Place, ticket: str, answer: Credential, visit: Visit) -> LoggedIn:
         """Let the owner of a key in. Raises `NoPasskey` if the house does not know it."""
+        row = await self._checked(place, ticket, answer, visit)
+        return await self._accounts.log_in(row.player_id, Way.PASSKEY, visit)
+
+    async def confirm(
+        self, player: Player, place: Place, ticket: str, answer: Credential, visit: Visit
+    ) -> None:
+        """Take a key of the player as fresh proof. Raises `NoPasskey`."""
+        await self._checked(place, ticket, answer, visit, player.id)
+        await self._reauthentication.note_proof(player, Way.PASSKEY, visit)
+
+    async def _checked(
+        self, place: Place, ticket: str, answer: Credential, visit: Visit, owner: str | None = None
+    ) -> PasskeyRow:
+        """The key that signed the answer; only one of the owner, if one is given. Raises
+        `NoPasskey`, which is recorded."""
         found = await self._tickets.take(ticket, Purpose.PASSKEY)
-        if found is None:
-            raise NoPasskey("That took too long: please try again.", code="ticket_gone")
         row = await self._people.passkey(str(answer.get("id", "")))
-        if row is None:
-            raise NoPasskey("This passkey opens no account here.")
+        try:
+            if found is None:
+                raise NoPasskey("That took too long: please try again.", code="ticket_gone")
+            if row is None or row.player_id != (owner or row.player_id):
+                raise NoPasskey("This passkey opens no account here.")
+            return await self._verified(place, found, row, answer)
+        except NoPasskey:
+            account = owner or (row.player_id if row else None)
+            await self._door.failed_log_ins.record("passkey", visit.address, visit.device, account)
+            raise
+
+    async def _verified(
+        self, place: Place, found: Ticket, row: PasskeyRow, answer: Credential
+    ) -> PasskeyRow:
         try:
             used = verify_authentication_response(
                 credential=dict(answer),
@@ -198,45 +234,56 @@ class Passkeys:
         except (WebAuthnException, ValueError, KeyError, TypeError) as error:
             raise NoPasskey("This passkey opens no account here.") from error
         await self._people.note_passkey(row, used.new_sign_count)
-        return await self._accounts.log_in(row.player_id, Way.PASSKEY, visit)
+        return row
 
-    async def rename(self, player: Player, passkey_id: str, name: str) -> None:
-        """Call a key something else. Raises `NotThere`, or `BadRequest` for the name."""
+    async def rename(self, player: Player, passkey_id: str, name: str, visit: Visit) -> None:
+        """Call a key something else. Raises `NotAllowed` without fresh proof, `NotThere`, or
+        `BadRequest` for the name."""
         require_account(player)
         self._keeper.count_change(player.id)
         chosen = read_name(name, LONGEST_NAME)
-        if not await self._people.name_passkey(player.id, passkey_id, chosen):
+        known = await self._reauthentication.require(player, visit.token)
+        event = event_of(player.id, Deed.RENAMED_PASSKEY, visit)
+        if not await self._people.name_passkey(player.id, passkey_id, chosen, event):
             raise _no_such_key()
+        self._announcements.announce(event, known.mail if known else None)
 
-    async def remove(self, player: Player, passkey_id: str, token: str | None) -> None:
-        """Let a key open nothing any more. The last one needs a recent log-in, and another way in.
+    async def remove(self, player: Player, passkey_id: str, visit: Visit) -> None:
+        """Let a key open nothing any more. The last one needs another way in.
 
-        Raises `NotAllowed`, `NotNow` or `NotThere`.
+        Raises `NotAllowed` without fresh proof, `NotNow` or `NotThere`.
         """
         require_account(player)
         self._keeper.count_change(player.id)
-        account = await self._accounts.look(player)
-        assert account is not None
-        if all(row.id != passkey_id for row in account.passkeys):
+        known = await self._reauthentication.require(player, visit.token)
+        if known is None or passkey_id not in known.passkeys:
             raise _no_such_key()
-        if len(account.passkeys) == 1:
-            await self._door.require_proof(player, token)
-            if account.row.mail is None and not account.codes_left:
-                raise NotNow(
-                    "This is the only way into your account: add another passkey, a mail address"
-                    " or recovery codes first.",
-                    code="last_key",
-                )
-        await self._people.remove_passkey(player.id, passkey_id)
+        if len(known.passkeys) == 1 and known.mail is None and not known.codes:
+            raise NotNow(
+                "This is the only way into your account: add another passkey, a mail address"
+                " or recovery codes first.",
+                code="last_key",
+            )
+        event = event_of(player.id, Deed.REMOVED_PASSKEY, visit)
+        if await self._people.remove_passkey(player.id, passkey_id, event):
+            self._announcements.announce(event, known.mail)
 
-    async def _keep(self, player: Player, row: PasskeyRow) -> None:
+    async def _keep(
+        self, player: Player, row: PasskeyRow, known: Credentials | None, visit: Visit
+    ) -> None:
         try:
-            if player.is_account:
-                await self._people.add_passkey(row)
-            else:
-                await self._accounts.make(player, Proof(passkey=row))
+            if known is None:
+                await self._accounts.make(player, Proof(passkey=row), visit)
+                return
+            event = event_of(player.id, Deed.ADDED_PASSKEY, visit)
+            await self._people.add_passkey(row, event)
+            self._announcements.announce(event, known.mail)
         except Conflict:
             raise BadRequest("The house knows this passkey already.", code="known_key") from None
+
+
+def _described(rows: Sequence[PasskeyRow]) -> list[PublicKeyCredentialDescriptor]:
+    return [PublicKeyCredentialDescriptor(id=base64url_to_bytes(row.id)) for row in rows]
 
 
 def _no_such_key() -> NotThere:

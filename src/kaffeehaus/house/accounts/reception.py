@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.house.accounts.accounts import Accounts
+from kaffeehaus.house.accounts.address_change import AddressChange
+from kaffeehaus.house.accounts.announcements import Announcements
 from kaffeehaus.house.accounts.leaving import Leaving
+from kaffeehaus.house.accounts.letters import BackgroundMail
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.accounts.own_tables import OwnTables
 from kaffeehaus.house.accounts.passkeys import Passkeys
 from kaffeehaus.house.accounts.profiles import Clerk, Profiles
+from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.tickets import Tickets
 from kaffeehaus.house.identity import Door
 from kaffeehaus.house.limits import Doorkeeper
@@ -29,20 +33,29 @@ class Reception:
     leaving: Leaving
     profiles: Profiles
     clerk: Clerk
+    reauthentication: Reauthentication
+    address_change: AddressChange
+    mail: BackgroundMail
 
 
 def reception_of(
-    store: Store, door: Door, keeper: Doorkeeper, mail: Mail, house: House, key: bytes
+    store: Store, door: Door, keeper: Doorkeeper, mail: Mail, house: House, key: bytes, base: str
 ) -> Reception:
-    """The reception of a house with this key."""
+    """The reception of a house with this key and this public address."""
     tickets = Tickets(store.people, key)
-    accounts = Accounts(store, door, keeper, tickets, house.retell)
+    letters = BackgroundMail(mail)
+    proof = Reauthentication(store, door, keeper, tickets, letters)
+    news = Announcements(store.outbox, letters, base)
+    accounts = Accounts(store, door, keeper, tickets, proof, news, house.retell)
     return Reception(
         accounts,
-        Passkeys(store.people, accounts, door, keeper, tickets),
+        Passkeys(store.people, accounts, door, keeper, tickets, proof, news),
         MailLinks(store, accounts, door, keeper, tickets, mail),
         OwnTables(store),
-        Leaving(store, door, house, keeper),
+        Leaving(store, door, house, keeper, proof, news),
         Profiles(store),
         Clerk(store, house.retell),
+        proof,
+        AddressChange(store.people, proof, news, keeper, tickets, letters),
+        letters,
     )

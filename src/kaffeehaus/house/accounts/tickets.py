@@ -6,10 +6,12 @@ import hashlib
 import hmac
 import secrets
 
+from kaffeehaus.house.identity import LINK_LETTERS
 from kaffeehaus.house.store.people import People
 from kaffeehaus.house.store.people_rows import Purpose, Ticket
 from kaffeehaus.house.store.rows import now
 
+CODE_LENGTH = 12
 TICKET_SALT = b"kaffeehaus.ticket "
 CODE_SALT = b"kaffeehaus.code "
 """The key of the house signs other things too."""
@@ -23,10 +25,16 @@ class Tickets:
         self._key = key
 
     async def give(
-        self, purpose: Purpose, seconds: int, *, player_id: str | None = None, text: str = ""
+        self,
+        purpose: Purpose,
+        seconds: int,
+        *,
+        player_id: str | None = None,
+        text: str = "",
+        word: str = "",
     ) -> str:
-        """A new ticket, as a word for whoever gets it."""
-        word = secrets.token_urlsafe(32)
+        """A new ticket, as a word for whoever gets it; a random one unless it is given."""
+        word = word or secrets.token_urlsafe(32)
         await self.give_to(self.hash_of(word), purpose, seconds, player_id=player_id, text=text)
         return word
 
@@ -53,9 +61,19 @@ class Tickets:
 
     def hash_of_code(self, code: str) -> str:
         """What the store knows a recovery code by."""
-        letters = "".join(sign for sign in code.lower() if sign.isalnum())
-        return hmac.digest(self._key, CODE_SALT + letters.encode(), hashlib.sha256).hex()
+        return hmac.digest(self._key, CODE_SALT + letters_of(code).encode(), hashlib.sha256).hex()
 
     def hash_of(self, word: str) -> str:
         """What the store knows a ticket's word by."""
         return hmac.digest(self._key, TICKET_SALT + word.encode(), hashlib.sha256).hex()
+
+
+def new_code() -> str:
+    """A code that people can write down and type."""
+    letters = "".join(secrets.choice(LINK_LETTERS) for _ in range(CODE_LENGTH))
+    return "-".join(letters[place : place + 4] for place in range(0, CODE_LENGTH, 4))
+
+
+def letters_of(code: str) -> str:
+    """The letters that count of a code as somebody typed it."""
+    return "".join(sign for sign in code.lower() if sign.isalnum())

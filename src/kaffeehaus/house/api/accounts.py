@@ -24,6 +24,7 @@ from kaffeehaus.house.api.people_models import (
     PasskeyAnswer,
     PasskeyInfo,
     PasskeyName,
+    ProofInfo,
     QuestionInfo,
     RatingsShown,
     SessionInfo,
@@ -59,16 +60,19 @@ async def read_account(me: Me, reception: TheReception) -> AccountInfo:
 
 
 @router.post("/me/passkey/question", summary="Begin a new passkey", responses=CHANGES)
-async def begin_passkey(me: Me, request: Request, reception: TheReception) -> CeremonyInfo:
-    """What to ask the device that shall keep the passkey."""
-    return _ceremony(await reception.passkeys.begin(me, _place(request)))
+async def begin_passkey(
+    me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> CeremonyInfo:
+    """What to ask the device that shall keep the passkey. An account needs fresh proof for it."""
+    return _ceremony(await reception.passkeys.begin(me, _place(request), visit))
 
 
 @router.post("/me/passkeys", status_code=201, summary="Keep a new passkey", responses=CHANGES)
 async def add_passkey(
     asked: PasskeyAnswer, me: Me, request: Request, visit: TheVisit, reception: TheReception
 ) -> PasskeyInfo:
-    """One more key to the account; a guest has an account from now on, with all seats."""
+    """One more key to the account; a guest has an account from now on, with all seats. An account
+    needs fresh proof for it."""
     made = await reception.passkeys.finish(
         me, _place(request), asked.ticket, asked.credential, visit
     )
@@ -76,25 +80,87 @@ async def add_passkey(
 
 
 @router.patch("/me/passkeys/{key}", status_code=204, summary="Name a passkey", responses=CHANGES)
-async def name_passkey(key: KeyId, asked: PasskeyName, me: Me, reception: TheReception) -> None:
-    """Call a passkey something else."""
-    await reception.passkeys.rename(me, key, asked.name)
+async def name_passkey(
+    key: KeyId, asked: PasskeyName, me: Me, visit: TheVisit, reception: TheReception
+) -> None:
+    """Call a passkey something else. Needs fresh proof."""
+    await reception.passkeys.rename(me, key, asked.name, visit)
 
 
 @router.delete("/me/passkeys/{key}", status_code=204, summary="Remove a key", responses=CHANGES)
 async def remove_passkey(key: KeyId, me: Me, visit: TheVisit, reception: TheReception) -> None:
-    """The key opens nothing any more. The last one needs a log-in of the last quarter of an hour
-    and another way in."""
-    await reception.passkeys.remove(me, key, visit.token)
+    """The key opens nothing any more. Needs fresh proof, and for the last one another way in."""
+    await reception.passkeys.remove(me, key, visit)
 
 
 @router.post("/me/codes", status_code=201, summary="New recovery codes", responses=CHANGES)
-async def new_codes(me: Me, visit: TheVisit, reception: TheReception, door: TheDoor) -> CodesInfo:
-    """Ten codes, each good for one log-in; those before are worthless. Needs a log-in of the last
-    quarter of an hour."""
-    require_account(me)
-    await door.require_proof(me, visit.token)
-    return CodesInfo(codes=list(await reception.accounts.new_codes(me)))
+async def new_codes(me: Me, visit: TheVisit, reception: TheReception) -> CodesInfo:
+    """Ten codes, each good for one log-in; those before are worthless. Needs fresh proof."""
+    return CodesInfo(codes=list(await reception.accounts.new_codes(me, visit)))
+
+
+@router.post("/me/mail", status_code=202, summary="Another mail address", responses=CHANGES)
+async def ask_new_mail(
+    asked: MailAsked, me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> None:
+    """A link goes to the address; when it is opened, the account has the address. Needs fresh
+    proof. Whether another account has the address is not told."""
+    await reception.address_change.ask(
+        me, asked.mail, visit, lambda path: address_of(request, path)
+    )
+
+
+@router.post("/me/mail/{word}", status_code=204, summary="Confirm an address", responses=CHANGES)
+async def confirm_new_mail(
+    word: MailWord, me: Me, visit: TheVisit, reception: TheReception
+) -> None:
+    """Use the address whose link was opened, in any session of the account that asked for it."""
+    await reception.address_change.confirm(me, word, visit)
+
+
+@router.get("/me/confirm", summary="My fresh proof", responses=problems(401))
+async def read_proof(me: Me, visit: TheVisit, reception: TheReception) -> ProofInfo:
+    """Whether this session has fresh proof that it is its owner's, which holds for ten minutes.
+    A log-in by passkey, mail or recovery code gives it; so do the calls below."""
+    status = await reception.reauthentication.status(me, visit.token)
+    return ProofInfo(until=status.until, ways=[way.value for way in status.ways])
+
+
+@router.post("/me/confirm/passkey/question", summary="Begin to confirm", responses=CHANGES)
+async def ask_to_confirm(
+    me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> CeremonyInfo:
+    """What to ask a device that keeps a passkey of the account."""
+    return _ceremony(await reception.passkeys.ask(_place(request), visit, me))
+
+
+@router.post(
+    "/me/confirm/passkey", status_code=204, summary="Confirm by a passkey", responses=CHANGES
+)
+async def confirm_by_passkey(
+    asked: PasskeyAnswer, me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> None:
+    """This session has fresh proof from now on."""
+    place = _place(request)
+    await reception.passkeys.confirm(me, place, asked.ticket, asked.credential, visit)
+
+
+@router.post("/me/confirm/mail", status_code=202, summary="Ask for a code", responses=CHANGES)
+async def ask_code_to_confirm(
+    me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> None:
+    """A code goes to the current address of the account, for this session only."""
+    link = address_of(request, "/me/confirm/code")
+    await reception.reauthentication.send_code(me, visit, link)
+
+
+@router.post("/me/confirm/code", status_code=204, summary="Confirm by a code", responses=CHANGES)
+async def confirm_by_code(
+    asked: CodeAsked, me: Me, visit: TheVisit, reception: TheReception
+) -> None:
+    """This session has fresh proof from now on: by a recovery code, or the code of the mail. The
+    code is used up."""
+    await reception.reauthentication.confirm_by_code(me, asked.code, visit)
 
 
 @router.put("/me/ratings", status_code=204, summary="Show my ratings", responses=CHANGES)
@@ -223,30 +289,31 @@ async def read_sessions(me: Me, visit: TheVisit, door: TheDoor) -> list[SessionI
 
 
 @router.delete("/me/sessions", status_code=204, summary="End the others", responses=CHANGES)
-async def end_other_sessions(me: Me, visit: TheVisit, door: TheDoor) -> None:
-    """All devices but the one that asks forget who one is."""
-    await door.end_other_sessions(me, visit.token)
+async def end_other_sessions(me: Me, visit: TheVisit, reception: TheReception) -> None:
+    """All devices but the one that asks forget who one is. An account needs fresh proof."""
+    await reception.accounts.end_other_sessions(me, visit)
 
 
 @router.delete("/me/sessions/{session}", status_code=204, summary="End one", responses=CHANGES)
-async def end_session(session: SessionId, me: Me, door: TheDoor) -> None:
-    """One device forgets who one is."""
-    await door.end_session(me, session)
+async def end_session(session: SessionId, me: Me, visit: TheVisit, reception: TheReception) -> None:
+    """One device forgets who one is. An account needs fresh proof, except for the device that
+    asks."""
+    await reception.accounts.end_session(me, session, visit)
 
 
 @router.get(
     "/me/export",
     summary="All that the house has of me",
     responses={
-        **problems(401, 429),
+        **problems(401, 403, 429),
         200: {"content": {"application/json": {"schema": {"type": "object"}}}},
     },
     response_class=Response,
 )
-async def export(me: Me, reception: TheReception) -> Response:
+async def export(me: Me, visit: TheVisit, reception: TheReception) -> Response:
     """Profile, settings, devices, what was said, and all tables with their records as one may see
-    them. Nothing that would let somebody in."""
-    return export_of(await reception.leaving.export(me))
+    them. Nothing that would let somebody in. An account needs fresh proof."""
+    return export_of(await reception.leaving.export(me, visit))
 
 
 @router.delete("/me", status_code=204, summary="Leave for good", responses=CHANGES)
@@ -254,7 +321,7 @@ async def leave_for_good(
     me: Me, visit: TheVisit, response: Response, reception: TheReception, door: TheDoor
 ) -> None:
     """Running games with others are given up, the name goes from all tables, and what belongs to
-    who asks alone goes. Needs a log-in of the last quarter of an hour. It cannot be undone."""
+    who asks alone goes. An account needs fresh proof. It cannot be undone."""
     await reception.leaving.leave(me, visit)
     door.clear_cookie(response)
 

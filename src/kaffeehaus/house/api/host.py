@@ -1,4 +1,7 @@
-"""The host's room for programs. Everybody but the host of the house is refused."""
+"""The host's room for programs. Everybody but the host of the house is refused.
+
+Whatever changes or sends something needs fresh proof, as a change of one's account does.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,7 @@ from kaffeehaus.house.api.host_models import (
 from kaffeehaus.house.dependencies import (
     Host,
     Me,
+    ProvedHost,
     TheHostRoom,
     TheMail,
     ThePostOffice,
@@ -40,6 +44,7 @@ from kaffeehaus.house.hosting.room import HostRoom
 from kaffeehaus.house.hosting.rules import HouseRules
 from kaffeehaus.house.keeping.backups import MadeBackup
 from kaffeehaus.house.notices.post_office import PostOffice
+from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.host_rows import BarKind, Note
 
 router = APIRouter(prefix="/api/host", tags=["host"])
@@ -88,14 +93,14 @@ async def read_house(
 
 @router.patch("/settings", summary="Set something", responses=CHANGES)
 async def change_settings(
-    me: Host, room: TheHostRoom, asked: HouseSettingsAsked
+    me: ProvedHost, room: TheHostRoom, asked: HouseSettingsAsked
 ) -> HouseSettingsInfo:
     """Holds at once, at all servers of the house, until it is set anew."""
     await apply_settings(me, room, asked)
     return _settings(room.rules)
 
 
-async def apply_settings(me: Host, room: HostRoom, asked: HouseSettingsAsked) -> None:
+async def apply_settings(me: Player, room: HostRoom, asked: HouseSettingsAsked) -> None:
     """Set what is asked for."""
     if asked.announcement is not None:
         await room.set(me, Note.ANNOUNCEMENT, asked.announcement)
@@ -110,7 +115,7 @@ async def apply_settings(me: Host, room: HostRoom, asked: HouseSettingsAsked) ->
 
 
 @router.post("/announcements", summary="Tell everybody", responses=CHANGES, status_code=201)
-async def announce(me: Host, room: TheHostRoom, asked: AnnouncementAsked) -> AnnouncementInfo:
+async def announce(me: ProvedHost, room: TheHostRoom, asked: AnnouncementAsked) -> AnnouncementInfo:
     """Stands on every page from now on, and is a notice of the kind `house` for everybody who was
     here in the last 30 days: each hears of it in the way they have chosen."""
     told = await room.announce(me, asked.text)
@@ -118,14 +123,16 @@ async def announce(me: Host, room: TheHostRoom, asked: AnnouncementAsked) -> Ann
 
 
 @router.post("/mail", summary="Try the mail server", responses=CHANGES)
-async def try_mail(_me: Host, room: TheHostRoom, mail: TheMail) -> MailInfo:
+async def try_mail(_me: ProvedHost, room: TheHostRoom, mail: TheMail) -> MailInfo:
     """Greets the mail server and logs in, without a letter; `error` says why that failed."""
     await room.try_mail(mail)
     return MailInfo.of(mail.health)
 
 
 @router.post("/push", summary="Try the push services", responses=CHANGES)
-async def try_push(_me: Host, room: TheHostRoom, office: ThePostOffice) -> list[PushServiceInfo]:
+async def try_push(
+    _me: ProvedHost, room: TheHostRoom, office: ThePostOffice
+) -> list[PushServiceInfo]:
     """Asks the services of the players' devices whether they are there, without a message for
     anybody; `answer_error` says why one did not answer. Empty while no device takes push."""
     await office.greet(await room.push_services())
@@ -155,7 +162,7 @@ async def read_reports(_me: Host, room: TheHostRoom, page: Page = 0) -> list[Rep
 
 
 @router.post("/reports/{report_id}", summary="See to a report", responses=CHANGES, status_code=204)
-async def handle_report(me: Host, room: TheHostRoom, report_id: str) -> None:
+async def handle_report(me: ProvedHost, room: TheHostRoom, report_id: str) -> None:
     """It was seen to."""
     await room.handle(me, report_id)
 
@@ -167,27 +174,27 @@ async def read_bars(_me: Host, room: TheHostRoom) -> list[BarInfo]:
 
 
 @router.post("/barred", summary="Keep somebody out", responses=CHANGES, status_code=204)
-async def bar(me: Host, room: TheHostRoom, request: Request, asked: BarAsked) -> None:
+async def bar(me: ProvedHost, room: TheHostRoom, request: Request, asked: BarAsked) -> None:
     """A guest is known on no device any more; from an address nothing can be changed. The address
     of the host's own request cannot be banned (code `own_address`)."""
     await room.bar(me, client_of(request), BarKind(asked.kind), asked.value, asked.reason)
 
 
 @router.post("/barred/again", summary="Let somebody in again", responses=CHANGES, status_code=204)
-async def unbar(me: Host, room: TheHostRoom, asked: BarAsked) -> None:
+async def unbar(me: ProvedHost, room: TheHostRoom, asked: BarAsked) -> None:
     """They may come as everybody may."""
     await room.unbar(me, BarKind(asked.kind), asked.value)
 
 
 @router.post("/backups", summary="Back up now", responses=CHANGES, status_code=201)
-async def back_up(me: Host, room: TheHostRoom) -> BackupInfo:
+async def back_up(me: ProvedHost, room: TheHostRoom) -> BackupInfo:
     """Answers when the backup is whole."""
     return _backup(await room.back_up(me))
 
 
 @router.get("/audit", summary="What happened", responses=READS)
 async def read_audit(_me: Host, room: TheHostRoom, page: Page = 0) -> list[AuditInfo]:
-    """Who came in, and what the host did; the latest first."""
+    """Log-ins, failed ones too, changes of accounts, and what the host did; the latest first."""
     return [AuditInfo.of(row) for row in await room.audit(page)]
 
 

@@ -109,6 +109,17 @@ class CodeAsked(Model):
     code: str = Field(max_length=60)
 
 
+class ProofInfo(Model):
+    """Whether this session has fresh proof, and how to give some."""
+
+    until: int | None = Field(
+        description="When it is too old, in milliseconds since 1970; null without any."
+    )
+    ways: list[str] = Field(
+        description="`passkey`, `mail` and `code`, as far as the account has them."
+    )
+
+
 class CodesInfo(Model):
     """Recovery codes, told only now."""
 

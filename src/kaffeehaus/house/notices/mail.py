@@ -47,6 +47,10 @@ class LetterKind(Enum):
 
     ASKED = "asked"
     """Anybody could ask for it, just by naming the address."""
+    PROOF = "proof"
+    """A code to the address of an account, asked for in a session of that account."""
+    SECURITY = "security"
+    """Tells the owner of an account what has changed: no other letters use up its limit."""
     NOTICE = "notice"
     """The owner of the address has agreed to it."""
 

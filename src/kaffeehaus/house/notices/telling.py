@@ -23,6 +23,7 @@ TITLES = {
     NoticeKind.OFFER: "You are invited",
     NoticeKind.MENTION: "Somebody speaks to you",
     NoticeKind.HOUSE: "From the house",
+    NoticeKind.SECURITY: "Your account",
     NoticeKind.TEST: "A test",
 }
 PRIVATE_TITLES = {
@@ -52,7 +53,12 @@ class Message:
     @property
     def is_urgent(self) -> bool:
         """Whether somebody waits."""
-        return self.kind in {NoticeKind.TURN, NoticeKind.TIME, NoticeKind.TEST}
+        return self.kind in {
+            NoticeKind.TURN,
+            NoticeKind.TIME,
+            NoticeKind.SECURITY,
+            NoticeKind.TEST,
+        }
 
 
 def tell(notice: NoticeRow, sight: TableSight | None, now: int) -> Message:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from kaffeehaus.house.store.outbox_rows import NoticeChoices, NoticeKind, NoticeRow, Timing
+from kaffeehaus.house.store.outbox_rows import ALWAYS_TOLD, NoticeChoices, NoticeRow, Timing
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,12 @@ class Wanted:
 
 def wanted(notice: NoticeRow, chosen: Mapping[str, NoticeChoices], now: int) -> Wanted:
     """What the player chose: at the table, and where nothing was chosen there, everywhere. Who has
-    muted either hears of nothing but tests."""
+    muted either hears of nothing but tests and the security of the account."""
     everywhere = chosen[""]
     here = chosen.get(notice.table_id or "", everywhere)
     muted = any((one.muted_until or 0) > now for one in (here, everywhere))
     timing = here.timing(notice.kind) or everywhere.timing(notice.kind) or Timing.AT_ONCE
-    if muted and notice.kind is not NoticeKind.TEST:
+    if muted and notice.kind not in ALWAYS_TOLD:
         timing = Timing.OFF
     return Wanted(timing, next_digest(everywhere, now), everywhere.while_looking)
 

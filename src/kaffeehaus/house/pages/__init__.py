@@ -8,6 +8,7 @@ from kaffeehaus.house.pages import (
     accounts,
     boards,
     circle,
+    confirm,
     figures,
     guide,
     host,
@@ -33,7 +34,7 @@ from kaffeehaus.house.pages.extra_pages import extra_router
 
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
-    own = (me, accounts, own_tables, people, circle, notices)
+    own = (me, confirm, accounts, own_tables, people, circle, notices)
     learning = (guide, puzzles, second_tries)
     starting = (start, quick_start, tiny_boards)
     parts = (lobby, *starting, boards, *learning, figures, statistics, *own, installing, talk, host)

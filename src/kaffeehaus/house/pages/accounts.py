@@ -17,6 +17,7 @@ from kaffeehaus.house.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.dependencies import SIGNED_IN, Me, TheDoor, TheReception, TheVisit
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.identity import Door
+from kaffeehaus.house.pages.confirm import NEEDS_PROOF
 from kaffeehaus.house.pages.paper import Paper, Sheet
 
 router = APIRouter(include_in_schema=False)
@@ -116,27 +117,60 @@ async def bring(
     return RedirectResponse("/me/tables", 303)
 
 
-@router.post("/me/codes")
-async def new_codes(
-    paper: Sheet, guest: Me, visit: TheVisit, reception: TheReception, door: TheDoor
+@router.post("/me/mail")
+async def ask_new_mail(
+    paper: Sheet, guest: Me, visit: TheVisit, reception: TheReception, mail: Word = ""
 ) -> Response:
+    """Send a link to another address for the account."""
+    try:
+        await reception.address_change.ask(guest, mail, visit, paper.address)
+    except NEEDS_PROOF:
+        raise
+    except PlayerError as error:
+        return _new_mail(paper, error=error)
+    return _new_mail(paper, sent_to=mail)
+
+
+@router.get("/me/mail/{word}")
+async def ask_before_new_mail(paper: Sheet, word: str) -> Response:
+    """Ask before the link is used: who only looks at it must not use it up."""
+    return _new_mail(paper, word=word)
+
+
+@router.post("/me/mail/{word}")
+async def confirm_new_mail(
+    paper: Sheet, guest: Me, word: str, visit: TheVisit, reception: TheReception
+) -> Response:
+    """Use the address whose link was opened."""
+    try:
+        await reception.address_change.confirm(guest, word, visit)
+    except NEEDS_PROOF:
+        raise
+    except PlayerError as error:
+        return _new_mail(paper, error=error)
+    return RedirectResponse("/me#account", 303)
+
+
+@router.post("/me/codes")
+async def new_codes(paper: Sheet, guest: Me, visit: TheVisit, reception: TheReception) -> Response:
     """New recovery codes, shown this once."""
-    await door.require_proof(guest, visit.token)
-    codes = await reception.accounts.new_codes(guest)
+    codes = await reception.accounts.new_codes(guest, visit)
     return paper.page("codes.html", {"codes": codes})
 
 
 @router.post("/me/passkeys/{key}/name")
-async def name_passkey(key: str, guest: Me, reception: TheReception, name: Word = "") -> Response:
+async def name_passkey(
+    key: str, guest: Me, visit: TheVisit, reception: TheReception, name: Word = ""
+) -> Response:
     """Call a passkey something else."""
-    await reception.passkeys.rename(guest, key, name)
+    await reception.passkeys.rename(guest, key, name, visit)
     return RedirectResponse("/me#account", 303)
 
 
 @router.post("/me/passkeys/{key}/remove")
 async def remove_passkey(key: str, guest: Me, visit: TheVisit, reception: TheReception) -> Response:
     """Let a passkey open nothing any more."""
-    await reception.passkeys.remove(guest, key, visit.token)
+    await reception.passkeys.remove(guest, key, visit)
     return RedirectResponse("/me#account", 303)
 
 
@@ -148,23 +182,23 @@ async def show_ratings(guest: Me, reception: TheReception, shown: Word = "") -> 
 
 
 @router.post("/me/devices/others")
-async def end_other_devices(guest: Me, visit: TheVisit, door: TheDoor) -> Response:
+async def end_other_devices(guest: Me, visit: TheVisit, reception: TheReception) -> Response:
     """Let all other devices forget who one is."""
-    await door.end_other_sessions(guest, visit.token)
+    await reception.accounts.end_other_sessions(guest, visit)
     return RedirectResponse("/me#devices", 303)
 
 
 @router.post("/me/devices/{session}")
-async def end_device(session: str, guest: Me, door: TheDoor) -> Response:
+async def end_device(session: str, guest: Me, visit: TheVisit, reception: TheReception) -> Response:
     """Let one device forget who one is."""
-    await door.end_session(guest, session)
+    await reception.accounts.end_session(guest, session, visit)
     return RedirectResponse("/me#devices", 303)
 
 
 @router.get("/me/export")
-async def export(guest: Me, reception: TheReception) -> Response:
+async def export(guest: Me, visit: TheVisit, reception: TheReception) -> Response:
     """All that the house has of me, as a file."""
-    return export_of(await reception.leaving.export(guest))
+    return export_of(await reception.leaving.export(guest, visit))
 
 
 @router.get("/me/forget")
@@ -194,6 +228,8 @@ async def leave(
         return await _goodbye(paper, guest, reception, "Tick the box if you are sure.")
     try:
         await reception.leaving.leave(guest, visit)
+    except NEEDS_PROOF:
+        raise
     except PlayerError as error:
         return await _goodbye(paper, guest, reception, error.sentence, error)
     response = RedirectResponse("/", 303)
@@ -211,10 +247,16 @@ async def _goodbye(
     context = {
         "loses": await reception.leaving.consequences(guest),
         "trouble": trouble,
-        "again": error is not None and error.code == "log_in_again",
     }
     status = status_of(error) if error else 422 if trouble else 200
     return paper.page("goodbye.html", context, status=status)
+
+
+def _new_mail(
+    paper: Paper, *, sent_to: str = "", word: str = "", error: PlayerError | None = None
+) -> Response:
+    context = {"sent_to": sent_to, "word": word, "trouble": error.sentence if error else ""}
+    return paper.page("new_mail.html", context, status=status_of(error) if error else 200)
 
 
 def _login(paper: Paper, error: PlayerError | None = None, *, mails: bool) -> Response:

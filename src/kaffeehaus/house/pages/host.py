@@ -13,9 +13,11 @@ from kaffeehaus.house.addresses import client_of
 from kaffeehaus.house.dependencies import (
     Host,
     Me,
+    ProvedHost,
     TheHostRoom,
     TheMail,
     ThePostOffice,
+    TheReception,
     TheSettings,
 )
 from kaffeehaus.house.errors import status_of
@@ -37,6 +39,7 @@ async def room_page(
     mail: TheMail,
     office: ThePostOffice,
     settings: TheSettings,
+    reception: TheReception,
     paper: Sheet,
     token: Search = "",
 ) -> Response:
@@ -44,10 +47,12 @@ async def room_page(
     if paper.guest is None or not paper.guest.is_host:
         is_open = await room.token() is not None
         return paper.page("host/door.html", {"is_open": is_open, "token": token, "trouble": ""})
+    account = await reception.accounts.look(paper.guest)
     return paper.page(
         "host/room.html",
         {
             "section": "room",
+            "has_codes": account is not None and account.codes_left > 0,
             "costs": await room.costs(),
             "ways": await room.ways(),
             "services": await room.push_services(),
@@ -121,7 +126,7 @@ async def audit_page(_me: Host, room: TheHostRoom, paper: Sheet, page: Page = 0)
 
 @router.post("/settings")
 async def settings_form(
-    me: Host,
+    me: ProvedHost,
     room: TheHostRoom,
     paper: Sheet,
     guests_welcome: Annotated[str, Form()] = "no",
@@ -146,7 +151,7 @@ async def settings_form(
 
 @router.post("/announcement")
 async def announcement_form(
-    me: Host,
+    me: ProvedHost,
     room: TheHostRoom,
     paper: Sheet,
     announcement: Text = "",
@@ -160,19 +165,21 @@ async def announcement_form(
 
 
 @router.post("/mail")
-async def mail_form(_me: Host, room: TheHostRoom, mail: TheMail, paper: Sheet) -> Response:
+async def mail_form(_me: ProvedHost, room: TheHostRoom, mail: TheMail, paper: Sheet) -> Response:
     """Greet the mail server now; what came of it stands in the room."""
     return await _done(paper, room.try_mail(mail), "/host#health")
 
 
 @router.post("/push")
-async def push_form(_me: Host, room: TheHostRoom, office: ThePostOffice, paper: Sheet) -> Response:
+async def push_form(
+    _me: ProvedHost, room: TheHostRoom, office: ThePostOffice, paper: Sheet
+) -> Response:
     """Ask the push services now whether they are there; what came of it stands in the room."""
     return await _done(paper, office.greet(await room.push_services()), "/host#health")
 
 
 @router.post("/backup")
-async def backup_form(me: Host, room: TheHostRoom, paper: Sheet) -> Response:
+async def backup_form(me: ProvedHost, room: TheHostRoom, paper: Sheet) -> Response:
     """Back up now."""
     return await _done(paper, room.back_up(me), "/host#backups")
 
@@ -180,7 +187,7 @@ async def backup_form(me: Host, room: TheHostRoom, paper: Sheet) -> Response:
 @router.post("/bar")
 async def bar_form(
     request: Request,
-    me: Host,
+    me: ProvedHost,
     room: TheHostRoom,
     paper: Sheet,
     kind: Annotated[BarKind, Form()],
@@ -194,7 +201,7 @@ async def bar_form(
 
 @router.post("/unbar")
 async def unbar_form(
-    me: Host,
+    me: ProvedHost,
     room: TheHostRoom,
     paper: Sheet,
     kind: Annotated[BarKind, Form()],
@@ -205,7 +212,7 @@ async def unbar_form(
 
 
 @router.post("/reports/{report_id}")
-async def report_form(me: Host, room: TheHostRoom, paper: Sheet, report_id: str) -> Response:
+async def report_form(me: ProvedHost, room: TheHostRoom, paper: Sheet, report_id: str) -> Response:
     """A report was seen to."""
     return await _done(paper, room.handle(me, report_id), "/host/reports")
 

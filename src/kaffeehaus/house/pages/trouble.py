@@ -7,6 +7,7 @@ from fastapi import Request, Response
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.errors import STORE_TROUBLE, TooMany, status_of
 from kaffeehaus.house.identity import Door
+from kaffeehaus.house.pages.confirm import NEEDS_PROOF, proof_page
 from kaffeehaus.house.pages.paper import Paper
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.settings import Settings
@@ -29,6 +30,8 @@ async def trouble_page(request: Request, error: PlayerError) -> Response:
     settings: Settings = request.app.state.settings
     status = status_of(error)
     paper = Paper(request, await _guest(request, error), settings)
+    if isinstance(error, NEEDS_PROOF):
+        return await proof_page(request, paper, error)
     title = TITLES.get(status, "That did not work")
     context = {
         "title": title,

@@ -29,10 +29,14 @@ class NoticeKind(Enum):
     """Somebody said the player's name, or wrote to the player."""
     HOUSE = "house"
     """The host of the house has something to say."""
+    SECURITY = "security"
+    """The credentials or devices of the player's account have changed. It cannot be turned off."""
     TEST = "test"
     """The player tries whether notices arrive."""
 
 
+ALWAYS_TOLD = frozenset({NoticeKind.SECURITY, NoticeKind.TEST})
+"""Sent at once, whatever the player chose, also while notices are muted."""
 ID_LENGTH = 24
 AT_ONCE = 100
 """Ids are made so many at a time: who asks the system for chance lets other threads go first, and
@@ -164,7 +168,7 @@ class NoticeChoices:
 
     def timing(self, kind: NoticeKind) -> Timing | None:
         """When the player wants to hear of this, if it was chosen."""
-        if kind is NoticeKind.TEST:
+        if kind in ALWAYS_TOLD:
             return Timing.AT_ONCE
         chosen: Timing | None = self.over
         if kind is not NoticeKind.ADJOURNED:

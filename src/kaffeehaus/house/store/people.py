@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy import ColumnElement, Connection, and_, or_
 
 from kaffeehaus.house.store import people_reads, people_writes
 from kaffeehaus.house.store.people_reads import LobbyRows, Mine, OwnRows, Search
 from kaffeehaus.house.store.people_rows import (
+    AccountEvent,
     AccountRow,
+    Credentials,
     PasskeyRow,
     Proof,
     Purpose,
@@ -30,7 +32,10 @@ T = TypeVar("T")
 
 
 class People:
-    """What is kept about players who stay. Made by the store; raises what the store raises."""
+    """What is kept about players who stay. Made by the store; raises what the store raises.
+
+    A change that comes with an event is stored together with it, or not at all.
+    """
 
     def __init__(self, writer: Writer, reader: Threads) -> None:
         self._writer = writer
@@ -39,12 +44,14 @@ class People:
     # Accounts
 
     async def make_account(
-        self, player_id: str, looks: str, proof: Proof
+        self, player_id: str, looks: str, proof: Proof, event: AccountEvent | None = None
     ) -> tuple[Made, list[Retold]]:
         """Make an account of a guest; the tables that show it. Raises `Conflict` if somebody took
         the name just now."""
         work = partial(people_writes.make_account, player_id=player_id, looks=looks, proof=proof)
-        return await self._writer.run(ALONE, work)
+        return await self._writer.run(
+            ALONE, _recorded(work, event, lambda made: made[0] is Made.DONE)
+        )
 
     async def claim_house(self, player_id: str, key: bytes) -> Claim:
         """Make an account the host, with the key that the host token is made from."""
@@ -67,10 +74,18 @@ class People:
         """Whether the house is somebody's."""
         return await self._account(accounts.c.host.is_(True)) is not None
 
-    async def set_mail(self, player_id: str, mail: str) -> bool:
+    async def credentials(self, player_id: str) -> Credentials | None:
+        """What opens the account of a player; None for a guest."""
+        return await self._reader.run(lambda moment: people_reads.credentials(moment, player_id))
+
+    async def set_mail(self, player_id: str, mail: str, event: AccountEvent | None = None) -> bool:
         """Another address for the account; False if another account has it."""
         work = partial(people_writes.set_mail, player_id=player_id, mail=mail)
-        return await self._write(player_id, work)
+        return await self._write(player_id, _recorded(work, event, bool))
+
+    async def record(self, event: AccountEvent) -> None:
+        """Record something that concerns an account and changes nothing of it."""
+        await self._write(event.player_id, partial(people_writes.record_event, event=event))
 
     async def show_ratings(self, player_id: str, *, shown: bool) -> None:
         """Whether others see the ratings of the account."""
@@ -79,9 +94,10 @@ class People:
 
     # Keys
 
-    async def add_passkey(self, row: PasskeyRow) -> None:
+    async def add_passkey(self, row: PasskeyRow, event: AccountEvent | None = None) -> None:
         """One more key. Raises `Conflict` if it is known already."""
-        await self._write(row.player_id, partial(people_writes.add_passkey, row=row))
+        work = partial(people_writes.add_passkey, row=row)
+        await self._write(row.player_id, _recorded(work, event))
 
     async def passkeys_of(self, player_id: str) -> list[PasskeyRow]:
         """The keys of a player, the oldest first."""
@@ -94,35 +110,43 @@ class People:
         found = await self._reader.run(lambda moment: people_reads.passkeys_of(moment, wanted))
         return found[0] if found else None
 
-    async def name_passkey(self, player_id: str, passkey_id: str, name: str) -> bool:
+    async def name_passkey(
+        self, player_id: str, passkey_id: str, name: str, event: AccountEvent | None = None
+    ) -> bool:
         """Call a key something else; False if the player has no such key."""
         work = partial(
             people_writes.name_passkey, player_id=player_id, passkey_id=passkey_id, name=name
         )
-        return await self._write(player_id, work)
+        return await self._write(player_id, _recorded(work, event, bool))
 
-    async def remove_passkey(self, player_id: str, passkey_id: str) -> bool:
+    async def remove_passkey(
+        self, player_id: str, passkey_id: str, event: AccountEvent | None = None
+    ) -> bool:
         """The key opens nothing any more; False if the player has no such key."""
         work = partial(people_writes.remove_passkey, player_id=player_id, passkey_id=passkey_id)
-        return await self._write(player_id, work)
+        return await self._write(player_id, _recorded(work, event, bool))
 
     async def note_passkey(self, row: PasskeyRow, sign_count: int) -> None:
         """A key was used."""
         work = partial(people_writes.note_passkey, passkey_id=row.id, sign_count=sign_count)
         await self._write(row.player_id, work)
 
-    async def set_codes(self, player_id: str, code_hashes: tuple[str, ...]) -> None:
+    async def set_codes(
+        self, player_id: str, code_hashes: tuple[str, ...], event: AccountEvent | None = None
+    ) -> None:
         """New recovery codes; the ones before are worthless."""
         work = partial(people_writes.set_codes, player_id=player_id, code_hashes=code_hashes)
-        await self._write(player_id, work)
+        await self._write(player_id, _recorded(work, event))
 
     async def codes_left(self, player_id: str) -> int:
         """How many recovery codes can still be used."""
         return await self._reader.run(lambda moment: people_reads.codes_left(moment, player_id))
 
-    async def take_code(self, code_hash: str) -> str | None:
-        """The id of a recovery code's player. The code is gone then; None if there is none."""
-        return await self._write("", partial(people_writes.take_code, code_hash=code_hash))
+    async def take_code(self, code_hash: str, player_id: str | None = None) -> str | None:
+        """The id of a recovery code's player. The code is gone then; None if there is none, or it
+        is another's than the player's who is asked for."""
+        work = partial(people_writes.take_code, code_hash=code_hash, player_id=player_id)
+        return await self._write("", work)
 
     async def add_ticket(self, ticket_hash: str, ticket: Ticket) -> None:
         """Something that is good once."""
@@ -153,15 +177,19 @@ class People:
         found = await self._reader.run(lambda moment: people_reads.sessions_of(moment, wanted))
         return found[0] if found else None
 
-    async def end_session(self, player_id: str, beginning: str) -> bool:
+    async def end_session(
+        self, player_id: str, beginning: str, event: AccountEvent | None = None
+    ) -> bool:
         """Forget the device whose hash begins so; False if the player has none."""
         work = partial(people_writes.end_session, player_id=player_id, beginning=beginning)
-        return await self._write(player_id, work)
+        return await self._write(player_id, _recorded(work, event, bool))
 
-    async def end_other_sessions(self, player_id: str, kept: str) -> int:
+    async def end_other_sessions(
+        self, player_id: str, kept: str, event: AccountEvent | None = None
+    ) -> int:
         """Forget all devices but one; how many."""
         work = partial(people_writes.end_other_sessions, player_id=player_id, kept=kept)
-        return await self._write(player_id, work)
+        return await self._write(player_id, _recorded(work, event, bool))
 
     async def note_sessions(self, token_hashes: tuple[str, ...], at: int) -> None:
         """These devices were here."""
@@ -251,3 +279,19 @@ class People:
 
     async def _write(self, player_id: str, work: Work[T]) -> T:
         return await self._writer.run(f"player {player_id}", work)
+
+
+def _recorded(
+    work: Work[T], event: AccountEvent | None, has_changed: Callable[[T], bool] = lambda _: True
+) -> Work[T]:
+    """The work, with the event in the same transaction if the work has changed something."""
+    if event is None:
+        return work
+
+    def whole(connection: Connection) -> T:
+        done = work(connection)
+        if has_changed(done):
+            people_writes.record_event(connection, event)
+        return done
+
+    return whole

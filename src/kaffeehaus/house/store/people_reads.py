@@ -24,6 +24,7 @@ from sqlalchemy import (
 from kaffeehaus.house.store.columns import AnyRow, AnySelect
 from kaffeehaus.house.store.people_rows import (
     AccountRow,
+    Credentials,
     PasskeyRow,
     Purpose,
     RatingRow,
@@ -101,6 +102,15 @@ def codes_left(connection: Connection, player_id: str) -> int:
     here = recovery_codes.c.player_id == player_id
     found = connection.scalar(select(func.count()).select_from(recovery_codes).where(here))
     return found or 0
+
+
+def credentials(connection: Connection, player_id: str) -> Credentials | None:
+    """What opens the account of a player; None for a guest."""
+    found = account(connection, accounts.c.player_id == player_id)
+    if found is None:
+        return None
+    keys = passkeys_of(connection, passkeys.c.player_id == player_id)
+    return Credentials(found.mail, tuple(key.id for key in keys), codes_left(connection, player_id))
 
 
 def sessions_of(connection: Connection, wanted: ColumnElement[bool]) -> list[SessionRow]:

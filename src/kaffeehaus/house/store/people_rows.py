@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from kaffeehaus.house.store.host_rows import Deed
+
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
@@ -52,6 +54,10 @@ class Purpose(Enum):
     """Not `mail`: servers before this version would misread its text."""
     ASKER = "asker"
     """The device that asked for a mail link may log in: the opener has confirmed it."""
+    NEW_MAIL = "new mail"
+    """Another address for an account."""
+    PROOF = "proof"
+    """A code by mail, to confirm who one is."""
     BRING = "bring"
     """Somebody who logged in may bring the seats along that the guest before had here."""
 
@@ -72,6 +78,37 @@ class Proof:
 
     mail: str | None = None
     passkey: PasskeyRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What its owner can log in to an account with."""
+
+    mail: str | None
+    passkeys: tuple[str, ...]
+    """Their ids."""
+    codes: int
+    """Recovery codes that can still be used."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing can open the account."""
+        return not (self.mail or self.passkeys or self.codes)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountEvent:
+    """A change of an account that its owner must hear of, stored together with the change."""
+
+    player_id: str
+    deed: Deed
+    """Of the audit trail."""
+    words: str
+    """Of the audit trail."""
+    sentence: str
+    """Of the notification."""
+    link: str
+    """The path of the page that the notification leads to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from kaffeehaus.house.store.belongings import move_belongings
 from kaffeehaus.house.store.host_desk import write_audit
 from kaffeehaus.house.store.host_rows import HOST_KEY, Deed
 from kaffeehaus.house.store.learning_writes import bring_progress
-from kaffeehaus.house.store.people_rows import PasskeyRow, Proof, Purpose, Ticket
+from kaffeehaus.house.store.outbox_rows import NoticeKind, NoticeRow
+from kaffeehaus.house.store.outbox_writes import add_notice
+from kaffeehaus.house.store.people_rows import AccountEvent, PasskeyRow, Proof, Purpose, Ticket
 from kaffeehaus.house.store.rows import Retold, TableStatus, now
 from kaffeehaus.house.store.schema import (
     accounts,
@@ -53,6 +55,15 @@ class Made(Enum):
     ALREADY = "already"
     NAME_TAKEN = "name taken"
     MAIL_TAKEN = "mail taken"
+
+
+def record_event(connection: Connection, event: AccountEvent) -> None:
+    """Write a change of an account into the audit trail, and notify its owner."""
+    write_audit(connection, event.deed, event.player_id, event.words)
+    notice = NoticeRow(
+        event.player_id, NoticeKind.SECURITY, now(), text=event.sentence, link=event.link
+    )
+    add_notice(connection, notice)
 
 
 def make_account(
@@ -157,14 +168,17 @@ def set_codes(connection: Connection, player_id: str, code_hashes: tuple[str, ..
         connection.execute(insert(recovery_codes), rows)
 
 
-def take_code(connection: Connection, code_hash: str) -> str | None:
-    """The player of a recovery code, which is used up by it."""
+def take_code(connection: Connection, code_hash: str, player_id: str | None = None) -> str | None:
+    """The player of a recovery code, which is used up by it; only of this player, if one is
+    given."""
     here = recovery_codes.c.code_hash == code_hash
-    player_id: str | None = connection.scalar(
+    if player_id is not None:
+        here &= recovery_codes.c.player_id == player_id
+    found: str | None = connection.scalar(
         select(recovery_codes.c.player_id).where(here).with_for_update()
     )
     connection.execute(delete(recovery_codes).where(here))
-    return player_id
+    return found
 
 
 def add_ticket(connection: Connection, ticket_hash: str, ticket: Ticket) -> None:
@@ -260,6 +274,7 @@ def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
     row that belongs to a player goes, of whatever table.
     """
     _lock_players(connection, player_id)
+    was_account = _is_there(connection, accounts.c.player_id == player_id)
     retold = _retold(connection, sorted(_tables_of(connection, player_id)))
     if _is_there(connection, (accounts.c.player_id == player_id) & accounts.c.host.is_(True)):
         # Whoever saw an earlier host token must not take over a house whose host has left.
@@ -273,6 +288,8 @@ def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
     connection.execute(update(players).where(players.c.id == player_id).values(values))
     for table in STAYING:
         connection.execute(update(table).where(table.c.player_id == player_id).values(name=name))
+    if was_account:
+        write_audit(connection, Deed.DELETED_ACCOUNT, player_id)
     tell_of_guest(connection, player_id)
     return retold
 

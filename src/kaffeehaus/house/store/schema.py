@@ -420,8 +420,8 @@ audit = Table(
     Column("player_id", String),
     Column("words", Text, nullable=False),
 )
-"""Who came in by which way, and what the host did. Without a foreign key: it outlives its guests,
-and is forgotten by its own rule."""
+"""The audit trail: log-ins, failed ones too, changes of accounts, and what the host did. Without a
+foreign key: it outlives its guests, and is forgotten by its own rule."""
 
 host_notes = Table(
     "host_notes",

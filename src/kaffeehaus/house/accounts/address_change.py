@@ -1,0 +1,106 @@
+"""Changing the mail address of an account: a link to the new address confirms it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from kaffeehaus.house.accounts.accounts import require_account
+from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
+from kaffeehaus.house.accounts.mail_links import MAIL_AGE, read_mail_address
+from kaffeehaus.house.accounts.reauthentication import Reauthentication
+from kaffeehaus.house.accounts.tickets import Tickets
+from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.identity import Visit
+from kaffeehaus.house.limits import Doorkeeper, network_of
+from kaffeehaus.house.notices.mail import LetterKind
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.host_rows import Deed
+from kaffeehaus.house.store.people import People
+from kaffeehaus.house.store.people_rows import Purpose
+
+FIRST, PROVED = "first", "proved"
+"""How it was asked for: by an account without any credential, or with fresh proof."""
+
+
+class AddressChange:
+    """Lets accounts have another mail address."""
+
+    def __init__(
+        self,
+        people: People,
+        reauthentication: Reauthentication,
+        announcements: Announcements,
+        keeper: Doorkeeper,
+        tickets: Tickets,
+        mail: BackgroundMail,
+    ) -> None:
+        self._people = people
+        self._reauthentication = reauthentication
+        self._announcements = announcements
+        self._keeper = keeper
+        self._tickets = tickets
+        self._mail = mail
+
+    async def ask(
+        self, player: Player, mail: str, visit: Visit, address_of: Callable[[str], str]
+    ) -> None:
+        """Send a link to the new address. The answer does not tell whether an account has it.
+
+        Raises `BadRequest` for what is no address, `NotNow` for guests and without a mail server,
+        `NotAllowed` without fresh proof.
+        """
+        require_account(player)
+        if not self._mail.is_there:
+            raise NotNow("This house sends no mail.", code="no_mail")
+        to = read_mail_address(mail)
+        known = await self._reauthentication.require_unless_first(player, visit.token)
+        self._keeper.count_letter(network_of(visit.address))
+        how = FIRST if known is not None and known.is_empty else PROVED
+        word = secrets.token_urlsafe(32)
+        await self._tickets.give(
+            Purpose.NEW_MAIL,
+            MAIL_AGE,
+            player_id=player.id,
+            text=f"{how} {to}",
+            word=_word(word, player),
+        )
+        self._mail.post(
+            short_letter(
+                LetterKind.ASKED,
+                to,
+                "Confirm your mail address",
+                "Somebody, hopefully you, wants to use this address for a Kaffeehaus account. If it"
+                " was you, open this where you are logged in:",
+                address_of(f"/me/mail/{word}"),
+                "It works once, within half an hour. If it was not you, do nothing.",
+            )
+        )
+
+    async def confirm(self, player: Player, word: str, visit: Visit) -> str:
+        """Use the address whose link the player opened; the address. It proves nothing: the session
+        stays as it was. Raises `NotThere`, `BadRequest` if another account has the address."""
+        self._keeper.count_attempt(visit.address)
+        found = await self._tickets.take(_word(word, player), Purpose.NEW_MAIL)
+        if found is None:
+            raise NotThere(
+                "This link was used already, is too old, or is for another account.",
+                code="link_gone",
+            )
+        how, _, mail = found.text.partition(" ")
+        if how == FIRST:
+            # Another credential may have been added since it was asked for.
+            before = await self._reauthentication.require_unless_first(player, visit.token)
+        else:
+            before = await self._people.credentials(player.id)
+        event = event_of(player.id, Deed.CHANGED_MAIL, visit)
+        if not await self._people.set_mail(player.id, mail, event):
+            raise BadRequest("Another account has this address.", code="mail_taken")
+        self._announcements.announce(event, None if before is None else before.mail)
+        return mail
+
+
+def _word(word: str, player: Player) -> str:
+    """The ticket of a link: for another account it is not even found."""
+    return f"{word} {player.id}"

@@ -1,0 +1,152 @@
+"""Re-authentication: fresh proof within a session, before an account is changed.
+
+Proof is an existing passkey, a recovery code, or a code mailed to the current address. It holds for
+one session and for ten minutes. To register a new credential is no proof, nor is a device link.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
+from kaffeehaus.house.accounts.tickets import Tickets, letters_of, new_code
+from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.identity import Door, Visit, Way
+from kaffeehaus.house.limits import Doorkeeper, network_of
+from kaffeehaus.house.notices.mail import LetterKind
+from kaffeehaus.house.players import Player
+from kaffeehaus.house.store.host_rows import Deed
+from kaffeehaus.house.store.people_rows import Credentials, Purpose
+from kaffeehaus.house.store.rows import now
+from kaffeehaus.house.store.store import Store
+
+PROOF_AGE = 10 * 60
+"""Seconds for which proof holds."""
+CODE_AGE = 10 * 60
+"""Seconds in which the code of a mail can be used."""
+
+
+class ProofNeeded(NotAllowed):
+    """The session has no fresh proof."""
+
+    code = "log_in_again"
+
+
+class CredentialNeeded(NotAllowed):
+    """The session has no fresh proof, and the account nothing to give one with."""
+
+    code = "no_credential"
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStatus:
+    """Whether a session has fresh proof, and how its player can give some."""
+
+    until: int | None
+    """When the proof is too old, in milliseconds since 1970; None without fresh proof."""
+    ways: tuple[Way, ...]
+    mail: str | None
+    """The current address of the account."""
+
+
+class Reauthentication:
+    """Asks for fresh proof, and takes it."""
+
+    def __init__(
+        self, store: Store, door: Door, keeper: Doorkeeper, tickets: Tickets, mail: BackgroundMail
+    ) -> None:
+        self._store = store
+        self._people = store.people
+        self._door = door
+        self._keeper = keeper
+        self._tickets = tickets
+        self._mail = mail
+
+    async def require(self, player: Player, token: str | None) -> Credentials | None:
+        """What opens the account now; None for a guest, who has nothing to prove. Raises
+        `ProofNeeded` without fresh proof, `CredentialNeeded` if the account cannot give any."""
+        credentials = await self._people.credentials(player.id)
+        if credentials is None or await self._proved_until(token) is not None:
+            return credentials
+        if credentials.is_empty:
+            raise CredentialNeeded(
+                "Your account has no passkey, mail address or recovery code: add one first."
+            )
+        raise ProofNeeded("Confirm that it’s you first.")
+
+    async def require_unless_first(self, player: Player, token: str | None) -> Credentials | None:
+        """The same before a credential is added: an account without any may add its first."""
+        credentials = await self._people.credentials(player.id)
+        if credentials is None or credentials.is_empty:
+            return credentials
+        return await self.require(player, token)
+
+    async def status(self, player: Player, token: str | None) -> ProofStatus:
+        """Whether the session has fresh proof, and how the player can give some."""
+        credentials = await self._people.credentials(player.id)
+        if credentials is None:
+            return ProofStatus(None, (), None)
+        possible = {
+            Way.PASSKEY: bool(credentials.passkeys),
+            Way.MAIL: credentials.mail is not None and self._mail.is_there,
+            Way.CODE: bool(credentials.codes),
+        }
+        ways = tuple(way for way, is_possible in possible.items() if is_possible)
+        return ProofStatus(await self._proved_until(token), ways, credentials.mail)
+
+    async def send_code(self, player: Player, visit: Visit, link: str) -> None:
+        """Mail a code to the current address of the account. Only this session can use it.
+
+        `link` is the full address of the page that takes the code. Raises `NotNow` if the house
+        sends no mail, or the account has no address.
+        """
+        credentials = await self._people.credentials(player.id)
+        if credentials is None or credentials.mail is None or not self._mail.is_there:
+            raise NotNow("No mail can be sent to your account.", code="no_mail")
+        self._keeper.count_letter(network_of(visit.address))
+        self._keeper.count_letter(player.id)
+        code = new_code()
+        await self._tickets.give(
+            Purpose.PROOF, CODE_AGE, player_id=player.id, word=self._word(code, visit)
+        )
+        self._mail.post(
+            short_letter(
+                LetterKind.PROOF,
+                credentials.mail,
+                "Confirm that it’s you",
+                f"Somebody logged in to your account on {visit.device or 'a device'} wants to make"
+                " a change that you must confirm. If that is you, open this link there:",
+                f"{link}/{code}",
+                f"Or enter this code there: {code}",
+                "It works once, within ten minutes. If it was not you, do not share the code; log"
+                " in and log out all other devices.",
+            )
+        )
+
+    async def confirm_by_code(self, player: Player, code: str, visit: Visit) -> None:
+        """Take a recovery code, or the code of a mail, as proof. Raises `NotThere`."""
+        self._keeper.count_attempt(visit.address)
+        if await self._tickets.take(self._word(code, visit), Purpose.PROOF):
+            await self.note_proof(player, Way.MAIL, visit)
+        elif await self._people.take_code(self._tickets.hash_of_code(code), player.id):
+            await self.note_proof(player, Way.CODE, visit)
+        else:
+            await self._door.failed_log_ins.record("code", visit.address, visit.device, player.id)
+            raise NotThere("This code was used already, or was never given.", code="code_gone")
+
+    async def note_proof(self, player: Player, way: Way, visit: Visit) -> None:
+        """The player has given proof in this session."""
+        await self._people.prove(player.id, self._door.hash_of(visit.token), now())
+        words = f"{way.value}, {visit.device or 'an unknown device'}"
+        await self._store.host.write(Deed.CONFIRMED, player.id, words)
+
+    async def _proved_until(self, token: str | None) -> int | None:
+        session = await self._people.session(self._door.hash_of(token))
+        if session is None or session.proved is None:
+            return None
+        until = session.proved + PROOF_AGE * 1000
+        return until if until > now() else None
+
+    def _word(self, code: str, visit: Visit) -> str:
+        """The ticket of a mailed code: from another session it is not even found."""
+        return f"{letters_of(code)} {self._door.hash_of(visit.token)}"
