@@ -139,6 +139,27 @@ def test_an_answer_comes_in_one_piece(server: RunningServer) -> None:
             assert b"content-length: %d\r\n" % len(body) in head
 
 
+def test_attempts_with_long_bodies_are_counted_where_they_come_from(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, guests_per_hour=2)
+    settings = replace(quick_settings(tmp_path, limits), url="http://127.0.0.1")
+    body = b'{"code": "aaaa-bbbb-cccc"'.ljust(40_000) + b"}"
+    ask = POST.replace(b"players", b"login/code") + b"Content-Type: application/json\r\n"
+    with running(tmp_path, settings) as server:
+
+        def attempt(address: bytes) -> bytes:
+            head = b"Connection: close\r\nX-Forwarded-For: %b\r\nContent-Length: %d\r\n\r\n"
+            with line_to(server) as line:
+                line.sendall(ask + head % (address, len(body)) + body)
+                return all_of(line)[:12]
+
+        assert [attempt(b"203.0.113.9") for _ in range(3)] == [
+            b"HTTP/1.1 404",
+            b"HTTP/1.1 404",
+            b"HTTP/1.1 429",
+        ]
+        assert attempt(b"198.51.100.7") == b"HTTP/1.1 404"
+
+
 def test_nothing_is_sent_to_who_is_gone(caplog: pytest.LogCaptureFixture) -> None:
     """A stream may have many messages ready at once, before it hears that nobody reads them."""
 
