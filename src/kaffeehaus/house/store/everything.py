@@ -12,9 +12,9 @@ from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import Pace
-from kaffeehaus.house.store.columns import AnyRow, entries_of, table_of
-from kaffeehaus.house.store.rows import EntryRow, Rated, TableRow, TableStatus
-from kaffeehaus.house.store.schema import entries, tables
+from kaffeehaus.house.store.columns import AnyRow, entries_of, snapshot_of, table_of
+from kaffeehaus.house.store.rows import EntryRow, Rated, SnapshotRow, TableRow, TableStatus
+from kaffeehaus.house.store.schema import entries, snapshots, tables
 
 OF_TABLES: Mapping[str, Callable[[str], object]] = {
     "options": json.loads,
@@ -55,6 +55,16 @@ def log_of(connection: Connection, table_id: str) -> tuple[TableRow, list[EntryR
         return table_of(row), entries_of(found)
     except Exception as error:  # what is damaged can be so in any way
         raise UnreadableTable(_what_is_damaged(row, found)) from error
+
+
+def snapshots_of(connection: Connection, table_id: str) -> list[SnapshotRow]:
+    """The stored positions of a table, oldest first. Raises `UnreadableTable`."""
+    wanted = select(snapshots).where(snapshots.c.table_id == table_id)
+    found = connection.execute(wanted.order_by(snapshots.c.number)).all()
+    try:
+        return [snapshot_of(row) for row in found]
+    except Exception as error:  # damaged data can fail in any way
+        raise UnreadableTable("a stored position cannot be read.") from error
 
 
 def _rows_of(connection: Connection, table_id: str) -> tuple[AnyRow, Sequence[AnyRow]]:
