@@ -23,7 +23,13 @@ from kaffeehaus.house.store import Store
 from kaffeehaus.house.store.copies import Watcher, back_up, move, restore
 from kaffeehaus.house.store.engines import FILE
 from kaffeehaus.house.store.errors import StoreError
-from kaffeehaus.house.store.portable.files import open_backup
+from kaffeehaus.house.store.portable.files import (
+    LINE_CHARACTERS,
+    LONGEST_LINE,
+    open_backup,
+    write_backup,
+)
+from kaffeehaus.house.store.portable.pieces import Head, Rows
 from kaffeehaus.house.store.rows import PlayerRow
 from kaffeehaus.house.store.schema import players
 from kaffeehaus.house.store.sole_use import sole_use
@@ -357,6 +363,38 @@ async def test_a_backup_that_is_packed_well_may_be_unreadable(
         open_backup(repacked(small, change)) as backup,
     ):
         list(backup.pieces())
+
+
+async def test_no_line_of_a_backup_is_read_that_is_longer_than_any(
+    small: Path, tmp_path: Path
+) -> None:
+    """Packed, a line of many gigabytes takes little room; unpacked it would take all memory."""
+    many = gzip.compress(b" " * LONGEST_LINE) * 64
+    for name, content in (("first", many), ("later", _without_end(small) + many)):
+        long = tmp_path / name
+        long.write_bytes(content)
+        with (
+            pytest.raises(StoreError, match=f"^{name} is damaged: a line of it is longer than 32"),
+            open_backup(long) as backup,
+        ):
+            list(backup.pieces())
+
+
+def _without_end(file: Path) -> bytes:
+    lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    return gzip.compress(b"".join(lines[:-1]))
+
+
+async def test_long_rows_are_written_in_short_lines(tmp_path: Path) -> None:
+    rows = tuple((number, "x" * (LINE_CHARACTERS // 3)) for number in range(10))
+    head = Head("0001", 1, {"notes": len(rows)})
+    file = tmp_path / "long.backup"
+    write_backup(file, head, [Rows("notes", ("id", "text"), rows)], lambda _rows: None)
+    lines = gzip.decompress(file.read_bytes()).splitlines()
+    assert max(map(len, lines)) < 2 * LINE_CHARACTERS
+    with open_backup(file) as backup:
+        read = [row for piece in backup.pieces() for row in piece.rows]
+    assert tuple(read) == rows
 
 
 @pytest.mark.filterwarnings("error")

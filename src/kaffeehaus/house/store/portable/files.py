@@ -23,6 +23,10 @@ FORMAT = "kaffeehaus-backup"
 VERSION = 1
 PACKING = 3
 """More would take twice as long for a tenth of the size."""
+LINE_CHARACTERS = 2_000_000
+"""A line is ended after so much of its rows, so that it is at most one row longer."""
+LONGEST_LINE = 32 * 2**20
+"""Bytes of one line that are read. Reading more could take all memory."""
 
 
 def write_backup(file: Path, head: Head, pieces: Iterable[Rows], progress: Progress) -> None:
@@ -42,9 +46,9 @@ def write_backup(file: Path, head: Head, pieces: Iterable[Rows], progress: Progr
             }
         )
         for piece in pieces:
-            rows: list[Json] = [[to_json(value) for value in row] for row in piece.rows]
-            out.line({"table": piece.table, "columns": list(piece.columns), "rows": rows})
-            progress(len(piece.rows))
+            for rows in _short(piece.rows):
+                out.line({"table": piece.table, "columns": list(piece.columns), "rows": rows})
+                progress(len(rows))
         out.line({"end": out.digest.hexdigest()})
 
 
@@ -101,7 +105,10 @@ class BackupFile:
 
     def _lines(self) -> Iterator[Json]:
         try:
-            for text in self._packed:
+            while text := self._packed.readline(LONGEST_LINE + 1):
+                if len(text) > LONGEST_LINE:
+                    megabytes = LONGEST_LINE // 2**20
+                    raise self._damaged(f"a line of it is longer than {megabytes} MB")
                 self._before = self._digest.hexdigest()
                 self._digest.update(text)
                 line: Json = json.loads(text)
@@ -145,6 +152,20 @@ class _Out:
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         self.digest.update(text)
         self._packed.write(text)
+
+
+def _short(rows: Iterable[tuple[Value, ...]]) -> Iterator[list[Json]]:
+    """The rows as JSON, in parts that make no long lines."""
+    part: list[Json] = []
+    characters = 0
+    for row in rows:
+        part.append([to_json(value) for value in row])
+        characters += sum(len(value) for value in row if isinstance(value, str | bytes))
+        if characters >= LINE_CHARACTERS:
+            yield part
+            part, characters = [], 0
+    if part:
+        yield part
 
 
 def _row(values: Json, columns: int) -> tuple[Value, ...]:
