@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.store.engines import FILE
-from kaffeehaus.house.store.explain import FOR_GUESTS
+from kaffeehaus.house.store.failures import FOR_GUESTS
 from tests.house.houses import quick_settings
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 from tests.parsed import Parsed

@@ -20,7 +20,8 @@ from sqlalchemy.exc import OperationalError
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.store import Store, StoreError
 from kaffeehaus.house.store.engines import FILE, database_of
-from kaffeehaus.house.store.explain import FOR_GUESTS, explain
+from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.failures import FOR_GUESTS
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.rows import PlayerRow
 from kaffeehaus.house.store.schema import REVISION, metadata

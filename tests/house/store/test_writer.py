@@ -15,7 +15,7 @@ from sqlalchemy import Connection, event, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from kaffeehaus.house.store import Conflict, Store, StoreError
-from kaffeehaus.house.store.explain import FOR_GUESTS
+from kaffeehaus.house.store.failures import FOR_GUESTS
 from kaffeehaus.house.store.rows import Append, PlayerRow
 from kaffeehaus.house.store.schema import entries, players, sessions
 from kaffeehaus.house.store.writer import Work

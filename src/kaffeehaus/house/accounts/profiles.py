@@ -141,7 +141,7 @@ class Clerk:
             try:
                 await self.count()
             except PlayerError as error:
-                logger.warning("ratings were not counted: %s", error.sentence)
+                logger.warning("ratings were not counted: %s", error)
             await asyncio.sleep(EVERY_SECONDS)
 
 

@@ -24,6 +24,7 @@ from kaffeehaus.house.store.portable.pieces import Head, Progress, Rows
 from kaffeehaus.house.store.portable.putting import clear, is_empty, put
 from kaffeehaus.house.store.portable.taking import take_head, take_rows
 from kaffeehaus.house.store.private_folder import keep_names, make_database_file, make_folder
+from kaffeehaus.house.store.soundness import require_file
 
 RESTORING = f"{FILE}.restoring"
 BEFORE = f"{FILE}.before-restore"
@@ -83,7 +84,7 @@ def move(source: Place, target: Place, watcher: Watcher) -> Head:
     as it is. Raises `StoreError`, before anything is made at the target if there is no source."""
     if database_of(source) == database_of(target):
         raise StoreError("The data are there already: name two different places.")
-    _require_file(database_of(source))
+    require_file(database_of(source))
     with (
         closed_house(source),
         _moment(database_of(source)) as (head, rows),
@@ -97,21 +98,25 @@ def move(source: Place, target: Place, watcher: Watcher) -> Head:
 @contextmanager
 def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
     """The data as they are at one moment."""
-    _require_file(database)
+    require_file(database)
     engine = database.read_engine()
     try:
         with engine.begin() as connection:
-            yield take_head(connection, database.name), take_rows(connection)
+            head = take_head(connection, database.name)
+            yield head, _explained(take_rows(connection), database)
     except Exception as error:
         raise explain(database, error) from error
     finally:
         engine.dispose()
 
 
-def _require_file(database: Database) -> None:
-    """Raise `StoreError` if SQLite would have to make the file."""
-    if database.file is not None and not database.file.exists():
-        raise StoreError(f"There is no house in {database.file.parent}.")
+def _explained(rows: Iterator[Rows], database: Database) -> Iterator[Rows]:
+    """The same rows; errors name the database that they are read from, not the one that they are
+    copied to."""
+    try:
+        yield from rows
+    except Exception as error:
+        raise explain(database, error) from error
 
 
 def _fill(

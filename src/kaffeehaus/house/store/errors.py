@@ -13,6 +13,8 @@ class StoreError(PlayerError):
     """
 
     code = "store"
+    is_logged = False
+    """Whether the log has the reason already: whatever fails because of it need not be logged."""
 
 
 class Conflict(KaffeehausError):

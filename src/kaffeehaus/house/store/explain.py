@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, NoSuchTableError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from kaffeehaus.house.store.engines import Database
 from kaffeehaus.house.store.errors import Conflict, StoreError
 
-logger = logging.getLogger(__name__)
-
-FOR_GUESTS = "The house cannot get at its data right now; it is noted."
-"""What a guest hears: which file or machine it is, and what is wrong there, is the host's."""
-
 UNIQUE_IN_SQLITE = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 UNIQUE_IN_POSTGRES = "23505"
 DISK_FULL_IN_POSTGRES = "53100"
-
-
-def explain_to_guests(database: Database, error: Exception) -> Exception:
-    """Like `explain`, with a sentence that names nothing; the log gets the whole error."""
-    explained = explain(database, error)
-    if not isinstance(explained, StoreError):
-        return explained
-    logger.error("%s", explained.sentence, exc_info=error)
-    raised = StoreError(FOR_GUESTS)
-    raised.__cause__ = error
-    return raised
 
 
 def explain(database: Database, error: Exception) -> Exception:
@@ -39,6 +22,8 @@ def explain(database: Database, error: Exception) -> Exception:
         raised: Exception = StoreError(f"{database.name} cannot be used: {error.strerror}.")
     elif isinstance(error, PoolTimeout):
         raised = StoreError("The database is too busy; please try again.")
+    elif isinstance(error, NoSuchTableError):
+        raised = StoreError(f"{database.name} is damaged: its table {error} is missing.")
     elif not isinstance(error, DBAPIError):
         return error
     elif isinstance(error, IntegrityError):
@@ -70,7 +55,7 @@ def _sqlite_sentence(database: Database, error: sqlite3.Error) -> str:
         return f"The disk is full: {database.name} cannot grow, and nothing was stored."
     if kind.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return f"{database.name} cannot be written: is the folder read-only?"
-    if kind in {"SQLITE_NOTADB", "SQLITE_CORRUPT"}:
+    if kind.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
         return f"{database.name} is not a database of the house, or it is damaged."
     if kind.startswith("SQLITE_BUSY"):
         return f"{database.name} is locked by another program."

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import partial
 
 from sqlalchemy import BigInteger, and_, cast, delete, exists, extract, func, or_, select, tuple_
 from sqlalchemy import update as update_of
 from sqlalchemy.dialects.postgresql import JSONB, insert
 
 from kaffeehaus.house.store.engines import LEASERS, Database
-from kaffeehaus.house.store.explain import explain
+from kaffeehaus.house.store.failures import FailureLog
 from kaffeehaus.house.store.rows import BotTurn, SeatKind, TableStatus
 from kaffeehaus.house.store.schema import bot_leases, seats, tables
 from kaffeehaus.house.store.threads import Threads
@@ -58,8 +57,7 @@ class LeaseBook:
     """The leases of one server. Methods raise `StoreError` when the database fails."""
 
     def __init__(self, database: Database, server: str, seconds: float) -> None:
-        explained = partial(explain, database)
-        self._threads = Threads(database.lease_engine(), LEASERS, explained)
+        self._threads = Threads(database.lease_engine(), LEASERS, FailureLog(database))
         self._server = server
         self._milliseconds = int(seconds * 1000)
         ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds

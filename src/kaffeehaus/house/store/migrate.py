@@ -16,7 +16,7 @@ from kaffeehaus.house.store.private_folder import (
     make_folder,
 )
 from kaffeehaus.house.store.schema import REVISION
-from kaffeehaus.house.store.soundness import require_whole
+from kaffeehaus.house.store.soundness import require_schema, require_whole
 
 ADVISORY_LOCK = 0x6B616666
 """Servers that start at once on one PostgreSQL upgrade it one after the other."""
@@ -77,8 +77,12 @@ def _bring_up_to_date(connection: Connection, database: Database) -> None:
     if database.is_postgres:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
     present = revision_of(connection)
-    if present == REVISION:
-        return
+    if present != REVISION:
+        _upgrade(connection, database, present)
+    require_schema(connection, database.name)
+
+
+def _upgrade(connection: Connection, database: Database, present: str | None) -> None:
     from kaffeehaus.house.store import upgrade  # noqa: PLC0415 Alembic would slow every start
 
     if present is not None and not upgrade.knows(connection, present):

@@ -78,11 +78,14 @@ async def listen(database: Database) -> AsyncGenerator[Heard]:
         try:
             async with aclosing(_listen_once(database)) as line:
                 async for news in line:
+                    if failures:
+                        logger.warning("news from other servers arrive again")
                     failures = 0
                     yield news
         except _connection_error() as error:
             pause = PAUSES[min(failures, len(PAUSES) - 1)]
-            logger.warning("no news from other servers for %s s: %s", pause, error)
+            if not failures:
+                logger.warning("no news from other servers until they are heard again: %s", error)
             failures += 1
             await asyncio.sleep(pause)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 
@@ -13,6 +12,7 @@ from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.explain import explain
 from kaffeehaus.house.store.migrate import revision_of
 from kaffeehaus.house.store.schema import REVISION
+from kaffeehaus.house.store.soundness import require_file, require_schema
 
 
 @contextmanager
@@ -36,10 +36,7 @@ def writing(place: Place) -> Iterator[Connection]:
 def _visit(database: Database, engine: Engine) -> Iterator[Connection]:
     try:
         with engine.begin() as connection:
-            if revision_of(connection) != REVISION:
-                raise StoreError(
-                    "The data are those of another version of Kaffeehaus: open the house once."
-                )
+            _require_present(connection, database)
             yield connection
     except Exception as error:
         raise explain(database, error) from error
@@ -47,9 +44,19 @@ def _visit(database: Database, engine: Engine) -> Iterator[Connection]:
         engine.dispose()
 
 
+def _require_present(connection: Connection, database: Database) -> None:
+    """Raise `StoreError` unless these are data of the present version, and whole."""
+    revision = revision_of(connection)
+    if revision is None:
+        raise StoreError(f"There are no data of a house in {database.name}.")
+    if revision != REVISION:
+        raise StoreError(
+            "The data are those of another version of Kaffeehaus: open the house once."
+        )
+    require_schema(connection, database.name)
+
+
 def _there(place: Place) -> Database:
     database = database_of(place)
-    file = Path(str(database.url.database))
-    if not database.is_postgres and not file.exists():
-        raise StoreError(f"There is no house in {file.parent}.")
+    require_file(database)
     return database

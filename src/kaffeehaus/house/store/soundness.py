@@ -8,17 +8,30 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections import defaultdict
 from contextlib import closing, suppress
 from pathlib import Path
 
+from sqlalchemy import Connection, text
+
 from kaffeehaus.house.store.engines import BUSY_MS, Database
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.schema import metadata
 
 logger = logging.getLogger(__name__)
 
 SMALLEST_PAGE = 512
 """Bytes; all pages of a database are as large as this or a multiple of it."""
 INTERRUPT_SECONDS = 0.01
+SQLITE_COLUMNS = text(
+    "SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c"
+    " WHERE t.type = 'table'"
+)
+POSTGRES_COLUMNS = text(
+    "SELECT t.relname, c.attname FROM pg_class AS t JOIN pg_attribute AS c ON c.attrelid = t.oid"
+    " WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind IN ('r', 'p')"
+    " AND c.attnum > 0 AND NOT c.attisdropped"
+)
 
 
 def require_whole(file: Path) -> None:
@@ -34,6 +47,32 @@ def require_whole(file: Path) -> None:
         raise StoreError(
             f"{file} is not a database of the house, or it is cut off: put a backup in its place."
         )
+
+
+def require_file(database: Database) -> None:
+    """Raise `StoreError` if there is no SQLite file, or none that is whole."""
+    if database.file is None:
+        return
+    if not database.file.exists():
+        raise StoreError(f"There is no house in {database.file.parent}.")
+    if database.file.is_file():
+        require_whole(database.file)
+
+
+def require_schema(connection: Connection, name: str) -> None:
+    """Raise `StoreError` if a table or a column is missing from an up-to-date database, which
+    sentences call `name`."""
+    is_sqlite = connection.dialect.name == "sqlite"
+    found: dict[str, set[str]] = defaultdict(set)
+    for table, column in connection.execute(SQLITE_COLUMNS if is_sqlite else POSTGRES_COLUMNS):
+        found[table].add(column)
+    for table in metadata.tables.values():
+        missing = sorted(set(table.columns.keys()) - found[table.name])
+        if missing:
+            what = f"its table {table.name}"
+            if found[table.name]:
+                what = f"column {missing[0]} of {what}"
+            raise StoreError(f"{name} is damaged: {what} is missing. Put a backup in its place.")
 
 
 async def tell_damage(database: Database) -> None:

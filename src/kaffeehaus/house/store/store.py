@@ -19,7 +19,7 @@ from kaffeehaus.house.store import reads, writes
 from kaffeehaus.house.store.carrying import Carrier
 from kaffeehaus.house.store.engines import READERS, Database, Place, database_of
 from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.explain import explain_to_guests
+from kaffeehaus.house.store.failures import FailureLog
 from kaffeehaus.house.store.host_store import HostStore
 from kaffeehaus.house.store.migrate import prepare
 from kaffeehaus.house.store.moves import is_usual
@@ -82,9 +82,9 @@ class Store:
         """
         database = database_of(place)
         writing = await asyncio.to_thread(prepare, database)
-        explain = partial(explain_to_guests, database)
-        reader = Threads(database.read_engine(), READERS, explain)
-        return cls(database, reader, writing, Writer(writing, explain))
+        failures = FailureLog(database)
+        reader = Threads(database.read_engine(), READERS, failures)
+        return cls(database, reader, writing, Writer(writing, failures))
 
     async def close(self) -> None:
         """Finish what is being read and written, and let go of the database."""

@@ -15,6 +15,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.failures import FailureLog
 
 T = TypeVar("T")
 
@@ -23,12 +24,10 @@ class Threads:
     """Run work, each piece in a transaction of its own, for as many at the same time as there are
     threads; the others wait for as long as it takes."""
 
-    def __init__(
-        self, engine: Engine, threads: int, explain: Callable[[Exception], Exception]
-    ) -> None:
-        """`explain` turns an error of the database into the one that the waiting task gets."""
+    def __init__(self, engine: Engine, threads: int, failures: FailureLog) -> None:
+        """`failures` turns an error of the database into the one that the waiting task gets."""
         self._engine = engine
-        self._explain = explain
+        self._failures = failures
         self._closed = False
         self._pool = ThreadPoolExecutor(threads, "kaffeehaus-store")
 
@@ -48,12 +47,14 @@ class Threads:
     def _do(self, work: Callable[[Connection], T]) -> T:
         try:
             with self._engine.begin() as connection:
-                return work(connection)
+                done = work(connection)
         except Exception as error:
-            explained = self._explain(error)
+            explained = self._failures.explain(error)
             if explained is error:
                 raise
             raise explained from error
+        self._failures.answered()
+        return done
 
     async def close(self) -> None:
         """Finish what was begun, and let go of the database."""

@@ -25,6 +25,7 @@ from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
 
 from kaffeehaus.house.store.errors import StoreError
+from kaffeehaus.house.store.failures import FailureLog
 from kaffeehaus.house.store.moves import Moves, PostgresMoves, SqliteMoves
 from kaffeehaus.house.store.rows import Append
 
@@ -98,12 +99,12 @@ class _Spoiled(Exception):
 class Writer:
     """Runs work on the write engine, one batch at a time, for the event loop that made it."""
 
-    def __init__(self, engine: Engine, explain: Callable[[Exception], Exception]) -> None:
-        """`explain` turns an error of the database into the one that the waiting task gets."""
+    def __init__(self, engine: Engine, failures: FailureLog) -> None:
+        """`failures` turns an error of the database into the one that the waiting task gets."""
         self._engine = engine
         self._moves = _moves_on(engine)
         self._gather_seconds = 0.0 if self._moves is None else self._moves.gather_seconds
-        self._explain = explain
+        self._failures = failures
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
@@ -200,9 +201,10 @@ class Writer:
             return []
         try:
             stored = self._moves.store([move for _, move in moves])
-        except Exception:
+        except Exception as error:
             # One of them is broken; each by itself will tell which.
-            logger.exception("moves could not be stored together")
+            if not isinstance(self._failures.explain(error), StoreError):
+                logger.exception("moves could not be stored together")
             return []
         self._moves_together = len(moves)
         done = {id(job) for job, move in moves if move.table_id in stored.tables}
@@ -217,7 +219,7 @@ class Writer:
             return self._store_in_the_end(batch)
         except _Spoiled as spoiled:
             if len(batch) == 1:
-                return [_Failed(batch[0].waiting, self._explain(spoiled.error))]
+                return [_Failed(batch[0].waiting, self._failures.explain(spoiled.error))]
             return self._store_apart(batch)
         except Exception as error:
             return self._lose(batch, error)
@@ -260,7 +262,7 @@ class Writer:
         except Exception as error:
             if not _take_back(connection, savepoint):
                 raise
-            return _Failed(job.waiting, self._explain(error))
+            return _Failed(job.waiting, self._failures.explain(error))
         return _Done(job.waiting)
 
     def _lose(self, batch: list[_Job], error: Exception) -> list[_Done | _Failed]:
@@ -269,7 +271,7 @@ class Writer:
 
     def _sentence_of_loss(self, error: Exception) -> str:
         """What everybody hears whose work was in a batch that was not stored."""
-        explained = self._explain(error)
+        explained = self._failures.explain(error)
         if isinstance(explained, StoreError):
             return explained.sentence
         logger.error("a batch of changes could not be stored", exc_info=error)
@@ -277,6 +279,8 @@ class Writer:
 
     def _count(self, results: list[_Done | _Failed], seconds: float) -> None:
         failures = sum(isinstance(result, _Failed) for result in results)
+        if failures < len(results):
+            self._failures.answered()
         self.written.pieces += len(results) - failures
         self.written.failures += failures
         self.written.commits += 1
@@ -334,6 +338,7 @@ def _take_back(connection: Connection, savepoint: NestedTransaction) -> bool:
 
 def _lost(sentence: str, error: Exception) -> StoreError:
     lost = StoreError(sentence)
+    lost.is_logged = True
     lost.__cause__ = error
     return lost
 

@@ -7,18 +7,24 @@ import logging
 from datetime import UTC, datetime
 
 from kaffeehaus.house.settings import LogStyle
+from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.watching.request_ids import request_id
 
 ACCESS = "kaffeehaus.access"
 """The logger that gets a line for every request, if the host wants that."""
+DRIVERS = ("psycopg", "sqlalchemy.pool")
+"""They log every connection that breaks, with a trace; the store logs the outage."""
 
 
 def write_logs(style: LogStyle, *, requests: bool) -> None:
     """Write warnings and errors, and with `requests` every request, from now on."""
     handler = logging.StreamHandler()
+    handler.addFilter(_is_news)
     handler.addFilter(_add_request)
     handler.setFormatter(JsonLines() if style is LogStyle.JSON else PlainLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    for driver in DRIVERS:
+        logging.getLogger(driver).setLevel(logging.CRITICAL)
     logging.getLogger(ACCESS).setLevel(logging.INFO if requests else logging.WARNING)
 
 
@@ -45,6 +51,13 @@ class JsonLines(logging.Formatter):
         }
         told = {name: value for name, value in line.items() if value is not None}
         return json.dumps(told, ensure_ascii=False)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a record tells more than that the database failed, which is logged already."""
+    causes: list[object] = [record.exc_info[1] if record.exc_info else None]
+    causes += record.args if isinstance(record.args, tuple) else ()
+    return not any(isinstance(cause, StoreError) and cause.is_logged for cause in causes)
 
 
 def _add_request(record: logging.LogRecord) -> bool:

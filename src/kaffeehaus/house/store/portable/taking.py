@@ -12,6 +12,8 @@ from kaffeehaus.house.store.errors import StoreError
 from kaffeehaus.house.store.migrate import revision_of
 from kaffeehaus.house.store.portable.pieces import NOT_THE_DATA, ROWS, Head, Rows
 from kaffeehaus.house.store.rows import now
+from kaffeehaus.house.store.schema import REVISION
+from kaffeehaus.house.store.soundness import require_schema
 
 
 def data_tables(connection: Connection) -> list[Table]:
@@ -31,6 +33,8 @@ def take_head(connection: Connection, name: str) -> Head:
     revision = revision_of(connection)
     if revision is None:
         raise StoreError(f"There are no data of a house in {name}.")
+    if revision == REVISION:
+        require_schema(connection, name)
     counts = {
         table.name: connection.scalar(select(func.count()).select_from(table)) or 0
         for table in data_tables(connection)
