@@ -36,6 +36,8 @@ FAR_FROM_TABLES = (
     "/login",
     "/manifest.webmanifest",
     "/me/bring",
+    "/me/confirm",
+    "/me/mail",
     "/notices",
     "/offline",
     "/play",
