@@ -24,6 +24,8 @@ Clock = Callable[[], float]
 IPV6_PREFIX = 64
 """The bits that name a network; the others are the guest's to choose."""
 MINUTE = 60.0
+HOUR = 3600.0
+KILOBYTE = 1000
 SMALLEST = 0.001
 """Seconds of work that must be left to begin some."""
 MOST_PIECES = 40
@@ -85,31 +87,32 @@ class Window:
 
 
 class Purse:
-    """At most `seconds` of work per key within a minute; what is not spent is saved, up to that.
+    """At most so much per key within a period; what is not spent is saved, up to that.
 
-    What a piece of work costs is known afterwards: whoever has anything left may begin one.
+    Where a cost is known only afterwards, whoever has anything left may begin.
     """
 
-    def __init__(self, seconds: float, clock: Clock = time.monotonic) -> None:
-        self._most = seconds
+    def __init__(self, most: float, clock: Clock = time.monotonic, period: float = MINUTE) -> None:
+        self._most = most
         self._clock = clock
+        self._period = period
         self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """By key: what was not paid back at that time."""
 
-    def wait(self, key: str) -> float:
-        """0.0, or the seconds until there is something to spend again."""
-        return max(0.0, self._debt(key) - self._most + SMALLEST) * MINUTE / self._most
+    def wait(self, key: str, cost: float = SMALLEST) -> float:
+        """0.0, or the seconds until there is so much to spend."""
+        return max(0.0, self._debt(key) - self._most + cost) * self._period / self._most
 
-    def spend(self, key: str, seconds: float) -> None:
-        """Take what a piece of work cost."""
-        self._spent[key] = (self._debt(key) + seconds, self._clock())
+    def spend(self, key: str, cost: float) -> None:
+        """Take what something cost."""
+        self._spent[key] = (self._debt(key) + cost, self._clock())
         self._spent.move_to_end(key)
         if len(self._spent) > MOST_KEYS:
             self._spent.popitem(last=False)
 
     def _debt(self, key: str) -> float:
         spent, at = self._spent.get(key, (0.0, 0.0))
-        return max(0.0, spent - (self._clock() - at) * self._most / MINUTE)
+        return max(0.0, spent - (self._clock() - at) * self._most / self._period)
 
 
 class Places:
@@ -153,6 +156,8 @@ class Doorkeeper:
             Limit.TALK: Window(limits.messages_per_minute, MINUTE, clock),
         }
         self._work = Purse(limits.work_seconds, clock)
+        self._boards_of_guests = Purse(limits.board_kilobytes_per_guest, clock, HOUR)
+        self._boards_of_addresses = Purse(limits.board_kilobytes_per_address, clock, HOUR)
         self._streams_of_guests = Places(limits.streams_per_guest)
         self._streams_of_addresses = Places(limits.streams_per_address)
 
@@ -218,6 +223,18 @@ class Doorkeeper:
     def charge_work(self, network: str, seconds: float) -> None:
         """A network had so many seconds of processor time."""
         self._work.spend(network, seconds)
+
+    def count_stored(self, player_id: str, network: str, characters: int) -> None:
+        """So much more of analysis boards is stored for a guest, who asks from that network (empty
+        for none). Raises `TooMany` before anything is counted."""
+        cost, code = max(0, characters) / KILOBYTE, "too_much_stored"
+        sentence = "You have stored very much on boards within an hour: try again later."
+        _refuse(self._boards_of_guests.wait(player_id, cost), sentence, code)
+        if network:
+            sentence = "Very much was stored on boards from your address: try again later."
+            _refuse(self._boards_of_addresses.wait(network, cost), sentence, code)
+            self._boards_of_addresses.spend(network, cost)
+        self._boards_of_guests.spend(player_id, cost)
 
     def count_extra(self, address: str) -> None:
         """One call that a game has added, from an address. Raises `TooMany`."""

@@ -60,6 +60,10 @@ class Limits:
     earlier positions, reasons, the calls that games add to the interface."""
     extras_per_second: int = 50
     """Calls that games add to the interface, for one network address."""
+    board_kilobytes_per_guest: int = 5_000
+    """What a guest may add to analysis boards within an hour, at one server."""
+    board_kilobytes_per_address: int = 20_000
+    """The same for one network address."""
 
 
 class LogStyle(Enum):
@@ -97,6 +101,8 @@ class Keeping:
     """Guests go who were not here for so long and left nothing behind."""
     tables_days: int = 0
     """Finished tables of such guests go into the archive."""
+    boards_days: int = 90
+    """Analysis boards of guests without an account go when they were not changed for so long."""
     audit_days: int = 365
     session_idle_days: int = 90
     """Sessions of accounts end after so many days without a visit."""
@@ -211,6 +217,12 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
             work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
             extras_per_second=given.read("EXTRAS_PER_SECOND", _count, Limits().extras_per_second),
+            board_kilobytes_per_guest=given.read(
+                "BOARD_KILOBYTES_PER_GUEST", _count, Limits().board_kilobytes_per_guest
+            ),
+            board_kilobytes_per_address=given.read(
+                "BOARD_KILOBYTES_PER_ADDRESS", _count, Limits().board_kilobytes_per_address
+            ),
         ),
         bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),
         bot_spare_workers=given.read("BOT_SPARE_WORKERS", _count, 2),
@@ -235,6 +247,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             backup_folder=given.read("BACKUP_FOLDER", Path, None),
             guests_days=given.read("GUESTS_DAYS", _number, 0),
             tables_days=given.read("TABLES_DAYS", _number, 0),
+            boards_days=given.read("BOARDS_DAYS", _number, Keeping().boards_days),
             audit_days=given.read("AUDIT_DAYS", _number, Keeping().audit_days),
             session_idle_days=given.read("SESSION_IDLE_DAYS", _number, Keeping().session_idle_days),
             session_days=given.read("SESSION_DAYS", _number, Keeping().session_days),

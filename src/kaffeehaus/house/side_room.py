@@ -45,6 +45,11 @@ def remember_asker(scope: Scope) -> None:
     _asker.set(network_of(client[0]) if client else "")
 
 
+def asking_network() -> str:
+    """The network address that the present request comes from; empty for the house itself."""
+    return _asker.get()
+
+
 class _Queue:
     """The work of one network address: its pieces come to the room one by one."""
 
@@ -91,7 +96,7 @@ class SideRoom:
     async def _turn(self) -> AsyncIterator[str]:
         """For the time in which the room is free for who asks. Each address waits here with one
         piece of work, so that one with many holds nobody else up for long."""
-        network = _asker.get()
+        network = asking_network()
         queue = self._queues.setdefault(network, _Queue())
         self._keeper.require_work(network, waiting=queue.waiting)
         queue.waiting += 1

@@ -42,6 +42,23 @@ async def a_finished_game(opened: OpenHouse, *names: str) -> tuple[str, list[str
     return table, [ada.id, ben.id]
 
 
+async def test_boards_of_guests_go_that_nobody_changes(kept: OpenHouse, place: TestPlace) -> None:
+    boards = kept.house.boards
+    ada, anna = await kept.guest("Ada"), await kept.guest("Anna")
+    await kept.store.people.make_account(anna.id, looks("Anna"), Proof(mail="anna@example.org"))
+    for player in (ada, ada, anna):
+        await boards.from_nothing(player, "coffee", {})
+    clock = TurnedClock(now() + 29 * DAY)
+    retention = Retention(kept.store, settings_of(place, Keeping()), clock)
+    await retention.tidy()
+    assert (len(await boards.of(ada)), len(await boards.of(anna))) == (2, 1)
+    clock.turn(2 * DAY)
+    await retention.tidy()
+    assert (len(await boards.of(ada)), len(await boards.of(anna))) == (0, 1)
+    told = [row.words for row in await kept.store.host.read(host_desk.read_audit)]
+    assert "0 finished tables, 0 guests, 2 analysis boards" in told
+
+
 async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -> None:
     gone, _ = await a_finished_game(kept, "Ada", "Ben")
     stays, (anna, _berta) = await a_finished_game(kept, "Anna", "Berta")

@@ -130,9 +130,12 @@ CODES = {
     "too_many_connections": "The address has too many connections open.",
     "too_many_keys": "The account has as many passkeys as it may.",
     "too_many_lines": "There are as many planned lines already as the house keeps.",
+    "too_many_searches": "The guest or the address has too many analysis boards being searched.",
     "too_many_streams": "The guest or the address has too many streams open.",
     "too_many_tables": "One stream cannot follow so many tables.",
     "too_many_ways": "The guest has too many devices, mail addresses and webhooks.",
+    "too_much_stored": "The guest or the address has stored very much on analysis boards within an "
+    "hour; `Retry-After` gives the seconds.",
     "too_much_work": "The address has used up its processor time; `Retry-After` gives the seconds.",
     "too_slow": "The request did not arrive in time.",
     "undo_declined": "Somebody would rather play on.",

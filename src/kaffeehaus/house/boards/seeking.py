@@ -16,6 +16,7 @@ from kaffeehaus.house.errors import TooMany
 from kaffeehaus.house.store.board_rows import Node
 from kaffeehaus.house.tables.analysis.analyses import Analysts, key_of
 from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
+from kaffeehaus.house.tables.bots.fair_shares import Claim, FairShares, Places
 from kaffeehaus.house.tables.bots.workers import (
     BotTrouble,
     ForecastQuestion,
@@ -27,8 +28,14 @@ LOOK_MILLISECONDS = 700
 FORECAST_MILLISECONDS = 1_500
 PROOF_MILLISECONDS = 6_000
 """Processor time for the proofs of a position each time that it is asked for."""
-MOST_BOARDS = 12
-"""So many boards may wait."""
+MOST_OF_GUEST = 3
+"""Boards that are searched, or wait for it, at the request of one guest."""
+MOST_OF_ADDRESS = 12
+"""The same for one network address."""
+MOST_BOARDS = 240
+"""The same for everybody together."""
+RETRY_SECONDS = 10
+ONE_AT_A_TIME = Places(ordinary=1, spare=0, longest_wait=0.0)
 
 logger = logging.getLogger(__name__)
 
@@ -40,9 +47,24 @@ Told = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks for a search: search time is shared between addresses, then between guests."""
+
+    player_id: str
+    network: str
+    """The network address; empty for the house itself."""
+
+    @property
+    def claim(self) -> Claim:
+        """The claim to a place for searching."""
+        return Claim(self.network or self.player_id, self.player_id, is_waited_for=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """A position about which somebody wants to know more."""
 
+    asker: Asker
     board_id: str
     node: Node
     state: AnyState
@@ -62,7 +84,11 @@ def is_known(game_id: str, node: Node) -> bool:
 
 
 class Seeker:
-    """Looks at one position at a time. Of each board the one that was asked for last counts."""
+    """Looks at one position at a time. Of each board the one that was asked for last counts.
+
+    Whoever asks waits for a place before each question to the analyst, so that an address with
+    many boards keeps another one waiting for one answer and not for all of its searches.
+    """
 
     def __init__(self, analysts: Analysts, found: Found, told: Told) -> None:
         self._analysts = analysts
@@ -70,7 +96,9 @@ class Seeker:
         self._told = told
         self._wanted: dict[str, Wanted] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._one_at_a_time = asyncio.Lock()
+        self._askers: dict[str, Asker] = {}
+        """By board: who asked last."""
+        self._places = FairShares(ONE_AT_A_TIME)
 
     def is_at(self, board_id: str) -> bool:
         """Whether somebody looks at the board, or will."""
@@ -78,10 +106,10 @@ class Seeker:
 
     def seek(self, wanted: Wanted) -> None:
         """Find out more about a position. Raises `TooMany`."""
-        if wanted.board_id not in self._tasks and len(self._tasks) >= MOST_BOARDS:
-            sentence = "Other boards are being looked at: ask again soon."
-            raise TooMany(sentence, retry_after=10)
+        if wanted.board_id not in self._tasks:
+            self._require_room_for(wanted.asker)
         self._wanted[wanted.board_id] = wanted
+        self._askers[wanted.board_id] = wanted.asker
         if wanted.board_id not in self._tasks:
             task = asyncio.create_task(self._look_after(wanted.board_id))
             self._tasks[wanted.board_id] = task
@@ -94,31 +122,46 @@ class Seeker:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _require_room_for(self, asker: Asker) -> None:
+        others = list(self._askers.values())
+        of_address = [one for one in others if one.claim.guest == asker.claim.guest]
+        sentence = ""
+        if sum(one.player_id == asker.player_id for one in others) >= MOST_OF_GUEST:
+            sentence = f"{MOST_OF_GUEST} of your boards are being searched: wait for one of them."
+        elif len(of_address) >= MOST_OF_ADDRESS:
+            sentence = f"{MOST_OF_ADDRESS} boards from your address are being searched: wait a bit."
+        elif len(others) >= MOST_BOARDS:
+            sentence = "Many boards are being searched: ask again soon."
+        if sentence:
+            raise TooMany(sentence, retry_after=RETRY_SECONDS, code="too_many_searches")
+
     async def _look_after(self, board_id: str) -> None:
         try:
             while board_id in self._wanted:
-                async with self._one_at_a_time:
-                    await self._look(self._wanted.pop(board_id))
+                await self._look(board_id)
         except BotTrouble as error:
             logger.warning("nobody looks at board %s any more: %s", board_id, error)
         finally:
             self._wanted.pop(board_id, None)
             del self._tasks[board_id]
+            del self._askers[board_id]
             self._told(board_id)
 
-    async def _look(self, wanted: Wanted) -> None:
-        if not has_analyst(wanted.state.game.id):
-            if wanted.state.actors():
-                forecast = await self._foresee(wanted)
-                await self._found(wanted.board_id, wanted.node, forecast)
-            return
-        known = wanted.node.insight
-        insight = settled(wanted.state) or known or await self._estimate(wanted)
+    async def _look(self, board_id: str) -> None:
+        async with self._places.place(self._askers[board_id].claim):
+            # Another position may have been asked for while this one waited.
+            wanted = self._wanted.pop(board_id)
+            if not has_analyst(wanted.state.game.id):
+                if wanted.state.actors():
+                    await self._found(board_id, wanted.node, await self._foresee(wanted))
+                return
+            known = wanted.node.insight
+            insight = settled(wanted.state) or known or await self._estimate(wanted)
         if insight is not known:
-            await self._found(wanted.board_id, wanted.node, insight)
+            await self._found(board_id, wanted.node, insight)
         proven = await self._prove(wanted, insight)
         if proven != insight:
-            await self._found(wanted.board_id, wanted.node, proven)
+            await self._found(board_id, wanted.node, proven)
 
     async def _foresee(self, wanted: Wanted) -> Forecast:
         game, node = wanted.state.game, wanted.node
@@ -156,7 +199,10 @@ class Seeker:
             attempt = next_attempt((insight,))
             if attempt is None:
                 break
-            insight = await self._try(wanted, insight, attempt)
+            async with self._places.place(wanted.asker.claim):
+                if wanted.board_id in self._wanted:
+                    break
+                insight = await self._try(wanted, insight, attempt)
         return insight
 
     async def _try(self, wanted: Wanted, insight: Insight, attempt: Attempt) -> Insight:

@@ -28,7 +28,7 @@ from kaffeehaus.house.boards.beginning import (
 from kaffeehaus.house.boards.board import Board
 from kaffeehaus.house.boards.knowledge import known_of, worths_of
 from kaffeehaus.house.boards.positions import Positions, Tried
-from kaffeehaus.house.boards.seeking import Finding, Seeker, Wanted, can_seek, is_known
+from kaffeehaus.house.boards.seeking import Asker, Finding, Seeker, Wanted, can_seek, is_known
 from kaffeehaus.house.boards.shelf import Shelf, Work
 from kaffeehaus.house.boards.sight import BoardSight, Company, Looker
 from kaffeehaus.house.boards.words import first_title, read_comment, read_title
@@ -37,9 +37,9 @@ from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.limits import Doorkeeper
 from kaffeehaus.house.live import BOARD, Hub
 from kaffeehaus.house.players import Player
-from kaffeehaus.house.side_room import SideRoom
+from kaffeehaus.house.side_room import SideRoom, asking_network
 from kaffeehaus.house.store.board_rows import BoardLine, BoardRow, Node
-from kaffeehaus.house.store.boards import BoardStore
+from kaffeehaus.house.store.boards import BoardStore, written_tree
 from kaffeehaus.house.store.store import Store
 from kaffeehaus.house.tables.analysis.analyses import Analysts, stored_insights
 from kaffeehaus.house.tables.changing.desk import Desk
@@ -288,7 +288,7 @@ class Boards:
         board.require_change(me)
         if not can_seek(board.game.id):
             raise NotNow(f"Nobody here analyses {board.game.title}.", code="no_analyst")
-        await self._seek(board, at)
+        await self._seek(me, board, at)
 
     async def set_seeking(self, me: Player, board_id: str, *, is_on: bool) -> None:
         """Whether the best moves are looked for wherever the leader goes."""
@@ -298,7 +298,7 @@ class Boards:
             return board.row if board.row.seeks == is_on else replace(board.row, seeks=is_on)
 
         board = await self._change(me, board_id, changed)
-        await self._seek_there(board, board.row.shown)
+        await self._seek_there(me, board, board.row.shown)
 
     # Together
 
@@ -311,7 +311,7 @@ class Boards:
             node = trees.node_of(board.tree, at)
             return board.row if board.row.shown == at else replace(board.row, shown=node.id)
 
-        await self._seek_there(await self._change(me, board_id, led), at)
+        await self._seek_there(me, await self._change(me, board_id, led), at)
 
     async def hand_over(self, me: Player, board_id: str, to: str) -> None:
         """Let somebody else lead who looks on; or the owner again."""
@@ -342,7 +342,15 @@ class Boards:
 
     async def _change(self, me: Player, board_id: str, work: Work) -> Board:
         self._keeper.count_change(me.id)
-        return await self._shelf.change(board_id, work)
+
+        async def counted(board: Board) -> BoardRow:
+            row = await work(board)
+            if row.tree is not board.tree:
+                more = len(written_tree(row.tree)) - len(written_tree(board.tree))
+                self._keeper.count_stored(me.id, asking_network(), more)
+            return row
+
+        return await self._shelf.change(board_id, counted)
 
     async def _grow(self, me: Player, board_id: str, grow: Grow) -> int:
         """Change the tree; the node to be at. Who leads goes there, and everybody is taken along
@@ -359,7 +367,7 @@ class Boards:
                 return board.row
             return replace(board.row, tree=done.tree, shown=shown)
 
-        await self._seek_there(await self._change(me, board_id, changed), at)
+        await self._seek_there(me, await self._change(me, board_id, changed), at)
         return at
 
     async def _require_room_for(self, me: Player) -> None:
@@ -385,14 +393,16 @@ class Boards:
             changed=now,
         )
         trees.require_room(row.tree)
+        size = len(row.beginning.state) + len(written_tree(row.tree))
+        self._keeper.count_stored(me.id, asking_network(), size)
         await self._kept.add(row)
         board = await self._shelf.read(row.id)
         if known is not None:
             self._positions.keep(board, trees.node_of(row.tree, row.shown), known)
-        await self._seek_there(board, row.shown)
+        await self._seek_there(me, board, row.shown)
         return row.id
 
-    async def _seek_there(self, board: Board, at: int) -> None:
+    async def _seek_there(self, me: Player, board: Board, at: int) -> None:
         """Look for the best moves where somebody has come to, if that is wanted and nothing is
         known; where too many wait, it can be asked for."""
         node = trees.node_of(board.tree, at)
@@ -400,14 +410,14 @@ class Boards:
             return
         if can_seek(board.game.id):
             with contextlib.suppress(PlayerError):
-                await self._seek(board, at)
+                await self._seek(me, board, at)
 
-    async def _seek(self, board: Board, at: int) -> None:
+    async def _seek(self, me: Player, board: Board, at: int) -> None:
         node = trees.node_of(board.tree, at)
         if has_analyst(board.game.id):
             node = trees.base_of(board.tree, at)
         state = await self._side_room.in_turn(lambda: self._positions.at(board, node.id))
-        self._seeker.seek(Wanted(board.id, node, state))
+        self._seeker.seek(Wanted(Asker(me.id, asking_network()), board.id, node, state))
 
     async def _found(self, board_id: str, about: Node, found: Finding) -> None:
         """Keep what was found; of a board or a position that is gone meanwhile, nothing."""

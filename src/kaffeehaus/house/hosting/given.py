@@ -39,6 +39,7 @@ def given_settings(
         ("Backups kept", str(keeping.backups_kept), "BACKUPS_KEPT"),
         ("Guests without seats go after", _every(keeping.guests_days, "day"), "GUESTS_DAYS"),
         ("Finished tables go after", _every(keeping.tables_days, "day"), "TABLES_DAYS"),
+        ("Guests' analysis boards go after", _every(keeping.boards_days, "day"), "BOARDS_DAYS"),
         ("What happened is kept for", _every(keeping.audit_days, "day"), "AUDIT_DAYS"),
         (
             "Account sessions end when idle for",

@@ -1,4 +1,4 @@
-"""How long guests, finished tables, sessions and the audit trail are kept.
+"""Retention of guests, finished tables, guests' analysis boards, sessions and the audit trail.
 
 Nothing of others' games is lost: a finished table goes only when nobody who stays, and nobody who
 was here lately, had a seat at it, and then its record lies in the archive.
@@ -59,8 +59,12 @@ class Retention:
         if keeping.audit_days:
             before = self._before(keeping.audit_days)
             await self._store.do(host_desk.forget_audit, before)
-        if tables or guests or sessions:
-            words = f"{tables} finished tables, {guests} guests, {sessions} expired sessions"
+        boards = await self._forget_boards(keeping.boards_days) if keeping.boards_days else 0
+        if tables or guests or sessions or boards:
+            words = (
+                f"{tables} finished tables, {guests} guests, {sessions} expired sessions,"
+                f" {boards} analysis boards"
+            )
             await self._store.write(Deed.TIDIED, None, words)
 
     async def _forget_guests(self, days: int) -> int:
@@ -77,6 +81,12 @@ class Retention:
             forgetting.end_expired_sessions, created_before, seen_before
         ):
             count += ended
+        return count
+
+    async def _forget_boards(self, days: int) -> int:
+        before, count = self._before(days), 0
+        while gone := await self._store.do(forgetting.forget_boards, before):
+            count += gone
         return count
 
     async def _forget_tables(self, days: int) -> int:

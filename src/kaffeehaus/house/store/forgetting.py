@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, Table, delete, exists, func, select, 
 from kaffeehaus.house.store.rows import SeatKind, TableStatus
 from kaffeehaus.house.store.schema import (
     accounts,
+    boards,
     metadata,
     players,
     reports,
@@ -80,6 +81,18 @@ def end_expired_sessions(connection: Connection, created_before: int, seen_befor
     for player_id in {row.player_id for row in found}:
         tell_of_guest(connection, player_id)
     return len(found)
+
+
+def forget_boards(connection: Connection, before: int) -> int:
+    """Forget analysis boards of guests without an account that were not changed since then; how
+    many. Only columns of one index are read: the boards themselves are large."""
+    stays = exists().where(accounts.c.player_id == boards.c.player_id)
+    old = select(boards.c.player_id).where(boards.c.changed < before, ~stays)
+    guests = set(connection.scalars(old.limit(MOST)))
+    if not guests:
+        return 0
+    gone = boards.c.player_id.in_(guests) & (boards.c.changed < before)
+    return connection.execute(delete(boards).where(gone)).rowcount
 
 
 def old_tables(connection: Connection, before: int, besides: Collection[str] = ()) -> list[str]:
