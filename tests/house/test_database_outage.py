@@ -48,7 +48,15 @@ class OwnPostgres:
     def make(self) -> None:
         if is_root():
             shutil.chown(self.folder, OWNER)
-        self._run("initdb", "--username", USER, "--auth=trust", "--locale=C", "--no-sync")
+        self._run(
+            "initdb",
+            "--username",
+            USER,
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+        )
 
     def start(self) -> None:
         options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
@@ -101,8 +109,7 @@ def served(postgres: OwnPostgres, tmp_path: Path) -> Iterator[tuple[str, Path]]:
 async def busy_guests(client: httpx2.AsyncClient) -> AsyncIterator[None]:
     """Guests who read and play all the time, whatever they are answered."""
 
-    async def play(name: str) -> None:
-        token = (await client.post("/api/players", json={"name": name})).json()["token"]
+    async def play(token: str) -> None:
         me = {"Authorization": f"Bearer {token}"}
         seats = [{"who": "me"}, {"who": "bot", "bot": "random"}]
         while True:
@@ -120,7 +127,9 @@ async def busy_guests(client: httpx2.AsyncClient) -> AsyncIterator[None]:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)
 
-    tasks = [asyncio.create_task(play(f"Guest {number}")) for number in range(GUESTS)]
+    names = [f"Guest {number}" for number in range(GUESTS)]
+    came = [await client.post("/api/players", json={"name": name}) for name in names]
+    tasks = [asyncio.create_task(play(answer.json()["token"])) for answer in came]
     try:
         yield
     finally:
@@ -133,7 +142,7 @@ async def busy_guests(client: httpx2.AsyncClient) -> AsyncIterator[None]:
 async def until(client: httpx2.AsyncClient, *, answers: bool) -> None:
     """Wait until the server can, or cannot, get at its data."""
     async with asyncio.timeout(PATIENCE):
-        while (await client.get("/api/tables")).is_success != answers:
+        while (await client.get("/api/tables")).is_success != answers:  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.05)
 
 
