@@ -92,6 +92,7 @@ class Asking:
             "who": (self.host,),
             "game": (self.game,),
             "token": ("a",),
+            "word": ("a",),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")
