@@ -370,6 +370,16 @@ REQUESTS: dict[str, tuple[Request, int, str]] = {
         400,
         "",
     ),
+    "unknown coding": (
+        lambda g: head(move(g), g.bearer, JSON, "Transfer-Encoding: gzip") + b"{}",
+        400,
+        "",
+    ),
+    "upgrade, unknown coding": (
+        lambda g: head(move(g), g.bearer, JSON, "Transfer-Encoding: gzip", *H2C) + b"{}",
+        400,
+        "",
+    ),
     "a chunk of no length": (
         lambda g: head(move(g), g.bearer, JSON, "Transfer-Encoding: chunked") + b"x\r\n",
         400,

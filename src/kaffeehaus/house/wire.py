@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop, BaseProtocol, TimerHandle, Transport
 from collections import Counter
+from collections.abc import Iterable
 from contextvars import copy_context
 from typing import ClassVar, cast
 
@@ -152,7 +153,8 @@ class BoundedProtocol(HttpToolsProtocol):
         """What came of the line that says how long a chunk is."""
         self._body_left = 0
         """Bytes of the body, or of its current chunk, that have not come."""
-        self._whole_parser = self.parser
+        self._next_parser: HttpRequestParser | None = None
+        """The usual one, while another parses the body of a request that asks for an upgrade."""
         self._head_timer: TimerHandle | None = None
         self._body_timer: TimerHandle | None = None
         self._body_is_late = False
@@ -177,6 +179,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing of the connection is waited for any more."""
         self._refused = True
+        self._next_parser = None
         for timer in (self._head_timer, self._body_timer, self._stall_timer):
             if timer is not None:
                 timer.cancel()
@@ -198,12 +201,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self._in_message = True
         super().on_message_begin()
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """Keep a header. A trailer is none: whatever stands behind the body comes too late to say
-        who asks, and from where."""
-        if not self._awaits_body:
-            super().on_header(name, value)
-
     def on_headers_complete(self) -> None:
         """Begin to answer."""
         self._stop_expecting_head()
@@ -212,6 +209,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._awaits_body = True
         self._expect_body_of(dict(self.headers))
         super().on_headers_complete()
+        # Trailers come too late to say who asks, and from where: the request does not get them.
+        self.headers = []
 
     def on_chunk_header(self) -> None:
         """A chunk begins, or the trailer section."""
@@ -228,7 +227,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._in_message = self._awaits_body = False
         self._head = self._lines = 0
         self._stop_expecting_body()
-        self.parser = self._whole_parser
+        if self._next_parser is not None:
+            self.parser, self._next_parser = self._next_parser, None
         self.scope[WHOLE] = True  # type: ignore[literal-required] # servers may add their own
         super().on_message_complete()
 
@@ -240,7 +240,9 @@ class BoundedProtocol(HttpToolsProtocol):
         every request, as Java's do, send the body there.
         """
         if self._awaits_body:
-            self.parser = _parser_of_body(self, self.headers)
+            self._next_parser = self.parser
+            self.parser = HttpRequestParser(_BodyCallbacks(self))
+            super().data_received(_head_of_body(self.scope["headers"]))
 
     # What goes out
 
@@ -428,15 +430,11 @@ class _BodyCallbacks:
         self.on_message_complete = protocol.on_message_complete
 
 
-def _parser_of_body(
-    protocol: BoundedProtocol, headers: list[tuple[bytes, bytes]]
-) -> HttpRequestParser:
-    """A parser that stands behind a head with these headers, before the body they announce."""
-    parser = HttpRequestParser(_BodyCallbacks(protocol))
+def _head_of_body(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """A head with only those of the headers that announce a body."""
     framing = [
         name + b": " + value + b"\r\n"
         for name, value in headers
         if name in {b"content-length", b"transfer-encoding"}
     ]
-    parser.feed_data(b"POST / HTTP/1.1\r\n" + b"".join(framing) + b"\r\n")
-    return parser
+    return b"POST / HTTP/1.1\r\n" + b"".join(framing) + b"\r\n"
