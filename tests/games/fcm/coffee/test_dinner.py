@@ -225,7 +225,7 @@ def test_places_that_no_shortest_way_touches_are_told_in_one_sentence() -> None:
     (bought,), _ = dine(state)
     explanation = state.explain(bought)
     assert explanation is not None
-    (far,) = [said for said in explanation.sentences if "No shortest way touches" in said]
+    (far,) = [said for said in explanation.sentences if "No shortest route passes" in said]
     assert "Xango Blues Bar at a1 and b1" in far
     assert not any("off route" in said for said in explanation.sentences)
 

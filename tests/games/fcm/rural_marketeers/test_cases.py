@@ -106,7 +106,7 @@ def test_ru5_guests_of_the_rural_area_drink_coffee_on_their_way() -> None:
     reasons = state.explain(bought)
     assert reasons is not None
     assert reasons.title.startswith("The rural area on its way to Gluttony")
-    assert "The way begins at the offramp north of b1." in reasons.sentences
+    assert "The route begins at the offramp north of b1." in reasons.sentences
 
 
 def test_ru6_a_giant_billboard_markets_a_burger_but_is_no_billboard() -> None:

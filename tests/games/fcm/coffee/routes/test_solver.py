@@ -99,6 +99,38 @@ def test_the_nearest_places_sell_the_last_coffee() -> None:
     assert [place.square for place in sale.selling] == [SHOP]
 
 
+@pytest.mark.parametrize(
+    ("board", "house", "shops", "nearest"),
+    [
+        # Both on the first tile: fewer road squares.
+        (["." * 10, "." * 10, "#" * 10, "." * 10, "." * 10], (3, 0), [(1, 4), (3, 2)], (3, 2)),
+        # A shorter walk leads over the border, so the longer one on the first tile is nearer.
+        (
+            ["#####.....", "#...#.....", "##########", "." * 10, "." * 10],
+            (3, 3),
+            [(3, 5), (1, 1)],
+            (1, 1),
+        ),
+    ],
+)
+def test_nearness_is_tile_distance_then_road_squares(
+    board: list[str], house: Square, shops: list[Square], nearest: Square
+) -> None:
+    case: dict[str, Parsed] = {
+        "id": "nearness",
+        "board": board,
+        "house": {"squares": [house, [house[0], house[1] + 1]]},
+        "players": [
+            {"coffee": 1, "coffee_shops": shops},
+            {"coffee": 0, "restaurants": [{"top_left": [3, 8], "entrance": [3, 8]}]},
+        ],
+        "winner": 1,
+    }
+    sale = sell_coffee(read_position(json.loads(json.dumps(case))))
+    assert {place.square for place in sale.everywhere} == set(shops)
+    assert [place.square for place in sale.selling] == [nearest]
+
+
 @given(st.integers(0, 10**6))
 def test_explanation_fits_the_result(seed: int) -> None:
     sale = sell_coffee(random_position(Wishes(height=3, width=3), Rng(seed)))
