@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, Table, delete, exists, select, update
 
-from kaffeehaus.house.preferences import MOST_GUIDED, MOST_LESSONS, Preferences
+from kaffeehaus.house.preferences import FOR_PROGRAMS, MOST_GUIDED, MOST_LESSONS, Preferences
 from kaffeehaus.house.store.columns import preferences_of, text_of
 from kaffeehaus.house.store.schema import (
     accounts,
@@ -69,6 +69,9 @@ def _joined(theirs: Preferences, written: str | None) -> Preferences:
     if written is None:
         return theirs
     own = preferences_of(written)
+    if own == FOR_PROGRAMS:
+        # Chosen by nobody: only the drafts of a program must stay as the program sends them.
+        return replace(theirs, takes_single_steps=own.takes_single_steps)
     return replace(
         own,
         guided=_without_doubles(theirs.guided + own.guided)[-MOST_GUIDED:],
