@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx2
 import pytest
 
-from kaffeehaus.cli.visit.house import address_of
+from kaffeehaus.cli.visit.answers import TableNow
+from kaffeehaus.cli.visit.house import DistantHouse, address_of
 from kaffeehaus.cli.visit.keys import Keys
 from kaffeehaus.core.errors import PlayerError
 from tests.cli.runner import Run
@@ -63,6 +65,28 @@ def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str
     said = run(["play", "--house", address], typed(*["1"] * 5))
     assert "Ada puts a black stone on a1." in said.out
     assert " wins" in said.lines[-1]
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_an_adjourned_game_is_resumed_or_left(
+    run: Run, house: str, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    assert run(["play", "--house", f"{house}/tables/{'0' * 32}", "--name", "Ada"]).code == 2
+    address = table_with_a_bot(house, Keys().of(house, "Ada") or "")
+    get, resumed = DistantHouse.get, list[str]()
+
+    def adjourned(self: DistantHouse, kind: type[object], path: str) -> object:
+        found = get(self, kind, path)
+        if isinstance(found, TableNow) and not resumed:
+            return replace(found, phase="adjourned", sentence="The game is adjourned.")
+        return found
+
+    monkeypatch.setattr(DistantHouse, "get", adjourned)
+    monkeypatch.setattr(DistantHouse, "post", lambda _house, path: resumed.append(path))
+    said = run(["play", "--house", address], typed(answer, "quit"))
+    assert "The game is adjourned.\nResume it now? yes or no:" in said.out
+    assert [path.rpartition("/")[2] for path in resumed] == (["resume"] if answer == "yes" else [])
+    assert said.lines[-1] == "Goodbye."
 
 
 @pytest.mark.parametrize(
