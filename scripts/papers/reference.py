@@ -48,6 +48,7 @@ MODULES = (
     "turns",
     # Beneath everything
     "notation",
+    "suggestions",
     "convention",
     "command_line.parsing",
     "command_line.positions",
