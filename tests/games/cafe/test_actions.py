@@ -129,6 +129,7 @@ def test_cubes_of_a_single_square_are_named_by_their_colour() -> None:
 
 def test_a_supply_that_just_suffices_is_not_shared_by_choice() -> None:
     state = acting(area_of("bY bY bY\ncu bl bl"))
+    state.supply[:] = [0, 0, 0, 0]
     state.supply[Colour.YELLOW.index] = 3
     do(state, "produce q17")
     assert cubes(state) == {"q17": "1Y", "r17": "1Y", "s17": "1Y"}
