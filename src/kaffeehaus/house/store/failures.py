@@ -66,7 +66,7 @@ class FailureLog:
             self._logged.pop(LOST, None)
         if since is not None:
             seconds = self._clock() - since
-            words = "%s answers again after %.0f s; requests that failed: %d"
+            words = "The database %s answers again after %.0f s; requests that failed: %d"
             logger.warning(words, self._database.name, seconds, failures)
 
     def _log(self, error: Exception, sentence: str) -> None:

@@ -85,7 +85,8 @@ async def listen(database: Database) -> AsyncGenerator[Heard]:
         except _connection_error() as error:
             pause = PAUSES[min(failures, len(PAUSES) - 1)]
             if not failures:
-                logger.warning("no news from other servers until they are heard again: %s", error)
+                reason = next(iter(str(error).splitlines()), "")
+                logger.warning("no news from other servers until further notice: %s", reason)
             failures += 1
             await asyncio.sleep(pause)
 
