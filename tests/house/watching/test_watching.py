@@ -197,11 +197,14 @@ async def test_every_request_may_be_logged(
         settings = replace(quick_settings(tmp_path), access_log=True)
         async with serving(quick_app(tmp_path, settings)) as client:
             answer = await client.get("/api/games")
+            await client.get("/no%0Asuch%1b[31mpage")
     finally:
         root.handlers[:] = before
         write_back = logging.getLogger("kaffeehaus.access")
         write_back.setLevel(logging.NOTSET)
-    line = next(line for line in capfd.readouterr().err.splitlines() if "/api/games" in line)
+    lines = capfd.readouterr().err.splitlines()
+    assert all(line.startswith(begins) for line in lines), "no client writes lines of its own"
+    line = next(line for line in lines if "/api/games" in line)
     assert line.startswith(begins)
     assert answer.headers["X-Request-ID"] in line
     assert "200" in line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from urllib.parse import quote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -21,6 +22,7 @@ LAST_ANSWER = (b"connection", b"close")
 """A server that leaves wants no more requests over this connection."""
 HOSTS_PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
 """Whoever watches the house is no part of what is watched."""
+SAFE_IN_LOG = "/[]:@!$&'()*+,;=~"
 
 access = logging.getLogger(ACCESS)
 
@@ -90,5 +92,6 @@ def _log(scope: Scope, status: int, seconds: float) -> None:
         "address": address,
     }
     line = "%s %s %s %s %s ms"
-    words = (address, scope["method"], path, status, milliseconds)
+    # Quoted again: a decoded newline would let a client write lines of its own into the log.
+    words = (address, scope["method"], quote(path, safe=SAFE_IN_LOG), status, milliseconds)
     access.info(line, *words, extra={"facts": facts})
