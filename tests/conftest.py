@@ -21,6 +21,8 @@ BROWSER = "tests/browser/"
 LONGEST = (
     "tests/static/",
     "tests/house/test_rolling_upgrade.py",
+    "tests/house/test_database_outage.py",
+    "tests/old_data/",
     "tests/house/test_api_fuzz.py",
     "tests/house/leaks/",
     "tests/docs/test_code_blocks.py",
