@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import AsyncIterator
 
 import pytest
@@ -10,6 +11,7 @@ from kaffeehaus.core.log import Adjourned, Resumed
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.keeping.checking import check, tables_to_check
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.people_reads import Mine
 from kaffeehaus.house.store.rows import TableStatus
@@ -56,7 +58,9 @@ async def _record(house: OpenHouse, table: str, status: Status) -> Record:
     return record
 
 
-async def test_it_is_adjourned_when_all_have_missed_three_turns(timed: OpenHouse) -> None:
+async def test_it_is_adjourned_when_all_have_missed_three_turns(
+    place: TestPlace, timed: OpenHouse
+) -> None:
     ada, ben, table = await _two(timed)
     await timed.act(table, ada, "c3-")
     sight = await _alone(timed, table)
@@ -74,6 +78,10 @@ async def test_it_is_adjourned_when_all_have_missed_three_turns(timed: OpenHouse
     )
     record = await _record(timed, table, Status.RUNNING)
     assert isinstance(record.entries[-1], Adjourned)
+    stored = TestPlace(place.data / "data", place.database_url)
+    ids = await to_thread(tables_to_check, stored, unfinished=True)
+    assert ids == [table]
+    assert await to_thread(lambda: list(check(stored, ids, jobs=1))) == [None], "all is well"
     assert len((await _alone(timed, table)).moves) == 7, "nothing happens there any more"
 
 

@@ -9,7 +9,6 @@ from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, house_of,
 from kaffeehaus.cli.terminal import harmless, progress
 from kaffeehaus.core.command_line.parsing import MOST_JOBS, explain, whole
 from kaffeehaus.house.keeping.checking import check, tables_to_check
-from kaffeehaus.house.store.rows import TableStatus
 
 FAULTY = 1
 
@@ -27,7 +26,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     add_data_option(parser)
     parser.add_argument(
-        "--running", action="store_true", help="only the tables whose game is running"
+        "--running", action="store_true", help="only tables with an unfinished game"
     )
     parser.add_argument(
         "--jobs",
@@ -41,7 +40,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check all tables."""
     settings = settings_of(arguments)
-    ids = tables_to_check(settings, TableStatus.RUNNING if arguments.running else None)
+    ids = tables_to_check(settings, unfinished=arguments.running)
     faults = []
     with progress(len(ids), "tables") as step:
         for found in check(settings, ids, arguments.jobs):

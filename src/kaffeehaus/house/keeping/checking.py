@@ -26,7 +26,7 @@ from kaffeehaus.core.record import Record, Status, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.store.engines import Place
 from kaffeehaus.house.store.everything import UnreadableTable, log_of, snapshots_of, table_ids
-from kaffeehaus.house.store.rows import EntryRow, SnapshotRow, TableRow, TableStatus
+from kaffeehaus.house.store.rows import EntryRow, SnapshotRow, TableRow
 from kaffeehaus.house.store.short_visit import reading
 from kaffeehaus.house.tables.table import UNDEALT, Line, read_line, untold_secrets
 
@@ -50,10 +50,13 @@ class Finding:
     sentence: str
 
 
-def tables_to_check(place: Place, status: TableStatus | None = None) -> list[str]:
-    """The ids of the tables. Raises `StoreError` if the data are of another version."""
+def tables_to_check(place: Place, *, unfinished: bool = False) -> list[str]:
+    """The ids of the tables, or only of those with an unfinished game.
+
+    Raises `StoreError` if the data are of another version.
+    """
     with reading(place) as connection:
-        return table_ids(connection, status)
+        return table_ids(connection, unfinished=unfinished)
 
 
 def check(place: Place, ids: list[str], jobs: int) -> Iterator[Finding | None]:
@@ -120,7 +123,8 @@ def _replay_fault(
         return None
     if row.outcome != fold.outcome():
         return "played again, it ends another way."
-    if row.outcome is None and row.to_act != fold.state.actors():
+    to_act = () if fold.is_adjourned else fold.state.actors()
+    if row.outcome is None and row.to_act != to_act:
         return "played again, it is somebody else's turn."
     return None
 

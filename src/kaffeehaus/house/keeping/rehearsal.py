@@ -19,7 +19,6 @@ from kaffeehaus.house.keeping.checking import tables_to_check
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.store import host_desk
 from kaffeehaus.house.store.host_rows import Note
-from kaffeehaus.house.store.rows import TableStatus
 from kaffeehaus.house.store.store import Store
 
 logger = logging.getLogger(__name__)
@@ -47,8 +46,8 @@ class Rehearsal:
         rules = await asyncio.to_thread(fingerprint_of_rules)
         if (await self._store.read(host_desk.notes)).get(Note.REHEARSED) == rules:
             return
-        is_running = await asyncio.to_thread(tables_to_check, self._settings, TableStatus.RUNNING)
-        if is_running and not await self._has_played_again():
+        begun = await asyncio.to_thread(tables_to_check, self._settings, unfinished=True)
+        if begun and not await self._has_played_again():
             return
         await self._store.do(host_desk.set_note, Note.REHEARSED, rules)
 

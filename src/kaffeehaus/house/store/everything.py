@@ -31,6 +31,8 @@ OF_ENTRIES: Mapping[str, Callable[[str], object]] = {
     "events": json.loads,
 }
 """The same of an entry."""
+UNFINISHED = (TableStatus.RUNNING, TableStatus.ADJOURNED)
+"""The game has begun, and nobody has won it yet."""
 NO_TEXT = "Could not decode to UTF-8"
 """What the driver of SQLite says, which else looks like a database that cannot be used."""
 
@@ -39,11 +41,11 @@ class UnreadableTable(KaffeehausError):
     """A table, or an entry of its log, is damaged; the sentence names what cannot be read."""
 
 
-def table_ids(connection: Connection, status: TableStatus | None = None) -> list[str]:
-    """The ids of all tables, or of those with this status."""
+def table_ids(connection: Connection, *, unfinished: bool = False) -> list[str]:
+    """The ids of all tables, or of those whose game has begun and is not over."""
     wanted = select(tables.c.id).order_by(tables.c.id)
-    if status is not None:
-        wanted = wanted.where(tables.c.status == status.value)
+    if unfinished:
+        wanted = wanted.where(tables.c.status.in_([status.value for status in UNFINISHED]))
     return list(connection.scalars(wanted))
 
 
