@@ -51,7 +51,9 @@ async def test_the_sentences_are_those_of_the_explanation(client: httpx2.AsyncCl
 async def test_the_houses_of_the_board_are_named(client: httpx2.AsyncClient) -> None:
     answer = (await client.post(ROUTES, json=write_case(EXCLUSIVE.position))).json()
     assert answer["houses"] == [
-        {"number": "12", "squares": [[0, 0], [0, 1], [1, 0], [1, 1]]},
+        {"number": "12", "squares": [[0, 3], [0, 4], [1, 3], [1, 4]]},
+        {"number": "5", "squares": [[1, 7], [1, 8], [2, 7], [2, 8]]},
+        {"number": "7", "squares": [[6, 1], [6, 2], [7, 1], [7, 2]]},
     ]
 
 

@@ -48,7 +48,7 @@ async def test_boards_of_guests_go_that_nobody_changes(kept: OpenHouse, place: T
     await kept.store.people.make_account(anna.id, looks("Anna"), Proof(mail="anna@example.org"))
     for player in (ada, ada, anna):
         await boards.from_nothing(player, "coffee", {})
-    clock = TurnedClock(now() + 29 * DAY)
+    clock = TurnedClock(now() + 89 * DAY)
     retention = Retention(kept.store, settings_of(place, Keeping()), clock)
     await retention.tidy()
     assert (len(await boards.of(ada)), len(await boards.of(anna))) == (2, 1)
@@ -56,7 +56,7 @@ async def test_boards_of_guests_go_that_nobody_changes(kept: OpenHouse, place: T
     await retention.tidy()
     assert (len(await boards.of(ada)), len(await boards.of(anna))) == (0, 1)
     told = [row.words for row in await kept.store.host.read(host_desk.read_audit)]
-    assert "0 finished tables, 0 guests, 2 analysis boards" in told
+    assert "0 finished tables, 0 guests, 1 expired sessions, 2 analysis boards" in told
 
 
 async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -> None:
