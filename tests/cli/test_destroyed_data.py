@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
+from kaffeehaus.house import serve
 from kaffeehaus.house.store.engines import FILE, database_of
 from kaffeehaus.house.store.migrate import prepare
 from tests.cli.runner import Run
@@ -62,6 +64,14 @@ DESTROYED: dict[str, tuple[Destroy, str]] = {
     ),
     "scrambled": (holding(lambda whole: fill(whole, PAGE)), "is not a database|cannot be used"),
 }
+
+
+@pytest.fixture(autouse=True)
+def process_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`serve` sets the process up for a server, which would hold for all tests after these."""
+    for name in ("work_in_long_turns", "allow_connections", "write_logs"):
+        monkeypatch.setattr(serve, name, lambda *_words, **_named: None)
+    monkeypatch.setattr(serve, "SWITCH_SECONDS", sys.getswitchinterval())
 
 
 @pytest.mark.parametrize("kind", DESTROYED)
