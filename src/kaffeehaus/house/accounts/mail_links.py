@@ -8,7 +8,6 @@ work for known and unknown addresses.
 from __future__ import annotations
 
 import asyncio
-import html
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -16,12 +15,13 @@ from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
+from kaffeehaus.house.accounts.letters import short_letter
 from kaffeehaus.house.accounts.tickets import Tickets
 from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
 from kaffeehaus.house.identity import Door, Visit, Way, player_of
 from kaffeehaus.house.limits import Doorkeeper, network_of
 from kaffeehaus.house.names import looks
-from kaffeehaus.house.notices.mail import Letter, Mail
+from kaffeehaus.house.notices.mail import Letter, LetterKind, Mail
 from kaffeehaus.house.notices.mail_server import read_address
 from kaffeehaus.house.players import Player
 from kaffeehaus.house.store.people_rows import Proof, Purpose, Ticket
@@ -286,13 +286,7 @@ def read_mail_address(mail: str) -> str:
 
 def _letter(to: str, words: _Words, device: str, link: str) -> Letter:
     before = words.before.format(device=device or "Somebody")
-    text = f"{before}\n\n{link}\n\n{words.after}\n"
-    page = (
-        f"<p>{html.escape(before)}</p>"
-        f'<p><a href="{html.escape(link)}">{html.escape(link)}</a></p>'
-        f"<p>{html.escape(words.after)}</p>"
-    )
-    return Letter(to, words.subject, text, page)
+    return short_letter(LetterKind.ASKED, to, words.subject, before, link, words.after)
 
 
 def _link_gone() -> NotThere:
